@@ -7,11 +7,11 @@ import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 
 type EmailFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'enterKeyHint'> & {
   label?: string;
-  /** Said of what is no address. */
+  /** Error text of an invalid address. */
   invalid: string;
 };
 
-/** The address of an account. */
+/** The email field of an account form. */
 export function EmailField({ label, invalid, ...rest }: EmailFieldProps) {
   const { t } = useLingui();
   return (
@@ -27,10 +27,10 @@ export function EmailField({ label, invalid, ...rest }: EmailFieldProps) {
   );
 }
 
-/** The fields of a new password, which hold the same. */
+/** The names of the two password fields, which must be equal. */
 export const passwordTwice = ['password', 'password_confirmation'] as const;
 
-/** A password that somebody chooses, typed twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ label }: { label: string }) {
   const { t } = useLingui();
   const length = t`At least ${passwordLength.min} characters`;
@@ -58,7 +58,7 @@ export function NewPasswordFields({ label }: { label: string }) {
   );
 }
 
-/** To the login, as the one thing to do next. */
+/** A link to the login as the next step. */
 export function LoginButton() {
   const { t } = useLingui();
   return (
@@ -68,7 +68,7 @@ export function LoginButton() {
   );
 }
 
-/** The look of a link in running text, tall enough for a thumb. */
+/** Classes of a link in running text, tall enough for a thumb. */
 export const underlined = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 function UnderlinedAnchor({ children, className = 'font-bold', ...rest }: ComponentProps<'a'>) {

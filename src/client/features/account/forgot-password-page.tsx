@@ -16,7 +16,7 @@ import { EmailField, LoginButton } from './account-form.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });
 
-/** Asks for a link to a new password. What it says is the same whoever the address belongs to. */
+/** Requests a password reset link. Its texts do not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string>();
@@ -66,7 +66,7 @@ function LinkForm({ onSent, onUnknown }: LinkFormProps) {
   );
 }
 
-/** The same whoever the address belongs to. */
+/** Does not reveal whether the address has an account. */
 function Sent({ to: sentTo }: { to: string }) {
   const { t } = useLingui();
   return (
@@ -87,7 +87,7 @@ function Sent({ to: sentTo }: { to: string }) {
   );
 }
 
-/** A server that speaks the spec's calls alone knows no way to a new password. */
+/** A backend with the spec's calls only cannot reset passwords. */
 function NoLinks() {
   const { t } = useLingui();
   const login = (

@@ -29,10 +29,12 @@ import { useTask } from '#client/ui/use-task.ts';
 import { useLoginReason } from './login-reason.ts';
 import { EmailField, underlined, UnderlinedLink } from './account-form.tsx';
 
-// What a refused login says is rarely needed, and its dialog is heavy.
+// A refused login is rare, and its dialog is large.
 const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
-/** Login. Where it leads: back to where the member was stopped, else home or to their profile. */
+/**
+ * Login. Afterwards it leads back to the page that required it, otherwise home or to the profile.
+ */
 export function LoginPage({ search: asked }: { search: LoginSearch }) {
   const { t } = useLingui();
   const ask = useAccounts();
@@ -52,7 +54,7 @@ export function LoginPage({ search: asked }: { search: LoginSearch }) {
         <LoginForm
           busy={busy}
           codeAsked={codeAsked}
-          // While the report lies over the form it has said so.
+          // The report over the form shows the same text.
           problem={report === undefined ? refused : undefined}
           onLogIn={logIn}
           onResend={(email) => ask((accounts) => accounts.resend(email))}
@@ -95,7 +97,7 @@ function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => 
   const logInWithPasskey = async () =>
     run(async () => {
       const answer = await ask((accounts) => accounts.logInWithPasskey(true));
-      // Whoever closed the browser's own dialog knows.
+      // The person closed the browser's own dialog and needs no message.
       if (answer.kind === 'cancelled') return undefined;
       if (answer.kind === 'refused') return onRefused(answer.message);
       if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
@@ -108,13 +110,13 @@ function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => 
     const headedFor = safeReturnUrl(assignAim(search, { memberId, email }), location.origin);
     const asks = hasProfile === false && !isProfileLater(memberId);
     const home = asks ? '/tipster/edit-profile' : '/';
-    // Back then leads to where the member came from, and not to a login.
+    // Back then skips the login page.
     router.history.replace(headedFor ?? home);
   }
   return { busy, codeAsked, logIn, logInWithPasskey };
 }
 
-/** Why the login was refused. */
+/** The reason for a refused login. */
 function Report({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui();
   const close = (
@@ -129,7 +131,7 @@ function Report({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** Somebody else's work on this phone is none of this member's, but they should know of it. */
+/** Reports other members' unsent work on this phone to the member who logs in. */
 function useSealedNews(): () => Promise<void> {
   const { t } = useLingui();
   const router = useRouter();
@@ -146,7 +148,7 @@ function useSealedNews(): () => Promise<void> {
   };
 }
 
-/** Facebook, Twitter or whatever the site names; nothing when it names none. */
+/** Links to the configured social networks; empty without any. */
 function SocialLinks() {
   const links = useConfiguration()?.socialLinks ?? [];
   return (
@@ -160,7 +162,7 @@ function SocialLinks() {
   );
 }
 
-/** The second step; who got here goes on in it. */
+/** The second step; takes the focus when it appears. */
 function CodeField() {
   const { t } = useLingui();
   const { setFocus } = useFormContext();
@@ -182,15 +184,15 @@ function CodeField() {
 
 type LoginFormProps = {
   busy: boolean;
-  /** Whether the server asks for a code beside the password. */
+  /** Whether the server requires a code besides the password. */
   codeAsked?: boolean;
-  /** Why the last login was refused. */
+  /** The reason for the last refusal. */
   problem?: string | undefined;
   onLogIn: (credentials: z.output<typeof Credentials>) => Promise<void>;
   onResend: (email: string) => Promise<AccountAnswer>;
 };
 
-/** The address of the session that ended, or of the registration that was made in this browser. */
+/** The address of the ended session, or of a registration in this browser. */
 function knownAddress(): string {
   return session.get()?.email ?? registeredAddress();
 }

@@ -5,16 +5,17 @@ import { isolated } from '#client/ui/formats.ts';
 import { fullName } from '#client/ui/tipster.tsx';
 
 type Asked = Pick<LoginSearch, 'aim' | 'tipster'> & {
-  /** The page to go on to, of this site. */
+  /** The page of this site that opens after the login. */
   headedFor: string | undefined;
 };
 
-/** What the login is for, in a line; undefined for who came by themselves. */
+/** The reason for the login in one line; undefined without one. */
 export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string | undefined {
   const { t } = useLingui();
   const known = useTipster(tipster);
   if (aim === 'follow') {
-    // Read in a moment; until then the sentence without a name would change under who reads it.
+    // The name is being read; showing the sentence without it would change the text while it is
+    // read.
     if (known === undefined) return '\u00a0';
     const name = known && isolated(fullName(known));
     return name ? t`Log in to follow ${name}.` : t`Log in to follow this tipster.`;
@@ -38,7 +39,7 @@ export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string 
   return t`Log in to go on.`;
 }
 
-/** Returns the reason for a registration as one line; undefined where no tap led to it. */
+/** The reason for a registration as one line; undefined without one. */
 export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
   const { t } = useLingui();
   const known = useTipster(tipster);

@@ -15,7 +15,10 @@ import { useSending } from '#client/ui/use-task.ts';
 import { LoginButton } from './account-form.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 
-/** The page of the link in the new mailbox; its button makes that mailbox the email of the account. */
+/**
+ * The page of the link mailed to the new address; its button makes that address the account's
+ * email.
+ */
 export function ConfirmEmailPage() {
   const { t } = useLingui();
   const isLoggedIn = useSession() !== undefined;
@@ -34,7 +37,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** The page of the link in the former mailbox; its button takes the change back. */
+/** The page of the link mailed to the former address; its button reverts the change. */
 export function UndoEmailPage() {
   const { t } = useLingui();
   return (
@@ -52,7 +55,9 @@ export function UndoEmailPage() {
   );
 }
 
-/** The page of the link in the mail about a new passkey or authenticator app; its button removes that. */
+/**
+ * The page of the link in the mail about a new passkey or authenticator app; its button removes it.
+ */
 export function RemoveGuardPage() {
   const { t } = useLingui();
   return (
@@ -88,16 +93,16 @@ type MailedLinkPageProps = {
   title: string;
   note: string;
   act: string;
-  /** Whether the account's password is typed beside the link. */
+  /** Whether the link requires the account's password as well. */
   needsPassword?: boolean;
   call: (accounts: Accounts, token: string, password?: string) => Promise<AccountAnswer>;
-  /** Whether the link leads to a new password: without a session a used one offers that again. */
+  /** Whether the link leads to a new password; without a session a used link offers that again. */
   endsInNewPassword?: boolean;
-  /** Advice where the link works no longer. */
+  /** Advice for an expired or used link. */
   invalidNote: string;
   done: string;
   doneNote: string;
-  /** The button to go on with afterwards. */
+  /** The next step after success. */
   next: ReactNode;
 };
 
@@ -105,7 +110,10 @@ const PasswordForm = z.object({ password: requiredText(1024) });
 
 type Phase = 'asking' | 'done' | 'invalid';
 
-/** A page behind a mailed link: opening it does nothing, its one button does. */
+/**
+ * The page of a mailed link; only its button makes the call, because mail programs open links by
+ * themselves.
+ */
 function MailedLinkPage(props: MailedLinkPageProps) {
   const { title, note, invalidNote, done, doneNote, next } = props;
   const isLoggedIn = useSession() !== undefined;
@@ -144,7 +152,7 @@ type LinkActionProps = Pick<MailedLinkPageProps, 'title' | 'act' | 'needsPasswor
   onPhase: (phase: Phase) => void;
 };
 
-/** The button of a mailed link, with the field of the password where the server needs one. */
+/** The button of a mailed link, with a password field if the server requires one. */
 function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
   const { title, act, call } = props;
   const { t } = useLingui();

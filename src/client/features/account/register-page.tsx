@@ -29,10 +29,10 @@ import {
   UnderlinedLink,
 } from './account-form.tsx';
 
-// The question it asks is rarely asked, and its dialog is heavy.
+// The leave dialog opens rarely and is large.
 const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
 
-/** The registration form, with the login beside it; both carry on what a visitor was headed for. */
+/** The registration form, with a link to the login; both keep the visitor's aim. */
 export function RegisterPage({ search }: { search: LoginSearch }) {
   const { t } = useLingui();
   const reason = useSignUpReason(search);
@@ -43,7 +43,7 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
     setRegistered(email);
     noteRegisteredAddress(email);
     reserveAim(search, email);
-    // The form was longer than what takes its place.
+    // The form was taller than the content that replaces it.
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
 
@@ -181,7 +181,7 @@ function Agreement({ age }: { age: number }) {
   );
 }
 
-/** Opens beside the form, which would be empty after a way back. */
+/** Opens in a new tab, because the form would be empty after Back. */
 function ReadBeside({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="py-2 underline underline-offset-4 hover:text-ink">

@@ -22,7 +22,7 @@ import { LoginButton, NewPasswordFields, passwordTwice } from './account-form.ts
 
 type Phase = 'choosing' | 'changed' | 'expired';
 
-/** Where the mailed link leads: a new password, then the login. */
+/** The page of a mailed link: a new password, then the login. */
 export function ResetPasswordPage() {
   const { t } = useLingui();
   const [token] = useState(takeMailedToken);
@@ -68,7 +68,7 @@ function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
 
 type GuardsAnswer = AccountAnswer<{ reply: { guards: readonly ResetGuard[] } }>;
 
-/** Login guards in an answer; undefined where the server sent none. */
+/** Login guards in a response; undefined if the server sent none. */
 function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
   if (answer === undefined || answer.kind === 'unreachable') return undefined;
   return answer.kind === 'ok' ? answer.reply.guards : [];
@@ -158,7 +158,7 @@ function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
   );
 }
 
-/** Guards older than the password before; their owner ticks which stay. */
+/** Guards older than the previous password; their owner ticks those to keep. */
 function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   const { t } = useLingui();
   const id = useId();
@@ -180,7 +180,7 @@ function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   );
 }
 
-/** Guards added since the password was last chosen, perhaps by an intruder who knew it. */
+/** Guards added since the previous password was chosen, possibly by an intruder who knew it. */
 function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
   const { t } = useLingui();
   if (guards.length === 0) return undefined;
@@ -201,12 +201,12 @@ function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
   );
 }
 
-/** A new password, typed twice; only the first goes to the server. */
+/** A new password, typed twice; the second field is only compared on the phone. */
 const NewPasswordForm = z
   .object({
     password: resetPassword.body.shape.password,
     password_confirmation: requiredText(passwordLength.max),
-    /** Whether each of the older passkeys and the app stays. */
+    /** Whether to keep each of the older passkeys and the app. */
     keep: z.array(z.boolean()),
   })
   .check(

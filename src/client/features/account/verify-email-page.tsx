@@ -14,7 +14,7 @@ import { useResend } from '#client/ui/messages/resend-button.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
 
-/** Where the mailed link leads: it verifies by itself and says what came of it. */
+/** The page of a mailed link, which verifies on opening and shows the result. */
 export function VerifyEmailPage() {
   const [token] = useState(takeMailedToken);
   const [attempt, setAttempt] = useState(0);
@@ -54,17 +54,17 @@ function Validation({ token, onRetry }: { token: string; onRetry: () => void }) 
   );
 }
 
-/** What a server says that has something else to do; none of it is about the link. */
+/** Codes of a busy server, which are unrelated to the link. */
 const passing = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
 
-/** Validates once the configuration is known. */
+/** Verifies once the configuration is known. */
 function useValidation(token: string): AccountAnswer | undefined {
   const ask = useAccounts();
   const { configuration, failure, engine } = useRunning();
   const [answer, setAnswer] = useState<AccountAnswer>();
   const ready = configuration !== undefined || failure !== undefined;
 
-  // Verifying changes the profile and may end the session of whoever is logged in on this device.
+  // Verifying changes the profile and may end the session on this device.
   const isVerified = answer?.kind === 'ok';
   useEffect(() => {
     if (isVerified) void engine?.refresh('own');
@@ -77,7 +77,9 @@ function useValidation(token: string): AccountAnswer | undefined {
   return answer;
 }
 
-/** The session of this browser goes on if the link is that of its own registration; any other has ended. */
+/**
+ * The session of this browser continues if its own registration was verified; any other has ended.
+ */
 function Verified() {
   const { t } = useLingui();
   const wasLoggedIn = useSession() !== undefined;
@@ -109,7 +111,7 @@ function PostButton() {
 
 type LaterProps = { title: string; onRetry: () => void; children?: ReactNode };
 
-/** Nothing was said about the link: no answer came, or the server has something else to do. */
+/** Without a result: no response, or a busy server. */
 function Later({ title, onRetry, children }: LaterProps) {
   const { t } = useLingui();
   return (
@@ -127,7 +129,7 @@ function Later({ title, onRetry, children }: LaterProps) {
 
 const Resend = resendVerification.body;
 
-/** The link did not verify: why, and a way to a new one. */
+/** The link did not verify: the reason, and a way to a new link. */
 function Refused({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useLingui();
   return (

@@ -11,13 +11,13 @@ import { resultWord } from '#client/ui/tip/outcome.tsx';
 
 type ReadyBarProps = {
   ready: ReadyTips;
-  /** Nothing else on the page is to be done first. */
+  /** Whether no other action on the page comes first. */
   first: boolean;
   busy: boolean;
   onConfirm: () => void;
 };
 
-/** All tickets that wait only to be confirmed, which is done after a look at what that does. */
+/** The tickets ready for confirmation, with a button that opens their summary. */
 export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
   const { unpriced, differing } = ready;
   const count = ready.ids.length;
@@ -50,7 +50,7 @@ export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
   );
 }
 
-/** How many tickets have a game without odds, and what that means. */
+/** The number of tickets with a leg without odds, and the consequence. */
 export function UnpricedWords({ unpriced }: { unpriced: number }) {
   return (
     <Plural
@@ -63,7 +63,7 @@ export function UnpricedWords({ unpriced }: { unpriced: number }) {
 
 type UndoBarProps = { acts: readonly DeskAct[]; now: Date; onUndo: (act: DeskAct) => void };
 
-/** What was done a moment ago and can still be taken back, the newest in sight. */
+/** Recent actions that can be undone, the newest visible. */
 export function UndoBar({ acts, now, onUndo }: UndoBarProps) {
   const [newest, ...others] = acts;
   if (!newest) return undefined;
@@ -82,7 +82,7 @@ export function UndoBar({ acts, now, onUndo }: UndoBarProps) {
 }
 
 function Undoable({ act, now, onUndo }: Pick<UndoBarProps, 'now' | 'onUndo'> & { act: DeskAct }) {
-  // The page's clock goes in steps, so that an act may be newer than it.
+  // The page's clock advances in steps, so an action may be newer than it.
   const remaining = Math.min(undoWindow, act.at + undoWindow - now.getTime());
   const minutes = Math.max(1, Math.ceil(remaining / 60_000));
   const left = countText(minutes);

@@ -1,7 +1,7 @@
 import type { TipState } from '#contract/tips.ts';
 import { oneOf, searchParser, textUpTo } from '#contract/search-parsers.ts';
 
-// Written down once more: the shape itself would bring its library to every first screen.
+// Repeated here, because the schema would bring its library to every first screen.
 const states: Record<TipState, true> = {
   all: true,
   unpriced: true,
@@ -19,8 +19,8 @@ const parse = searchParser({
 });
 
 /**
- * The address of an administrator's list: filter, search, and the tip that is open; or the
- * games instead of the tips, and the one that is open.
+ * The search parameters of an administrator's list: filter, search and the open tip; or the list of
+ * games and the open game.
  */
 export type AdminSearch = ReturnType<typeof parse>;
 

@@ -6,7 +6,7 @@ import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 
-/** Shows its content to administrators. It is a courtesy: the server decides with every answer. */
+/** Shows its content to administrators only. A convenience: the server checks every call. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const session = useSession();

@@ -1,6 +1,6 @@
 import { pickWords } from '#client/ui/tip/option-words.ts';
 
-/** A pick in words with the bookmaker's code, by which administrators find it on other lists. */
+/** A pick with the bookmaker's code, by which administrators find it on other lists. */
 export function CodedPick({ game, oddName }: { game: string; oddName: string }) {
   const words = pickWords({ game, oddName });
   return (

@@ -23,7 +23,7 @@ import { TipNews, useIsLocked } from './tip-news.tsx';
 
 const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog');
 
-/** The games of a tip and how each came out; with all decided, the tip can be confirmed. */
+/** The games of a tip with their results; a tip with all games decided can be confirmed. */
 export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const locked = useIsLocked(tip);
@@ -39,7 +39,7 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
       )}
     >
       <div
-        // The button goes with the confirmation; what is said instead of it is read next.
+        // The button disappears with the confirmation; the text that replaces it takes the focus.
         ref={confirming && locked ? takeFocus : undefined}
         tabIndex={-1}
         className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
@@ -72,15 +72,16 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   });
   const confirm = async () =>
     run(async () => {
-      // What was decided a moment ago is on the device, and may not be on the screen yet.
+      // A recent decision is stored before the screen shows it.
       const { options, version } = (member && (await readAdminTip(member.store, tip.id))) ?? tip;
       if (options.some(({ result }) => result === 'pending')) {
         const title = t`Error Confirming Ticket. Make sure all tip status has been confirmed`;
         return notify({ tone: 'lost', title });
       }
-      // It is closed before all of this is done.
+      // The panel may be closed before this ends.
       onConfirming(true);
-      // Its version is another one once the server has what was done here to many tickets at once.
+      // The server raises the ticket's version when it receives the desk's decisions, so the
+      // version here is outdated.
       if (isChangedHere) await acts.confirm([tip.id]);
       else await acts.confirmSeen({ id: tip.id, version });
       return undefined;
@@ -92,14 +93,14 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   );
 }
 
-/** What an administrator should know before a confirmation, which the record counts. */
+/** Warnings before a confirmation that records count. */
 function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
   if (options.some(({ result }) => result === 'pending')) return undefined;
   const counting = options.filter(({ result }) => result !== 'void');
   const ahead = counting.filter(({ startDateOfGame: start }) => !hasStarted(new Date(start), now));
-  // A copy counts in no record at all.
+  // A copy counts in no record.
   const unpriced = copiedFrom === undefined ? counting.filter(({ odd }) => odd === 0) : [];
   if (ahead.length === 0 && unpriced.length === 0) return undefined;
   return (

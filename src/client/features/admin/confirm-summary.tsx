@@ -13,7 +13,7 @@ import { TipsterUnits } from './tipster-units.tsx';
 import { UnpricedWords } from './act-bars.tsx';
 
 type ConfirmSummaryProps = {
-  /** The tickets that are confirmed together, as they were when this was opened. */
+  /** The tickets to confirm, as they were when the dialog was opened. */
   tickets: readonly Tip[];
   fixtures: readonly DeskFixture[];
   now: Date;

@@ -4,10 +4,10 @@ import { flatProfitOf } from '#domain/record.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { gameOfLeg } from './game-of-leg.ts';
 
-/** The units that tickets add to the record of their tipster. */
+/** The units that tickets add to their tipster's record. */
 type TipsterTally = { id: string; name: string; tickets: number; units: number };
 
-/** An option that a person decided against the rules, and in how many of the tickets. */
+/** An option decided against the rules, with its number of tickets. */
 export type OverruledOption = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason' | 'decidedBy'> & {
   id: string;
   tickets: number;
@@ -21,7 +21,7 @@ export type ConfirmationSummary = {
   copies: number;
 };
 
-/** Summarises a confirmation of these tickets, by the results that the desk has. */
+/** Summarises a confirmation of these tickets by the results of the desk. */
 export function summaryOf(
   tickets: readonly Tip[],
   fixtures: readonly DeskFixture[],
@@ -48,7 +48,7 @@ function tipstersIn(tickets: readonly Tip[]): TipsterTally[] {
   });
 }
 
-/** The units a ticket adds to the record, at the prices of kick-off. */
+/** The units that a ticket adds to the record, at the prices of kick-off. */
 function unitsOf({ outcome, totalOdds, recordOdds = totalOdds }: Tip): number {
   return flatProfitOf({ outcome, totalOdds: recordOdds }) ?? 0;
 }

@@ -4,13 +4,13 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { gameText } from '#client/ui/formats.ts';
 
-/** How many confirmed tickets are decided otherwise than the result of their game says now. */
+/** The number of confirmed tickets whose decision differs from the current result of their game. */
 export function confirmedDifferingOf({ selections }: DeskFixture): number {
-  // A ticket holds one option of a game.
+  // A ticket has at most one option per game, so the sum counts each ticket once.
   return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
 }
 
-/** That number in words. */
+/** That number as text. */
 export function ConfirmedDifferingWords({ fixture }: { fixture: DeskFixture }) {
   const tickets = confirmedDifferingOf(fixture);
   return (
@@ -22,7 +22,7 @@ export function ConfirmedDifferingWords({ fixture }: { fixture: DeskFixture }) {
   );
 }
 
-/** That number where there are any, with the way to their correction. */
+/** That number with a link to the correction; nothing for zero. */
 export function ConfirmedDiffering({ fixture }: { fixture: DeskFixture }) {
   const { t } = useLingui();
   if (confirmedDifferingOf(fixture) === 0) return undefined;

@@ -9,7 +9,7 @@ import { resultWord } from '#client/ui/tip/outcome.tsx';
 
 export type Decided = 'won' | 'lost' | 'void';
 
-/** What each option shall become, by its number. */
+/** The corrected result of each option, by its id. */
 export type Wanted = Record<number, Decided>;
 
 const decided = ['won', 'lost', 'void'] as const;
@@ -19,7 +19,7 @@ type CorrectedOptionsProps = {
   onChoose: (oddsId: number, result: Decided) => void;
 };
 
-/** Each option of confirmed tickets: how they stand, and what they shall become. */
+/** The options of confirmed tickets with their current and their corrected results. */
 export function CorrectedOptions({ preview, onChoose }: CorrectedOptionsProps) {
   const { fixture, selections } = preview;
   const game = gameName(fixture.home, fixture.away);

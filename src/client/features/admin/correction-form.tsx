@@ -23,17 +23,17 @@ const Reason = z.object({
 
 type ReasonForm = ShapeForm<z.input<typeof Reason>, z.output<typeof Reason>>;
 
-/** What is typed as the reason of a correction and of a withdrawal. */
+/** The forms for the reasons of a correction and of a withdrawal. */
 export type Reasons = Record<'correcting' | 'withdrawing', ReasonForm>;
 
-/** The reasons as long as a game is open; until one is typed, a correction has that of its proposal. */
+/** The reasons while a game is open; an untyped one of a correction is its proposal's. */
 export function useReasons(proposed: readonly ProposedCorrection[]): Reasons {
   const session = useSession();
   const theirs = proposed.find(({ by }) => by.id !== session?.memberId);
   const reason = (theirs ?? proposed[0])?.reason ?? '';
   const correcting = useShapeForm(Reason, { reason });
   const { reset } = correcting;
-  // Before it is drawn: what is sent is what is on the screen.
+  // A layout effect, so that the sent reason is the visible one.
   useLayoutEffect(() => reset({ reason }, { keepDirtyValues: true }), [reset, reason]);
   const withdrawing = useShapeForm(Reason, { reason: '' });
   return { correcting, withdrawing };
@@ -43,13 +43,13 @@ type CorrectProps = {
   preview: CorrectionPreview;
   results: Results;
   form: ReasonForm;
-  /** Another preview is under way. */
+  /** Whether another preview is loading. */
   waiting: boolean;
 };
 
 type Results = PayloadOf<'fixture.correct'>['results'];
 
-/** Corrects what the preview says, for a reason. */
+/** Corrects the previewed tickets, with a reason. */
 export function Correct({ preview, results, form, waiting }: CorrectProps) {
   const { t } = useLingui();
   const { tickets, old } = preview;
@@ -78,7 +78,7 @@ export function Correct({ preview, results, form, waiting }: CorrectProps) {
   );
 }
 
-/** Takes back what one has proposed for a game, for a reason. */
+/** Withdraws one's own proposal for a game, with a reason. */
 export function WithdrawProposal({ preview, form }: Pick<CorrectProps, 'preview' | 'form'>) {
   const { t } = useLingui();
   return (
@@ -94,9 +94,9 @@ export function WithdrawProposal({ preview, form }: Pick<CorrectProps, 'preview'
 
 type CorrectionFormProps = Omit<CorrectProps, 'waiting'> & {
   label: string;
-  /** Who reads the reason. */
+  /** The readers of the reason. */
   hint: string;
-  /** What is said where it is not sent at once. */
+  /** Text for a change that is not sent at once. */
   saved: string;
   children?: ReactNode;
   renderButton: (busy: boolean) => ReactNode;

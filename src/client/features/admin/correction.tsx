@@ -19,16 +19,16 @@ import { type CorrectionAnswer, useCorrectionPreview } from './use-correction-pr
 
 type CorrectionProps = {
   fixtureId: string;
-  /** The fixture as this device has it, if it has. */
+  /** The fixture on this device, if any. */
   known: DeskFixture | undefined;
 };
 
 const none: readonly ProposedCorrection[] = [];
 
-/** What was tapped for options, and what others had made of each by then. */
+/** Chosen results by option, with others' decisions as they were at the tap. */
 type Chosen = Record<number, { result: Decided; seen: string }>;
 
-/** What others have made of an option: how its tickets are decided, and when somebody proposed otherwise. */
+/** Others' decisions on an option: its results, and the time of a proposal. */
 function decisionsOn(
   oddsId: number,
   { selections }: CorrectionPreview,
@@ -39,7 +39,7 @@ function decisionsOn(
   return [won, lost, voided, ...about.map(({ at }) => at)].join();
 }
 
-/** What a correction of one game would do, and the one button that does it. */
+/** A preview of one game's correction, and the button that makes it. */
 export function Correction({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
   const proposed = known?.proposed ?? none;
@@ -71,7 +71,7 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
 type PreviewedProps = Omit<TicketsProps, 'reasons' | 'waiting'> &
   Pick<CorrectionAnswer, 'fixture' | 'state' | 'retry'>;
 
-/** The result of a game and what becomes of its tickets; the reasons stay, whatever is shown meanwhile. */
+/** The result of a game and the effect on its tickets; typed reasons stay through every preview. */
 function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
   const { preview, proposed } = rest;
   const reasons = useReasons(proposed);
@@ -110,15 +110,15 @@ function NotTold({ onRetry }: { onRetry: () => void }) {
 type TicketsProps = {
   preview: CorrectionPreview;
   proposed: readonly ProposedCorrection[];
-  /** Whether it was tapped by somebody who saw what others have made of it. */
+  /** Whether the tap was made with others' current decisions in view. */
   goesOver: (oddsId: number) => boolean;
   reasons: Reasons;
-  /** Another preview is under way. */
+  /** Whether another preview is loading. */
   waiting: boolean;
   onChoose: (oddsId: number, result: Decided) => void;
 };
 
-/** What becomes of the tickets, and the button that does it. */
+/** The effect on the tickets, and the button that applies it. */
 function Tickets(props: TicketsProps) {
   const { preview, proposed, goesOver, reasons, waiting, onChoose } = props;
   const { t } = useLingui();
@@ -126,7 +126,7 @@ function Tickets(props: TicketsProps) {
   const { tickets, old, own, selections, tipsters } = preview;
   const mine = proposed.filter(({ by }) => by.id === session?.memberId);
   const said = resultsOf(mine);
-  // One's own proposal is another administrator's to carry out.
+  // Another administrator must carry out one's own proposal.
   const corrected = correctedIn(preview);
   const isWaiting =
     tickets === old && corrected.every(({ oddsId, result }) => said[oddsId] === result);
@@ -173,14 +173,14 @@ function Tickets(props: TicketsProps) {
   );
 }
 
-/** The units a correction adds to the record of a tipster. */
+/** The units that a correction adds to a tipster's record. */
 function changeOf({ before, after, ...tipster }: CorrectionPreview['tipsters'][number]) {
   return { ...tipster, units: after - before };
 }
 
 type ResultProps = { fixture: OptimisticFixture; preview: CorrectionPreview };
 
-/** The result by which its tickets are decided, which may be what is wrong. */
+/** The result behind the tickets' decisions, which may itself be wrong. */
 function Result({ fixture, preview: { selections } }: ResultProps) {
   const now = useServerNow(30_000);
   return (
@@ -204,14 +204,14 @@ function resultsOf(proposed: readonly ProposedCorrection[]): Wanted {
   );
 }
 
-/** The options of which a ticket would change. */
+/** Options of which at least one ticket would change. */
 function correctedIn({ selections }: CorrectionPreview) {
   return selections.flatMap(({ oddsId, becomes, ...counts }) =>
     becomes && counts[becomes] < counts.tickets ? [{ oddsId, result: becomes }] : [],
   );
 }
 
-/** Who proposed it, when and why, and whether one may carry it out oneself. */
+/** The author, time and reason of a proposal, and whether this administrator may carry it out. */
 function Proposed({ proposed: { by, at, reason } }: { proposed: ProposedCorrection }) {
   const session = useSession();
   const moment = mediumDateTime(at);

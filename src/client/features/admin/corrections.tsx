@@ -12,13 +12,13 @@ import { ConfirmedDifferingWords, confirmedDifferingOf } from './confirmed-diffe
 import { Correction } from './correction.tsx';
 import { GameLink } from './game-link.tsx';
 
-/** Games whose confirmed tickets no longer agree with their result, or one of them. */
+/** Games whose confirmed tickets differ from their result, or one game. */
 export function Corrections({ fixtureId }: { fixtureId: string | undefined }) {
   const { t } = useLingui();
   const desk = useDesk();
   const refresh = useRefresh('desk');
   if (fixtureId !== undefined) {
-    // What was proposed is asked about, so it is read first.
+    // The desk tells whether a proposal needs a decision, so it is read first.
     if (desk === undefined) return <Loading rows={1} label={t`Fetching games`} />;
     const known = desk?.fixtures.find(({ id }) => id === fixtureId);
     return (

@@ -11,7 +11,7 @@ import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** What two administrators have made of the same game, and which shall hold. */
+/** Conflicting changes of two administrators, with the choice between them. */
 export function DeskConflicts() {
   const operations = useOperations() ?? [];
   const clashing = operations.filter(

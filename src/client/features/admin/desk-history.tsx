@@ -18,7 +18,10 @@ import { useTask } from '#client/ui/use-task.ts';
 
 type DeskHistoryProps = { whose: HistoryFilter; onDay: (day: string | undefined) => void };
 
-/** The actions of all administrators, or of one administrator, ticket, game or day, with moment and reason. */
+/**
+ * The administrators' actions, filtered by administrator, ticket, game or day, with time and
+ * reason.
+ */
 export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
   const { page, load } = useHistoryPages(whose);
@@ -90,7 +93,7 @@ function DayField({ day, onDay }: DayFieldProps) {
 
 type Page = { deeds: readonly Deed[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
 
-/** The newest deeds, and a page more with each `load`. */
+/** The newest entries, and one more page per `load`. */
 function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
   const ask = useDeskCalls();
   const [page, setPage] = useState<Page>();
@@ -115,7 +118,7 @@ function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
   return { page, load };
 }
 
-/** The filter as chips, with a way back to everything. */
+/** The filter as chips, with a link that removes it. */
 function Narrowed({ tip, by, fixture, day, deeds }: HistoryFilter & { deeds: readonly Deed[] }) {
   const { t } = useLingui();
   if ((tip ?? by ?? fixture ?? day) === undefined) return undefined;
@@ -149,7 +152,7 @@ function Narrowed({ tip, by, fixture, day, deeds }: HistoryFilter & { deeds: rea
 const link =
   'inline-flex min-h-11 min-w-0 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4';
 
-/** What may turn out to be wrong, also after its tickets were confirmed. */
+/** Actions that may turn out to be wrong, even after their tickets were confirmed. */
 const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result', 'correction.propose']);
 
 function DeedRow({ group }: { group: Group }) {
@@ -195,7 +198,7 @@ function DeedRow({ group }: { group: Group }) {
   );
 }
 
-/** The tickets of a group, folded. */
+/** The tickets of a group, collapsed. */
 function Tickets({ group }: { group: Group }) {
   return (
     <Disclosure words={<Plural value={group.length} one="# ticket" other="# tickets" />}>
@@ -210,7 +213,7 @@ function Tickets({ group }: { group: Group }) {
   );
 }
 
-/** All of what is shown here as a table, from the server. */
+/** The filtered history as a file from the server. */
 function Table(whose: HistoryFilter) {
   const { t } = useLingui();
   const ask = useDeskCalls();

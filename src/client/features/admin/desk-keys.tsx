@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { ToggleChip } from '#client/ui/chip.tsx';
 
-/** What keys do, by their name: "a", "shift+a", "ArrowUp". A key that is passed on is the browser's, too. */
+/** Actions by key: "a", "shift+a", "ArrowUp". After 'pass' the browser handles the key as well. */
 export type Keys = Readonly<Record<string, (() => void | 'pass') | undefined>>;
 
-/** Acts on single keys while they are on; never in a field, but in those that take only digits. */
+/** Handles single keys while `on`; in fields only in those for digits. */
 export function useKeys(keys: Keys, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = nameOf(event);
     const act = Object.hasOwn(keys, name) ? keys[name] : undefined;
-    // Whoever holds a key down goes on through a list, and decides nothing twice.
+    // A held key moves through a list, but decides nothing twice.
     if (!act || isTaken(event) || (event.repeat && !moves.has(name))) return;
     if (act() !== 'pass') event.preventDefault();
   });
-  // Before the screen is seen: a key that is pressed at once is not lost.
+  // A layout effect, so that a key pressed at once is not lost.
   useLayoutEffect(() => {
     if (!on) return undefined;
     const listener = (event: KeyboardEvent) => press(event);
@@ -32,7 +32,7 @@ function nameOf({ key, shiftKey }: KeyboardEvent): string {
 
 const fields = 'input, textarea, select, [contenteditable]';
 
-/** Whether a key belongs to something else: a field, a button under Enter, a dialog, the browser. */
+/** Whether a field, a focused button, a dialog or the browser handles the key. */
 function isTaken({ target, key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isComposing) return true;
   if (document.querySelector('[role=dialog]') !== null) return true;
@@ -44,7 +44,7 @@ function isTaken({ target, key, ctrlKey, altKey, metaKey, isComposing }: Keyboar
 
 type KeyBarProps = { on: boolean; onToggle: () => void };
 
-/** What keys do, along the lower edge of a desktop; whoever is bothered by them turns them off. */
+/** The keys' actions, along the lower edge of a desktop, with a switch that turns them off. */
 export function KeyBar({ on, onToggle }: KeyBarProps) {
   const { t } = useLingui();
   const keys = useKeyWords();
@@ -66,7 +66,7 @@ export function KeyBar({ on, onToggle }: KeyBarProps) {
   );
 }
 
-/** A key as it is drawn. */
+/** A key cap. */
 function Key({ name }: { name: string }) {
   return (
     <kbd

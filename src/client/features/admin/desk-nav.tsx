@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useCapability } from '#client/data/device/sync-state.ts';
 
-/** The pages of the desk, in the order of an administrator's day; not every backend works by fixture. */
+/**
+ * The pages of the desk, in the order of an administrator's day; some backends have no work by
+ * fixture.
+ */
 const pages = [
   { to: '/admin', words: msg`Today`, needs: undefined },
   { to: '/admin/prices', words: msg({ message: 'Odds', context: 'of games' }), needs: 'desk' },
@@ -17,7 +20,7 @@ const pages = [
   { to: '/admin/history', words: msg`History`, needs: 'desk' },
 ] as const;
 
-/** Leads from one page of the desk to the others; a narrow screen moves it sideways. */
+/** Links between the pages of the desk; a narrow screen scrolls them sideways. */
 export function DeskNav() {
   const { t, i18n } = useLingui();
   const hasDesk = useCapability('desk') !== false;
@@ -34,7 +37,7 @@ export function DeskNav() {
             key={to}
             to={to}
             activeOptions={{ exact: true, includeSearch: false }}
-            // A browser leaves one that is partly in sight where it is.
+            // Browsers do not scroll to a focused element that is partly visible.
             onFocus={({ currentTarget }) =>
               currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
             }
@@ -47,7 +50,7 @@ export function DeskNav() {
   );
 }
 
-/** Moves the row, and nothing else of the page, so that the page one is on is in sight. */
+/** Scrolls only this row, so that the current page's link is visible. */
 function showCurrent(nav: HTMLElement | null): void {
   const link = nav?.querySelector('[aria-current=page]')?.getBoundingClientRect();
   if (!nav || !link) return;

@@ -9,11 +9,11 @@ import { useEarlierGames } from './game-search.ts';
 
 type EarlierGamesProps = {
   search: string;
-  /** The games that are on the desk, which its own lists show. */
+  /** Games of the desk, which its own lists show. */
   desk: readonly { id: string }[];
 };
 
-/** Games that a search finds and nobody has work with any more; each leads to its correction. */
+/** Finished games found by a search; each leads to its correction. */
 export function EarlierGames({ search, desk }: EarlierGamesProps) {
   const { t } = useLingui();
   const { games, state, retry } = useEarlierGames(search);

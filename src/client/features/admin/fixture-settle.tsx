@@ -36,29 +36,29 @@ import {
 
 type FixtureSettleProps = {
   fixture: OptimisticFixture;
-  /** The open tickets of others; none where some are not on this device. */
+  /** Others' open tickets; empty if some are missing on this device. */
   tickets: readonly Tip[];
   now: Date;
   acts: DeskActs;
-  /** Whether keys act. */
+  /** Whether keyboard commands are on. */
   keys: boolean;
-  /** Runs an act, and says if it could not be stored. */
+  /** Runs an action, and reports if it could not be stored. */
   run: (act: () => Promise<unknown>) => Promise<void>;
-  /** Asks for the reason that a decision needs. */
+  /** Requests the reason of a decision. */
   onAsk: (asked: Asked) => void;
-  /** Asks for the reason for which everything that is open becomes void. */
+  /** Requests the reason for voiding every open leg. */
   onVoid: () => void;
-  /** Goes on to the next game that waits; undefined where none does. */
+  /** Opens the next game that needs work; undefined without one. */
   onNext: (() => void) | undefined;
 };
 
-/** A game with its score and every option that tickets hold: all of it decided in one place. */
+/** A game with its score and every option in tickets, for deciding all of them. */
 export function FixtureSettle(props: FixtureSettleProps) {
   const { fixture, tickets, now, acts, keys, run, onAsk, onVoid, onNext } = props;
   const { t } = useLingui();
   const rows = rowsOf(fixture);
   const list = useRef<HTMLUListElement>(null);
-  // Its id: what was an exception moves down the list once it is decided.
+  // An id and not an index: a decided exception moves down the list.
   const [currentId, setCurrentId] = useState(rows[0]?.one.oddsId);
   const at = Math.max(
     0,
@@ -73,7 +73,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
   const decide = (row: Row | undefined, result: Decision) => {
     if (!row || row.one.tickets === 0) return;
     if (result !== 'void' && isTooEarly(fixture, row.option, now)) return;
-    // What an earlier result decided so is kept by deciding it again, for a reason.
+    // Deciding again, with a reason, keeps the decision of an earlier result.
     if (decisionOf(row.one) === result && row.one.differing === 0) return;
     if (needsReason(row.one, result)) onAsk({ fixture, row, result });
     else void settle([entryOf(row.one, result)]);
@@ -84,7 +84,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
     const row = list.current?.children[next];
     if (row instanceof HTMLElement) row.focus();
   };
-  // Whoever went on with the Tab key means the option that has the focus.
+  // Keyboard commands apply to the focused option.
   const placeMeant = () => {
     const options = [...(list.current?.children ?? [])];
     const focused = options.findIndex((option) => option.contains(document.activeElement));
@@ -110,7 +110,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
       v: () => decideCurrent('void'),
       'shift+a': () => {
         acceptAll();
-        // At once: later somebody may be in another game already.
+        // Without awaiting: the administrator may be in another game by then.
         onNext?.();
       },
       ...digits,
@@ -175,7 +175,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
   );
 }
 
-/** A digit that is pressed anywhere is written where the focus is by then. */
+/** Digits pressed outside of a field are typed into the first free box. */
 const digits: Keys = Object.fromEntries(
   Array.from({ length: 10 }, (_, digit) => [String(digit), focusScore]),
 );
@@ -185,13 +185,13 @@ function focusScore(): 'pass' {
   return 'pass';
 }
 
-/** The first box that is free, else the first. */
+/** The first empty box, otherwise the first. */
 function boxToType(panel: Element | null): HTMLInputElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLInputElement>('[data-box]') ?? [])];
   return all.find(({ value }) => value === '') ?? all[0];
 }
 
-/** Takes back what was decided of an option a moment ago; undefined where nothing was. */
+/** Undoes a recent decision on an option; undefined without one. */
 function undoOf(
   { one }: Row,
   { id, version }: OptimisticFixture,
@@ -208,7 +208,7 @@ function undoOf(
   return () => void run(async () => acts.undo(part, () => version));
 }
 
-/** How many legs of tickets these entries decide. */
+/** The number of legs that these entries decide. */
 function legsIn({ selections }: OptimisticFixture, entries: readonly Entry[]): number {
   const ids = new Set(entries.map(({ oddsId }) => oddsId));
   return selections.reduce(
@@ -219,7 +219,7 @@ function legsIn({ selections }: OptimisticFixture, entries: readonly Entry[]): n
 
 type GameHeadProps = { fixture: OptimisticFixture; now: Date; onSaved: () => void };
 
-/** Who plays, when, and how it ended, which is typed here. */
+/** Clubs, kick-off and the fields of the result. */
 function GameHead({ fixture, now, onSaved }: GameHeadProps) {
   const { t } = useLingui();
   const { home, away, kickOff, sportKey, device } = fixture;
@@ -268,7 +268,7 @@ function GameHead({ fixture, now, onSaved }: GameHeadProps) {
 
 type NotYetProps = { fixture: OptimisticFixture; rows: readonly Row[]; now: Date };
 
-/** From when on won or lost can be said, where that is still to come. */
+/** The time from which won or lost can be decided, if it is in the future. */
 function NotYet({ fixture, rows, now }: NotYetProps) {
   const early = rows.filter(({ option }) => isTooEarly(fixture, option, now));
   const moments = early.flatMap(({ option }) => {
@@ -294,7 +294,10 @@ function NotYet({ fixture, rows, now }: NotYetProps) {
   );
 }
 
-/** "31 legs: 12 won, 17 lost, 2 void", and what is somebody else's. */
+/**
+ * "31 legs: 12 won, 17 lost, 2 void", and the legs of own tickets, which another administrator
+ * decides.
+ */
 function Summary({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
   const { legs, won, lost, void: voided, open, own } = tallyOf(fixture);
@@ -321,10 +324,10 @@ function Summary({ fixture }: { fixture: OptimisticFixture }) {
   );
 }
 
-/** How many tickets are named; a line holds no more. */
+/** The number of tickets that are named; a line has no room for more. */
 const named = 4;
 
-/** The tickets that can be confirmed once all that is certain is accepted. */
+/** The tickets that can be confirmed once every certain result is accepted. */
 function CompleteThen({ ids }: { ids: readonly string[] }) {
   const codes = ids.slice(0, named).map(ticketCode).join(' · ');
   return (

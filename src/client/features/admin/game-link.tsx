@@ -6,11 +6,11 @@ import { GameScore } from './game-score.tsx';
 
 type GameLinkProps = {
   fixture: Pick<Fixture, 'id' | 'home' | 'away' | 'status' | 'score'>;
-  /** What there is to know of it. */
+  /** Facts about the game. */
   children: ReactNode;
 };
 
-/** A game that leads to the correction of its result and its tickets. */
+/** A game as a link to the correction of its result and tickets. */
 export function GameLink({ fixture, children }: GameLinkProps) {
   return (
     <Link

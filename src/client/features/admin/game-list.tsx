@@ -14,14 +14,14 @@ type GameListProps = {
   groups: readonly (readonly [Group, readonly OptimisticFixture[]])[];
   now: Date;
   chosen: string | undefined;
-  /** Whether these are the games that somebody looks for: none of them is folded. */
+  /** Whether a search is active: then no group is collapsed. */
   searched: boolean;
   onChoose: (id: string) => void;
-  /** Takes the row of the game that is open. */
+  /** Ref of the row of the open game. */
   chosenRef: RefObject<HTMLButtonElement | null>;
 };
 
-/** The games that tickets are open on, by what they need; what needs nothing now is folded. */
+/** The games with open tickets, grouped by the needed work; the finished group is collapsed. */
 export function GameList(props: GameListProps) {
   const { groups, now, chosen, searched, onChoose, chosenRef } = props;
   return (
@@ -130,7 +130,7 @@ function isToday(moment: string, now: Date): boolean {
   return new Date(moment).toDateString() === now.toDateString();
 }
 
-/** What a game needs, in a tag. */
+/** The needed work of a game as a tag. */
 function Needs({ fixture, group }: Pick<GameRowProps, 'fixture' | 'group'>) {
   const { t } = useLingui();
   const { legs } = tallyOf(fixture);

@@ -10,19 +10,19 @@ import {
   whistleOf,
 } from '#domain/settlement.ts';
 
-/** A leg's game as far as this device knows it, and what the rules say of the leg. */
+/** A leg's game as known on this device, and the result by the rules. */
 export type GameOfLeg = {
   match: MatchReport & { kickOff: Date };
   proposed: Settlement | undefined;
 };
 
-/** The game as the desk has it, where only that tells who scored first, else as the ticket tells it. */
+/** The desk's game if only the desk knows the first goal, otherwise the ticket's. */
 export function gameOfLeg(leg: Leg, onDesk: DeskFixture | undefined, now: Date): GameOfLeg {
   const fixture = onDesk && isBehind(onDesk, leg) ? undefined : onDesk;
   const option = optionNamed(leg.oddName);
   const match = matchOf(leg, fixture);
   const selection = fixture?.selections.find(({ oddsId }) => oddsId === option?.oddsId);
-  // The server also knows the kick-off that the game first had.
+  // The server also knows the original kick-off.
   const proposed = selection?.proposal ?? (option && proposal(option, match, now));
   return { match, proposed };
 }
@@ -47,14 +47,14 @@ function matchOf(leg: Leg, fixture: DeskFixture | undefined): GameOfLeg['match']
   };
 }
 
-/** Whether nobody can say won or lost yet, since the whistle that decides it has not gone. */
+/** Whether won or lost cannot be decided yet, because the deciding whistle has not gone. */
 export function isTooEarly(leg: Leg, { match }: GameOfLeg, now: Date): boolean {
   const option = optionNamed(leg.oddName);
   const checked = option && decide(option, match, 'won', now, 'any');
   return checked?.allowed === false && checked.problem === 'too-early-to-decide';
 }
 
-/** When that whistle goes; undefined while the match is not played. */
+/** The time of the deciding whistle; undefined for a match that is not played. */
 export function whistleOfLeg(leg: Leg, { match }: GameOfLeg): Date | undefined {
   const option = optionNamed(leg.oddName);
   return option && whistleOf(option, match);

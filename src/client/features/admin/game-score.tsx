@@ -6,7 +6,7 @@ import { GameName } from '#client/ui/text.tsx';
 
 type GameScoreProps = { fixture: Pick<Fixture, 'home' | 'away' | 'status' | 'score'> };
 
-/** "Arsenal – Chelsea 0–0", or its status where it has no score. */
+/** "Arsenal – Chelsea 0–0", or the status of a game without a score. */
 export function GameScore({ fixture }: GameScoreProps) {
   const { home, away, score, status } = fixture;
   const word = status === 'played' ? '' : fixtureStatusWords(status);

@@ -6,7 +6,7 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isGameFound } from '#client/clubs.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 
-/** The games that a search finds by their teams and league; those of a league whose title is written in full. */
+/** Games that match a search by team or league; a full league title selects that league. */
 export function gamesFound(
   fixtures: readonly OptimisticFixture[],
   search: string,
@@ -24,10 +24,10 @@ function leagueTitle({ sportKey }: OptimisticFixture): string {
 
 type Answered = { asked: string; games: Fixture[] | undefined };
 
-/** How long nobody types before a search is asked for, in milliseconds. */
+/** The pause in typing before a search is sent, in milliseconds. */
 const pause = 300;
 
-/** The games that began and that a search finds, as the server knows them; asked anew when online again. */
+/** Started games that match a search, from the server; searched again when online again. */
 export function useEarlierGames(text: string) {
   const ask = useDeskCalls();
   const [answered, setAnswered] = useState<Answered>();

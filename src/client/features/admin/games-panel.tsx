@@ -17,15 +17,15 @@ import { ScoreOrKickOff } from './ticket-games.tsx';
 type GamesPanelProps = {
   tip: Tip;
   locked: boolean;
-  /** What was entered for the games and is not saved yet. */
+  /** The unsaved entries of the games. */
   draft?: EditDraft;
-  /** What opens over the page for one of the games. */
+  /** Renders the dialog of a game. */
   renderDialog: (leg: Leg, close: () => void) => ReactNode;
-  /** What can be done with the tip as a whole. */
+  /** Actions on the whole tip. */
   children: ReactNode;
 };
 
-/** The games of a tip, each of which opens when it is tapped. */
+/** The games of a tip, each of which opens on a tap. */
 export function GamesPanel({ tip, locked, draft = {}, renderDialog, children }: GamesPanelProps) {
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
@@ -88,7 +88,7 @@ function GameButton({
   );
 }
 
-/** The odds of a game, its estimate while there are none, and whether they are only entered yet. */
+/** The odds of a game, or its estimate, with a mark for unsaved ones. */
 function EnteredOdds({ leg, entered }: GameProps) {
   const { t } = useLingui();
   return (

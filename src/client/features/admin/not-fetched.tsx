@@ -3,7 +3,7 @@ import { useSecurity } from '#client/data/account/use-security.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Failed, Notice } from '#client/ui/notice.tsx';
 
-/** Why the newest are not here: an administrator may have to guard the account first. */
+/** Explains why rows could not be fetched; the account may lack a required login guard. */
 export function NotFetched({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const { answer } = useSecurity();

@@ -23,14 +23,14 @@ import { useUsualPrice } from './use-leg-price.ts';
 
 type OddsDialogProps = {
   leg: Leg;
-  /** Its game as it is on the desk. */
+  /** The game on the desk. */
   fixture: DeskFixture | undefined;
   entered: LegDraft | undefined;
   onEnter: (change: LegDraft | undefined) => Promise<void>;
   onClose: () => void;
 };
 
-/** The odds of one game of a tip, or its withdrawal from it. */
+/** The odds of a game in a tip, or its withdrawal. */
 export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
   const { t } = useLingui();
   const { leg, entered, onEnter } = game;
@@ -68,7 +68,7 @@ const Withdrawal = z.object({
   ),
 });
 
-/** Takes a game out of a ticket, at any time and with a reason. */
+/** Withdraws a game from a ticket, at any time and with a reason. */
 function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promise<void> }) {
   const { t } = useLingui();
   const form = useShapeForm(Withdrawal, { reason: '' });
@@ -161,7 +161,7 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
 
 const required = { params: { code: 'required' }, abort: true };
 
-/** The form of one game's odds. A reason is asked for once the game has started. */
+/** The form of one game's odds. A started game requires a reason. */
 export function oddsForm(started: boolean) {
   return z.object({
     odd: z.string().check(

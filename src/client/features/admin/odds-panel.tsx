@@ -18,12 +18,12 @@ import { TipNews, useIsLocked } from './tip-news.tsx';
 
 const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
-/** Odds entered as they stand: there is nothing to save. */
+/** Whether the entered odds equal the current ones, so that nothing is to be saved. */
 function isAsItStands(leg: Leg, entered: LegDraft | undefined): boolean {
   return entered !== undefined && !entered.withdrawn && entered.odd === leg.odd;
 }
 
-/** The games of a tip with their odds. Changes are collected here and saved together. */
+/** The games of a tip with their odds. Changes are collected and saved together. */
 export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const { draft = {}, enter, clear } = useEditDraft(tip.id);
@@ -97,7 +97,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   return (
     <Button
       look={hasChanges ? 'act' : 'plain'}
-      // Not disabled: who has just saved with the keyboard goes on from here.
+      // Not disabled, because the button keeps the focus of keyboard users after saving.
       busy={busy || !hasChanges}
       onClick={save}
     >
@@ -106,7 +106,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   );
 }
 
-/** The collected changes as they are saved: new prices, and the games that are withdrawn. */
+/** The collected changes: new prices, and withdrawn games. */
 function changesOf(tip: Tip, draft: EditDraft) {
   const entered = tip.options.flatMap(({ fixtureId, game }) => {
     const change = draft[fixtureId];

@@ -14,7 +14,7 @@ type OverruleDialogProps = Asked & {
   onClose: () => void;
 };
 
-/** A decision that the rules do not propose needs a reason, which everybody reads. */
+/** A decision against the rules needs a reason, which is public. */
 export function OverruleDialog(props: OverruleDialogProps) {
   const { fixture, row, result, onDecide, onClose } = props;
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function OverruleDialog(props: OverruleDialogProps) {
   );
 }
 
-/** What the rules say of an option, in a few words. */
+/** The result of an option by the rules. */
 export function RulesSay({ result }: { result: Decision | 'ask' }) {
   const { t } = useLingui();
   const words = {

@@ -4,10 +4,10 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 
-/** A decision against the rules, whose it was and why, and in how many tickets. */
+/** A decision against the rules with author, reason and number of tickets. */
 type Overruling = Pick<Leg, 'result' | 'reason' | 'decidedBy'> & { id: string; tickets: number };
 
-/** Finds the decisions against the rules on one option of a game, each different one once. */
+/** Collects the distinct decisions against the rules on one option of a game. */
 function overrulingsOf(
   tickets: readonly Tip[],
   { fixtureId, oddName }: Pick<Leg, 'fixtureId' | 'oddName'>,
@@ -43,7 +43,7 @@ export function Overrulings({ held, ...option }: OverrulingsProps) {
   ));
 }
 
-/** Who decided a leg for their own reason; nothing where the server has not told yet. */
+/** The author of a decision with a reason of their own; empty until the server has reported it. */
 export function DecidedBy({ name }: { name: string | undefined }) {
   if (name === undefined) return undefined;
   const author = isolated(name);

@@ -6,25 +6,28 @@ import { unpriced } from '#domain/price.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { typedPrice } from './typed-price.ts';
 
-/** Where a price comes from that stands in its field before anybody typed: from the desk itself if `set`. */
+/** The origin of the price in an untouched field; `set` stands for the desk itself. */
 type Source = 'set' | 'others' | 'feed' | 'estimate';
 
-/** An option of a fixture as it is priced. */
+/** An option of a fixture with its suggested prices. */
 export type PriceRow = DeskSelection & {
   oddName: string;
-  /** What stands in its field before anybody typed. */
+  /** The price in an untouched field. */
   offered: { price: number; from: Source } | undefined;
-  /** What its price should not be far from. */
+  /** The price with which a typed one is compared. */
   usual: { price: number; from: Exclude<Source, 'set'> } | undefined;
 };
 
-/** The options of a fixture: without a price, with one, and with one that differs from ticket to ticket. */
+/**
+ * The options of a fixture: without a price, with one, and with different prices in different
+ * tickets.
+ */
 export type PriceRows = Record<'toPrice' | 'priced' | 'different', PriceRow[]>;
 
-/** What was typed, by the option's number. */
+/** The typed prices by option id. */
 export type TypedPrices = Readonly<Record<number, string | undefined>>;
 
-/** All options of a fixture that others have in open tickets. */
+/** All options of a fixture in others' open tickets. */
 export function priceRows(
   { selections }: DeskFixture,
   estimates: Estimates | undefined,
@@ -63,12 +66,12 @@ function usualFor(
   return knownOdd === undefined ? undefined : { price: knownOdd, from: 'others' };
 }
 
-/** What stands in an option's field. */
+/** The text of an option's field. */
 export function fieldText({ oddsId, offered }: PriceRow, typed: TypedPrices): string {
   return typed[oddsId] ?? (offered ? typedOddsText(offered.price) : '');
 }
 
-/** What is to be said of a price: it is none, or somebody should look again. */
+/** The state of a typed price: `none` is no price, `doubtful` needs a second look. */
 export type PriceState = 'empty' | 'fine' | 'none' | 'doubtful';
 
 export function priceState(row: PriceRow, text: string): PriceState {
@@ -78,18 +81,18 @@ export function priceState(row: PriceRow, text: string): PriceState {
   return isDoubtful(row, price) ? 'doubtful' : 'fine';
 }
 
-/** Whether somebody should look at a price again before it is saved. */
+/** Whether a price needs a second look before it is saved. */
 export function isDoubtful({ usual }: Pick<PriceRow, 'usual'>, price: number): boolean {
-  // A stake that only comes back is no bet, whatever the estimate.
+  // Odds of 1 only return the stake, whatever the estimate.
   return price === 1 || (usual !== undefined && isFarOff(price, usual.price));
 }
 
 type Price = PayloadOf<'prices.set'>['prices'][number];
 
-/** What is to be saved, and what stands against it. */
+/** The prices to be saved, and the rows with problems. */
 export type Entered = { prices: Price[]; wrong: PriceRow[]; doubtful: PriceRow[] };
 
-/** Everything that stands in the fields and is not so already. */
+/** Reads the fields whose price differs from the current one. */
 export function entered({ toPrice, priced }: PriceRows, typed: TypedPrices): Entered {
   const rows = [...toPrice, ...priced].map((row) => {
     const text = fieldText(row, typed);
@@ -105,7 +108,7 @@ export function entered({ toPrice, priced }: PriceRows, typed: TypedPrices): Ent
   };
 }
 
-/** A ticket that has a price keeps it where others have none. */
+/** A ticket that already has a price keeps it if others have none. */
 function seenBy({ odd, unpriced, tickets }: PriceRow): Pick<Price, 'seen' | 'ifUnpriced'> {
   return unpriced > 0 && unpriced < tickets ? { ifUnpriced: true } : { seen: odd };
 }

@@ -11,15 +11,15 @@ export type PriceFieldProps = {
   row: PriceRow;
   teams: { home: string; away: string };
   typed: TypedPrices;
-  /** Somebody has been in it, or tried to save: what stands against it is said. */
+  /** Whether the field was visited or a save was tried, so that its error is shown. */
   left: boolean;
-  /** The last of its fixture, where Enter saves. */
+  /** Whether it is the last field of its fixture, in which Enter saves. */
   last: boolean;
   onType: (text: string) => void;
   onLeave: () => void;
 };
 
-/** An option of a fixture with its price as it is typed, and what that comes from. */
+/** An option of a fixture with its price field and the origin of the price. */
 export function PriceField({ row, teams, typed, left, last, onType, onLeave }: PriceFieldProps) {
   const id = useId();
   const text = fieldText(row, typed);
@@ -70,13 +70,13 @@ export function PriceField({ row, teams, typed, left, last, onType, onLeave }: P
   );
 }
 
-/** Enter leads to the next field, and saves in the last of them; with Ctrl or Cmd it saves at once. */
+/** Enter moves to the next field, and saves in the last one; with Ctrl or Cmd it saves at once. */
 export function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   const { currentTarget: field, key } = event;
   if (key !== 'Enter' || !field.form) return;
   event.preventDefault();
   const fields = [...field.form.querySelectorAll('input')].filter(
-    // What is folded away is no next one.
+    // Fields in a collapsed section are skipped.
     (each) => !each.closest('details:not([open])'),
   );
   const next = fields[fields.indexOf(field) + 1];
@@ -93,7 +93,7 @@ function Wrong() {
   );
 }
 
-/** Asks about a price that is far from what is usual. */
+/** Asks for confirmation of a price far from the usual one. */
 export function Doubtful({ usual }: Pick<PriceRow, 'usual'>) {
   const { t } = useLingui();
   return (
@@ -103,7 +103,7 @@ export function Doubtful({ usual }: Pick<PriceRow, 'usual'>) {
   );
 }
 
-/** Names the price that an entered one is compared with. */
+/** Describes the price with which an entered one is compared. */
 export function usualWords({ price: usual, from }: NonNullable<PriceRow['usual']>): string {
   const price = oddsText(usual);
   const words = {
@@ -114,7 +114,7 @@ export function usualWords({ price: usual, from }: NonNullable<PriceRow['usual']
   return words[from];
 }
 
-/** How many tickets it is in, and how many of them wait. */
+/** The number of tickets with the option, and of those without a price. */
 function InTickets({ tickets, unpriced }: PriceRow) {
   if (unpriced === 0 || unpriced === tickets) {
     return <Plural value={tickets} one="in # ticket" other="in # tickets" />;
@@ -126,7 +126,7 @@ function InTickets({ tickets, unpriced }: PriceRow) {
 
 type SourceProps = Pick<PriceFieldProps, 'row' | 'typed'>;
 
-/** Where the price is from that stands in the field, until somebody has typed another. */
+/** The origin of the price in an untouched field; undefined after typing. */
 export function sourceOf({ row, typed }: SourceProps) {
   return fieldText(row, typed) === fieldText(row, {}) ? row.offered?.from : undefined;
 }
@@ -147,7 +147,7 @@ function SourceTag(props: SourceProps) {
   );
 }
 
-/** The same for the ear, in the name of the field. */
+/** The origin as part of the field's accessible name. */
 function SourceWords(props: SourceProps) {
   const { t } = useLingui();
   const source = sourceOf(props);

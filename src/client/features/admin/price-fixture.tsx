@@ -17,19 +17,19 @@ import { PriceForm } from './price-form.tsx';
 
 type PriceFixtureProps = {
   fixture: OptimisticFixture;
-  /** What the feed's prices say of its options; null until that is known. */
+  /** Estimates by the feed's prices; null until they are computed. */
   estimates: Estimates | null | undefined;
   open: boolean;
-  /** Changes whenever somebody opens it, who goes on typing here; 0 where nobody has. */
+  /** Changes with every tap that opens the fixture, which moves the focus to a field; 0 before. */
   focus: number;
-  /** No other one is about to fold, which would move it. */
+  /** Whether no other fixture is about to collapse, which would move this one. */
   inPlace: boolean;
   onOpen: () => void;
   onLeave: () => void;
   onSaved: () => void;
 };
 
-/** A fixture whose options are priced: one line, and its fields once it is opened. */
+/** A fixture to be priced: one line, and its fields once it is opened. */
 export function PriceFixture({ open, inPlace, onOpen, ...rest }: PriceFixtureProps) {
   const { fixture, focus } = rest;
   const card = useRef<HTMLElement>(null);
@@ -96,7 +96,7 @@ function Begins({ kickOff }: { kickOff: string }) {
   );
 }
 
-/** What is without a price, and in how many tickets; each has an option of a game once. */
+/** The options without a price, with their numbers of tickets. */
 function Waiting({ fixture: { selections } }: OnlyFixture) {
   const waiting = selections.filter(({ unpriced }) => unpriced > 0);
   const tickets = waiting.reduce((sum, { unpriced }) => sum + unpriced, 0);
@@ -111,7 +111,7 @@ function Waiting({ fixture: { selections } }: OnlyFixture) {
 
 type FieldsProps = Omit<PriceFixtureProps, 'open' | 'inPlace' | 'onOpen'>;
 
-/** Waits for what stands in the fields: it must not come while somebody types. */
+/** Waits for the suggested prices, which must not appear while somebody types. */
 function Fields({ estimates, ...rest }: FieldsProps) {
   const { fixture } = rest;
   const { t } = useLingui();

@@ -99,7 +99,7 @@ function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPric
   );
 }
 
-/** Gives the focus to the first field that is empty, or else to the first, whenever `focus` changes. */
+/** Focuses the first empty field, or the first one, whenever `focus` changes. */
 function useFirstField(
   form: { current: HTMLFormElement | null },
   focus: number,
@@ -121,7 +121,10 @@ type OthersProps = {
   field: (row: PriceRow, last: boolean) => React.ReactNode;
 };
 
-/** What has a price already, behind a line of words; and what is left to somebody else. */
+/**
+ * Options with a price in a collapsed section, and those of own tickets, which another
+ * administrator prices.
+ */
 function Others({ fixture, rows, field }: OthersProps) {
   const own = fixture.selections.reduce((sum, selection) => sum + selection.own, 0);
   const { toPrice, priced, different } = rows;
@@ -164,7 +167,7 @@ function Others({ fixture, rows, field }: OthersProps) {
 
 type ReasonProps = { value: string; onType: (reason: string) => void; missing: boolean };
 
-/** Why prices are set though the game has begun: once for all of them. */
+/** The reason for prices after the kick-off, one for all of them. */
 function Reason({ value, onType, missing }: ReasonProps) {
   const { t } = useLingui();
   const id = useId();
@@ -199,7 +202,7 @@ function Reason({ value, onType, missing }: ReasonProps) {
 
 type DoubtsProps = Pick<OthersProps, 'fixture'> & { rows: readonly PriceRow[]; typed: TypedPrices };
 
-/** Every price that is far from what was to be expected, in one question. */
+/** Asks once for confirmation of all unusual prices. */
 function Doubts({ fixture, rows, typed }: DoubtsProps) {
   const prices = listText(
     rows.map((row) => {

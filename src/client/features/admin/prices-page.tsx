@@ -20,7 +20,7 @@ import { NotFetched } from './not-fetched.tsx';
 import { PriceFixture } from './price-fixture.tsx';
 import type { PricesSearch } from './prices-search.ts';
 
-/** The options without a price, fixture by fixture: the next kick-off first. */
+/** Options without a price by fixture, the next kick-off first. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const { t } = useLingui();
   const desk = useDesk();
@@ -32,7 +32,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
   return (
     <div className="grid gap-3">
       <Games search={search} desk={desk} />
-      {/* Below: a fetch may fail late, and the field that somebody types in must not move. */}
+      {/* Below the list: a fetch may fail late, and the field in use must not move. */}
       {failed}
     </div>
   );
@@ -41,11 +41,11 @@ export function PricesPage({ search }: { search: PricesSearch }) {
 function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const now = useServerNow(30_000);
   const [saved, setSaved] = useState<readonly DeskFixture[]>([]);
-  // What is open stays so while somebody types in it, whatever others do; null once nothing is left.
+  // The open fixture stays open while somebody types, whatever others change; null if none remains.
   const [opened, setOpened] = useState<string | null | undefined>(search.game);
-  // How often a game was opened by hand: each time its first field takes the focus.
+  // Counts the taps that open a game: each moves the focus to its first field.
   const [openings, setOpenings] = useState(0);
-  // They stay open until what was typed is stored.
+  // Fixtures whose typed prices are not stored yet; they stay open.
   const [unstored, setUnstored] = useState<readonly DeskFixture[]>([]);
   const isOpen = ({ id }: DeskFixture) => id === opened || unstored.some((each) => each.id === id);
   const waiting = inOrder(desk.fixtures.filter(isWaiting), now);
@@ -67,7 +67,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   };
   const leave = (fixture: DeskFixture) => {
     setUnstored((all) => [...all, fixture]);
-    // Those just saved may not have left the list yet.
+    // Fixtures saved a moment ago may still be in the list.
     const done = [...saved, ...unstored, fixture];
     const left = chosen.filter(({ id }) => !done.some((each) => each.id === id));
     const later = chosen.slice(chosen.findIndex(({ id }) => id === fixture.id));
@@ -131,10 +131,10 @@ function PricesState({ fixture: { id, home, away } }: { fixture: DeskFixture }) 
 
 type ShowProps = { near: number; all: number; isNear: boolean };
 
-/** With large letters one is wider than a small window unless it takes two lines. */
+/** At 200 % text size one is wider than a small window unless it wraps. */
 const narrow = 'shrink! whitespace-normal!';
 
-/** All that wait, or what cannot wait. */
+/** A switch between all fixtures and those near their kick-off. */
 function Show({ near, all, isNear }: ShowProps) {
   const { t } = useLingui();
   if (near === 0 && !isNear) return undefined;
@@ -162,7 +162,7 @@ function Show({ near, all, isNear }: ShowProps) {
 
 type PricedProps = { fixtures: readonly DeskFixture[]; onOpen: (id: string) => void };
 
-/** Games whose options all have a price, for whoever wants to change one. */
+/** Games whose options all have a price, for changing one. */
 function Priced({ fixtures, onOpen }: PricedProps) {
   const priced = fixtures.filter(
     (fixture) => !isWaiting(fixture) && fixture.selections.some(({ tickets }) => tickets > 0),
@@ -202,7 +202,7 @@ function isSoon(kickOff: string, now: Date): boolean {
   return left > 0 && left <= pricingWindow;
 }
 
-/** What is to come by its kick-off; what has begun is too late to count, and comes after it. */
+/** Fixtures to come by kick-off, then started ones, whose prices no longer count. */
 function inOrder<Fixture extends DeskFixture>(fixtures: readonly Fixture[], now: Date): Fixture[] {
   const [begun, toCome] = [true, false].map((started) =>
     fixtures.filter(({ kickOff }) => hasStarted(new Date(kickOff), now) === started),

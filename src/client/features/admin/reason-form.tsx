@@ -19,7 +19,7 @@ type ReasonFormProps = {
   onDecide: (reason: string) => Promise<void>;
 };
 
-/** A decision that needs a reason, which everybody reads. */
+/** A decision with a reason, which is public. */
 export function ReasonForm({ words, onDecide }: ReasonFormProps) {
   const { t } = useLingui();
   const form = useShapeForm(Reason, { reason: '' });

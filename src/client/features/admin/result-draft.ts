@@ -6,19 +6,19 @@ import { plainDigits } from '#domain/folded.ts';
 import { enterResult, type MatchResult, type ResultProblem } from '#domain/result.ts';
 import { proposal } from '#domain/settlement.ts';
 
-/** The boxes of a result in the order in which they are typed. */
+/** The boxes of a result in typing order. */
 export const boxes = ['halfHome', 'halfAway', 'fullHome', 'fullAway'] as const;
 export type Box = (typeof boxes)[number];
 
-/** Why a result cannot be saved as it stands. */
+/** The reason why a result cannot be saved. */
 export type DraftProblem = ResultProblem | 'half-time-incomplete';
 
-/** The digits of what was typed, at most two, whatever they are written with. */
+/** The digits in a text, at most two, in any script. */
 export function digitsIn(text: string): string {
   return plainDigits(text).replaceAll(/\D/g, '').slice(0, 2);
 }
 
-/** What a fixture's result looks like before anything is typed: a game that may be over was played. */
+/** The initial draft of a fixture's result: a game that may be over counts as played. */
 export function draftOf(fixture: DeskFixture, now: Date): ResultDraft {
   const { status, score, firstGoal } = fixture;
   const isOpen = status === 'scheduled' || status === 'in-play';
@@ -43,7 +43,7 @@ export function takesScore(status: FixtureStatus): boolean {
   return status !== 'scheduled' && status !== 'postponed' && status !== 'cancelled';
 }
 
-/** The statuses that can be set by now, and the one that it has: nothing is over before its whistle. */
+/** The current status and those that can be set; no game is over before its whistle. */
 export function statusesOffered(fixture: DeskFixture, now: Date): FixtureStatus[] {
   const kickOff = new Date(fixture.kickOff);
   return fixtureStatuses.filter((status) => {
@@ -52,14 +52,14 @@ export function statusesOffered(fixture: DeskFixture, now: Date): FixtureStatus[
   });
 }
 
-/** Whether the whistle may have gone though nobody has said how it ended. */
+/** Whether a game without a result may be over. */
 export function mayBeOver(fixture: DeskFixture, now: Date): boolean {
   const { status } = fixture;
   const isOpen = status === 'scheduled' || status === 'in-play';
   return isOpen && statusesOffered(fixture, now).includes('played');
 }
 
-/** The result that a draft says. */
+/** The result of a draft. */
 export function resultOf({ status, digits, firstGoal }: ResultDraft): MatchResult {
   if (!takesScore(status)) return { status };
   const halfTime = goalsIn(digits.halfHome, digits.halfAway);
@@ -76,7 +76,7 @@ function goalsIn(home: string, away: string): Goals | undefined {
   return home === '' || away === '' ? undefined : { home: Number(home), away: Number(away) };
 }
 
-/** What is wrong with a draft; undefined for one that can be saved. */
+/** The problem of a draft; undefined for one that can be saved. */
 export function problemOf(
   draft: ResultDraft,
   { kickOff }: DeskFixture,
@@ -91,12 +91,12 @@ export function problemOf(
   return entered.allowed ? undefined : entered.problem;
 }
 
-/** An option, and how many tickets hold it. */
+/** An option with its number of tickets. */
 export type Held = Pick<DeskSelection, 'oddsId' | 'tickets' | 'own'>;
 
 /**
- * Whether somebody's ticket needs to know who scored first, and the score does not say it. `held` are options in
- * confirmed tickets, which the desk does not count.
+ * Whether a ticket needs the scorer of the first goal and the score does not tell. `ticketed` are
+ * options in confirmed tickets, which the desk does not count.
  */
 export function asksFirstGoal(
   { selections, kickOff }: Pick<DeskFixture, 'selections' | 'kickOff'>,
@@ -113,12 +113,12 @@ export function asksFirstGoal(
   });
 }
 
-/** Whether the fixture's result is what a draft says. */
+/** Whether a draft equals the fixture's result. */
 export function isSaved(fixture: DeskFixture, draft: ResultDraft): boolean {
   return isSameResult(resultIn(fixture), resultOf(draft));
 }
 
-/** The result that a fixture has. */
+/** The result of a fixture. */
 export function resultIn({ status, score, firstGoal }: DeskFixture): MatchResult {
   return { status, ...(score && scoreFrom(score)), firstGoal };
 }

@@ -27,19 +27,19 @@ import { resultText, useResult } from './use-result.ts';
 type ResultFieldsProps = {
   fixture: OptimisticFixture;
   now: Date;
-  /** Options in confirmed tickets, where these are asked about, too. */
+  /** Options in confirmed tickets, if these count as well. */
   held?: readonly Held[];
-  /** Somebody comes to it. */
+  /** Called when a field takes the focus. */
   onEnter?: () => void;
-  /** Goes on to what is next, in the moment of the tap. */
+  /** Called at the tap, before the result is stored. */
   onSave?: () => void;
-  /** What was typed is on this phone for good. */
+  /** Called once the result is stored on this phone. */
   onSaved?: () => void;
-  /** Who plays, beside the boxes. */
+  /** The clubs, next to the boxes. */
   children?: ReactNode;
 };
 
-/** The result of a game: digit by digit, its status, and who scored first where nothing else says it. */
+/** The result of a game: digits, status, and the first goal if nothing else determines it. */
 export function ResultFields(props: ResultFieldsProps) {
   const { fixture, held, now, onEnter, onSave, onSaved, children } = props;
   const { t } = useLingui();
@@ -48,7 +48,7 @@ export function ResultFields(props: ResultFieldsProps) {
   const [tried, setTried] = useState(false);
   const id = useId();
   const problem = problemOf(draft, fixture, now);
-  // What is merely not typed yet is no mistake before somebody saves it.
+  // An incomplete result is no error before it is saved.
   const isMissing = problem === 'score-missing' || problem === 'half-time-incomplete';
   const said = problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
   const asks = asksFirstGoal(fixture, draft, { held, now });
@@ -113,7 +113,7 @@ export function ResultFields(props: ResultFieldsProps) {
   );
 }
 
-/** Somebody else was quicker: what stands there by now. */
+/** Another administrator's earlier result. */
 function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
   const result = resultText(fixture);
   return (
@@ -123,7 +123,7 @@ function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
   );
 }
 
-/** Who has typed all digits and presses Enter is asked first who scored. */
+/** Enter after the last digit moves on to the first goal. */
 function askForFirstGoal(event: KeyboardEvent<HTMLInputElement>): void {
   const choice = event.currentTarget.form?.querySelector<HTMLElement>('input[type=radio]:checked');
   if (!choice) return;
@@ -194,7 +194,7 @@ function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectP
   );
 }
 
-/** What is wrong with a result, beside it. */
+/** The text for a result's problem. */
 function problemWords(problem: DraftProblem): string {
   const words: Record<DraftProblem, string> = {
     'score-missing': t`The full-time score is missing.`,
@@ -208,7 +208,7 @@ function problemWords(problem: DraftProblem): string {
   return words[problem];
 }
 
-/** What every page with results says of them. */
+/** The note of every page with results. */
 export function ResultHint() {
   return (
     <p className="text-sm text-dim">

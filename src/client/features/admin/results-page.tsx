@@ -24,7 +24,7 @@ import { SeasonImport } from './season-import.tsx';
 import { ToldOtherwise } from './told-otherwise.tsx';
 import { UnknownClubs } from './unknown-clubs.tsx';
 
-/** One row for each game that somebody has a ticket on: those without a result come first. */
+/** A row per game with tickets, those without a result first. */
 export function ResultsPage() {
   const { t } = useLingui();
   const desk = useDesk();
@@ -32,7 +32,7 @@ export function ResultsPage() {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  // A row that somebody has come to stays where it is, whatever becomes of its game.
+  // A row that took the focus keeps its section, whatever happens to its game.
   const [kept, setKept] = useState<ReadonlyMap<string, Part>>(new Map());
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <NotHere />;
@@ -82,7 +82,7 @@ export function ResultsPage() {
   );
 }
 
-/** What was never fetched cannot be shown without a connection. */
+/** Rows that were never fetched cannot be shown offline. */
 export function NotHere() {
   const { t } = useLingui();
   const { state, retry } = useRefresh('desk');
@@ -139,7 +139,7 @@ type ResultRowProps = {
   onEnter: () => void;
 };
 
-/** A game with its boxes; a row that was saved says so, and the next one is typed in. */
+/** A game with its boxes; saving marks the row and focuses the next one. */
 function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const { home, away, kickOff, sportKey, device } = fixture;
@@ -183,7 +183,7 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
           <Club team={away} />
         </div>
       </ResultFields>
-      {/* A result on this phone alone is not in the server's number yet. */}
+      {/* The server's count does not include a result that is only on this phone. */}
       <div role="status" className="empty:hidden">
         {!device && <ConfirmedDiffering fixture={fixture} />}
       </div>
@@ -191,7 +191,7 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
   );
 }
 
-/** The state of a result that was saved on this page. */
+/** The state of a result saved on this page. */
 function SavedTag({ fixtureId }: { fixtureId: string }) {
   const state = useChangeState('result.set', [fixtureLane(fixtureId)]);
   if (state === undefined) return undefined;
@@ -203,13 +203,13 @@ function SavedTag({ fixtureId }: { fixtureId: string }) {
   );
 }
 
-/** The row comes up to the top bar, so that all of it is above the keys of a phone. */
+/** Scrolls the row below the top bar, so that a phone's keyboard covers none of it. */
 function comeTo(box: HTMLInputElement | undefined): void {
   box?.focus({ preventScroll: true });
   box?.closest('li')?.scrollIntoView({ block: 'start' });
 }
 
-/** The first box of the next row that nobody has typed in. */
+/** The first box of the next untouched row. */
 function firstBoxAfter(row: Element | null): HTMLInputElement | undefined {
   for (let next = row?.nextElementSibling; next; next = next.nextElementSibling) {
     const inputs = [...next.querySelectorAll<HTMLInputElement>('[data-box]')];

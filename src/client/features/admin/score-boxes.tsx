@@ -7,10 +7,10 @@ import { type Box, digitsIn } from './result-draft.ts';
 type ScoreBoxesProps = {
   teams: { home: string; away: string };
   digits: ResultDraft['digits'];
-  /** The id of the text that describes what is wrong. */
+  /** The id of the error text. */
   error: string | undefined;
   onEnter: (() => void) | undefined;
-  /** Enter in the last box, where something else is asked. */
+  /** Enter in the last box, if another field follows. */
   onDone: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   onDigits: (box: Box, text: string) => void;
 };
@@ -70,8 +70,8 @@ type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onDone'> & {
 };
 
 /**
- * The goals of a side. The first digit after the focus replaces the content and moves on to the next box, also
- * where it is equal to the content. Backspace comes back for a second digit.
+ * The goals of a side. The first digit after the focus replaces the content and moves on to the
+ * next box, even if it equals the content. Backspace returns for a second digit.
  */
 function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBoxProps) {
   const isFresh = useRef(false);
@@ -95,7 +95,7 @@ function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBox
         if (event.key === 'Enter') onDone?.(event);
         if (event.key === 'Backspace' && text === '') goTo(event.currentTarget, -1);
       }}
-      // React's change event is not fired for a digit that is equal to the content.
+      // React fires no change event for a digit equal to the content.
       onInput={(event) => {
         const next = digitsAfter(event, isFresh.current);
         isFresh.current = false;
@@ -111,7 +111,7 @@ function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBox
   );
 }
 
-/** The digits that a box holds after an input. Not every browser selects the content on focus. */
+/** The digits of a box after an input. Some browsers do not select the content on focus. */
 function digitsAfter({ nativeEvent, currentTarget }: DigitInput, isFresh: boolean): string {
   const typed = isFresh && nativeEvent.data ? digitsIn(nativeEvent.data) : '';
   return typed === '' ? digitsIn(currentTarget.value) : typed;
@@ -123,7 +123,7 @@ function isDeletion({ nativeEvent }: DigitInput): boolean {
   return nativeEvent.inputType?.startsWith('delete');
 }
 
-/** A box that is come back to keeps its digit, for another behind it. */
+/** A revisited box keeps its digit, so that a second one can follow. */
 let isComingBack = false;
 
 function goTo(box: HTMLInputElement, step: 1 | -1): void {

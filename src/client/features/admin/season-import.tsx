@@ -22,7 +22,7 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
 
-/** Results from a season file or from pasted lines: shown before any of them is set. */
+/** Imports results from a season file or pasted lines, after a preview. */
 export function SeasonImport({ fixtures }: SeasonImportProps) {
   const { t } = useLingui();
   const id = useId();
@@ -43,7 +43,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
             className="peer sr-only"
             onChange={async ({ currentTarget }) => {
               const file = currentTarget.files?.[0];
-              // The same file may be chosen again after it was mended.
+              // The same file may be chosen again after it was edited.
               currentTarget.value = '';
               if (file) enter(await file.text());
             }}
@@ -94,7 +94,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
   );
 }
 
-/** How far results have come that were set together. */
+/** The progress of results that were set together. */
 function ResultsState({ fixtureIds }: { fixtureIds: readonly string[] }) {
   const state = useChangeState('result.set', fixtureIds.map(fixtureLane));
   const count = fixtureIds.length;
@@ -120,7 +120,7 @@ type PreviewProps = SeasonImportProps & {
 
 type Known = ReturnType<typeof knownOf>;
 
-/** What the text says of the games of the desk, and what that would change. */
+/** The results found in the text, and the changes that they make. */
 function Preview({ text, fixtures, onSet }: PreviewProps) {
   const now = useServerNow(60_000);
   const read = readResults(text);
@@ -136,7 +136,7 @@ function knownOf(fixture: OptimisticFixture) {
   return { ...rest, kickOff: new Date(kickOff), score: known, firstGoal };
 }
 
-/** How many lines that cannot be read are shown. */
+/** The maximum number of unreadable lines that are shown. */
 const most = 5;
 
 function Unreadable({ lines }: { lines: readonly string[] }) {
@@ -251,7 +251,7 @@ function pairOf({ home, away }: Goals): [number, number] {
 
 type ToldRowProps = ToldResult<Known> & { on: boolean; onToggle: () => void };
 
-/** A game with its result; one that would take the place of another is only set where that is ticked. */
+/** A game with its result; a result that would replace another one must be ticked. */
 function ToldRow({ fixture, result, kind, problem, on, onToggle }: ToldRowProps) {
   const { t } = useLingui();
   const game = gameText(gameName(fixture.home, fixture.away));

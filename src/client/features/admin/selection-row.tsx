@@ -17,18 +17,18 @@ import { type Decision, decisionOf, type Row } from './settle-groups.ts';
 type SelectionRowProps = {
   row: Row;
   fixture: OptimisticFixture;
-  /** The open tickets of others; none where some are not on this device. */
+  /** Others' open tickets; empty if some are missing on this device. */
   tickets: readonly Tip[];
-  /** Keys act on it. */
+  /** Whether keyboard commands apply to the row. */
   current: boolean;
-  /** Won and lost still wait for a whistle. */
+  /** Whether won and lost cannot be decided before a whistle. */
   early: boolean;
   onDecide: (result: Decision) => void;
-  /** Takes back what was decided a moment ago. */
+  /** Undoes a recent decision. */
   onUndo: (() => void) | undefined;
 };
 
-/** An option in all tickets that hold it: what the rules say of it and why, and what is decided. */
+/** An option in tickets: the result by the rules with its reason, and the decision. */
 export function SelectionRow(props: SelectionRowProps) {
   const { row, fixture, tickets, current, early, onDecide, onUndo } = props;
   const { t } = useLingui();
@@ -106,7 +106,7 @@ type RowTagsProps = { row: Row; fixtureId: string; decided: Decision | undefined
 const historyLink =
   'inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4';
 
-/** Tags for an option that needs attention; the history holds its earlier decisions. */
+/** Tags for an option that needs attention; the history has its earlier decisions. */
 function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
   const says = one.proposal?.result;
   const waits = one.pending > 0 && says === 'ask';
@@ -161,7 +161,7 @@ function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
 
 type DecisionKeyProps = {
   result: Decision;
-  /** What it is about, for who does not see the row. */
+  /** The option, for screen readers. */
   option: string;
   decided: boolean;
   proposed: boolean;

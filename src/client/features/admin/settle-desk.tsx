@@ -35,7 +35,7 @@ type SettleDeskProps = {
   onOpen: (id: string | undefined) => void;
 };
 
-/** Everything that is decided, game by game: a list beside the game that is open, or one of them on a phone. */
+/** Settling game by game: a list next to the open game, or one of the two on a phone. */
 export function SettleDesk(props: SettleDeskProps) {
   const { t } = useLingui();
   const desk = useDeskAndTickets();
@@ -46,7 +46,7 @@ export function SettleDesk(props: SettleDeskProps) {
 
 const none: Desk['tickets'] = [];
 
-/** The groups whose games wait for somebody, in the order in which they are gone through. */
+/** The groups of games that need work, in working order. */
 const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
@@ -58,16 +58,16 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
   const [chosenKeys, setKeys] = useState(areKeysOn);
-  // They act where their switch is.
+  // Keys work only if their switch is visible.
   const keys = chosenKeys && isDesktop;
-  // Here, since its game may leave the desk while somebody writes the reason.
+  // In this component, because its game may leave the desk while the reason is being typed.
   const [request, setRequest] = useState<DialogRequest>();
   const close = () => setRequest(undefined);
   const isActing = keys && request === undefined;
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const chosenRow = useRef<HTMLButtonElement>(null);
-  // The open game takes the focus, since the rows of the list come before its options in Tab order.
+  // The open game takes the focus, because the rows of the list precede its options in Tab order.
   const [tapped, setTapped] = useState<string>();
   const groups = grouped(gamesFound(desk.fixtures, search), now);
   const order = groups.flatMap(([, fixtures]) => fixtures);
@@ -136,7 +136,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
           <p className="mb-2 text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
           {certain.length > 0 && (
             <Button
-              // Beside an open game that one's own is the act.
+              // Next to an open game, that game's button is the main action.
               look={isDesktop && fixture ? 'plain' : 'act'}
               busy={busy}
               className="mb-3 w-full"
@@ -200,7 +200,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
         )}
       </div>
       <div data-desk-foot className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
-        {/* Along the lower edge, where nothing moves when they come. */}
+        {/* Along the lower edge, where they move nothing. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar acts={acts.acts} now={now} onUndo={undo} />
           {!isAway && (
@@ -232,8 +232,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
 }
 
 /**
- * The tickets that can be confirmed. What is held was just confirmed: it is not offered again in the moment
- * before the desk is read anew.
+ * The tickets that can be confirmed, without those confirmed a moment ago, which stay in the desk
+ * until it is read again.
  */
 function useReady(desk: Desk) {
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
@@ -245,7 +245,7 @@ function useReady(desk: Desk) {
   return { ready, hold: (ids: readonly string[]) => setHeld(new Set(ids)) };
 }
 
-/** Takes something back before a failure goes on to whoever says it. */
+/** Reverts something before a failure goes on to the caller. */
 function orElse(takeBack: () => void) {
   return (error: unknown): never => {
     takeBack();
@@ -273,7 +273,7 @@ function NothingFound() {
   return <Empty>{t`No game matches. Try another team or league.`}</Empty>;
 }
 
-/** The game that waits after the one that is open, or the first one that does. */
+/** The next game that needs work after the open one, or the first. */
 function nextOf(
   order: readonly OptimisticFixture[],
   toDo: readonly OptimisticFixture[],
@@ -285,13 +285,13 @@ function nextOf(
   return others.find(({ id }) => (place.get(id) ?? 0) > at) ?? others[0];
 }
 
-/** What the rules are sure of, of all games that need nothing else. */
+/** The games that need nothing but accepting the rules' results. */
 function readyGames(groups: ReturnType<typeof grouped>) {
   const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
   return fixtures.map((fixture) => settlingOf(fixture, certainEntries(fixture)));
 }
 
-/** On a phone a game takes the place of the list, from its top. */
+/** On a phone a game replaces the list and begins at its top. */
 function usePlaceOf(opened: string | undefined): void {
   const isDesktop = useDesktop();
   useLayoutEffect(() => {

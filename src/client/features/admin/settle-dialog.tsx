@@ -5,7 +5,7 @@ import { OverruleDialog } from './overrule-dialog.tsx';
 import { type Asked, entryOf, settlingOf, voidEntries } from './settle-groups.ts';
 import { VoidOpenDialog } from './void-open-dialog.tsx';
 
-/** An action that needs a reason or a look first, with its data as the administrator saw it. */
+/** An action that needs a reason or a summary first, with its data as the administrator saw it. */
 export type DialogRequest =
   | { kind: 'overrule'; asked: Asked }
   | { kind: 'void'; fixture: DeskFixture }
@@ -21,7 +21,7 @@ type SettleDialogProps = {
   onClose: () => void;
 };
 
-/** The reason of a decision, or a look at what is about to be confirmed. */
+/** The dialog for a decision's reason or a confirmation's summary. */
 export function SettleDialog({ request, onSettle, onConfirm, ...props }: SettleDialogProps) {
   const { onClose } = props;
   switch (request.kind) {

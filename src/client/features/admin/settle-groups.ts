@@ -7,14 +7,17 @@ import type { Tip } from '#contract/tips.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { mayBeOver } from './result-draft.ts';
 
-/** What an administrator makes of a leg. */
+/** An administrator's result for a leg. */
 export type Decision = Exclude<LegResult, 'pending'>;
 
-/** What a fixture needs: a look, its result, only to be accepted, time, or nothing more. */
+/**
+ * The needed work of a fixture: `exceptions` need a decision, `missing` a result, `ready` only
+ * acceptance.
+ */
 const groups = ['exceptions', 'missing', 'ready', 'toCome', 'done'] as const;
 export type Group = (typeof groups)[number];
 
-/** What a fixture needs of an administrator. */
+/** The group of a fixture. */
 function groupOf(fixture: OptimisticFixture, now: Date): Group {
   const { selections, status, device } = fixture;
   if (device?.state === 'needs-you' || selections.some(isException)) return 'exceptions';
@@ -25,7 +28,7 @@ function groupOf(fixture: OptimisticFixture, now: Date): Group {
   return mayBeOver(fixture, now) ? 'missing' : 'toCome';
 }
 
-/** Fixtures by what they need, those that need a look first, each in the order of kick-off. */
+/** Fixtures by group, each in the order of kick-off. */
 export function grouped(
   fixtures: readonly OptimisticFixture[],
   now: Date,
@@ -37,23 +40,25 @@ export function grouped(
   });
 }
 
-/** Whether the rules leave an option to a person, or say otherwise than was decided. */
+/** Whether the rules leave an option to a person, or differ from a decision. */
 function isException(one: DeskSelection): boolean {
   const asks = one.pending > 0 && one.proposal?.result === 'ask';
   return asks || one.confirmedDiffering > 0;
 }
 
-/** Whether somebody has to decide it, for the first time or because an earlier result did. */
+/**
+ * Whether an option needs a decision, for the first time or because an earlier result decided it.
+ */
 export function isOpen({ pending, differing }: DeskSelection): boolean {
   return pending > 0 || differing > 0;
 }
 
-/** Whether the rules say how an option came out. */
+/** Whether the rules determine an option's result. */
 function isCertain({ proposal }: DeskSelection): boolean {
   return proposal !== undefined && proposal.result !== 'ask';
 }
 
-/** The one result that all tickets have; undefined while one waits, or they differ. */
+/** The one result of all tickets; undefined if one is open, or they differ. */
 export function decisionOf(one: DeskSelection): Decision | undefined {
   if (one.tickets === 0 || one.pending > 0) return undefined;
   return decisions.find((result) => one[result] === one.tickets);
@@ -61,7 +66,7 @@ export function decisionOf(one: DeskSelection): Decision | undefined {
 
 const decisions = ['won', 'lost', 'void'] as const;
 
-/** The entries of a decision as the operation takes them. */
+/** An entry of a decision in the operation's payload. */
 export type Entry = {
   oddsId: number;
   result: Decision;
@@ -71,10 +76,10 @@ export type Entry = {
   fact?: NonNullable<DeskSelection['proposal']>['fact'];
 };
 
-/** What is decided of an option, by the rules or as a person says. */
+/** The entry for an option's result, by the rules or by a person. */
 export function entryOf(one: DeskSelection, result: Decision): Entry {
   const { oddsId, proposal } = one;
-  // Whoever sees another decision and decides knows what it goes over.
+  // The administrator saw another decision, so the new one may replace it.
   const over = one.won + one.lost + one.void > one[result];
   return {
     oddsId,
@@ -84,7 +89,7 @@ export function entryOf(one: DeskSelection, result: Decision): Entry {
   };
 }
 
-/** All that the rules are sure of and nobody has decided by the result that the game has now. */
+/** Entries for every option that the rules determine and the current result has not decided. */
 export function certainEntries({ selections }: DeskFixture): Entry[] {
   return selections.flatMap((one) => {
     const { oddsId, proposal } = one;
@@ -94,24 +99,24 @@ export function certainEntries({ selections }: DeskFixture): Entry[] {
   });
 }
 
-/** How many legs of a fixture nobody has decided yet. */
+/** The number of open legs of a fixture. */
 export function openLegsOf({ selections }: DeskFixture): number {
   return selections.reduce((sum, { pending }) => sum + pending, 0);
 }
 
-/** All that nobody has decided yet, as void for one reason. */
+/** Entries that void every open leg for one reason. */
 export function voidEntries({ selections }: DeskFixture, reason: string): Entry[] {
   return selections
     .filter(({ pending }) => pending > 0)
     .map(({ oddsId }) => ({ oddsId, result: 'void', ifPending: true, reason }));
 }
 
-/** Decisions of a fixture as it was seen. */
+/** Decisions on a fixture at its seen version. */
 export function settlingOf({ id, home, away, version }: DeskFixture, results: Entry[]) {
   return { fixtureId: id, game: gameName(home, away), version, results };
 }
 
-/** The tickets of which nothing is open any more once all that is certain of a fixture is accepted. */
+/** Tickets without an open leg once every certain result of a fixture is accepted. */
 export function completedBy(fixture: DeskFixture, tickets: readonly Tip[]): string[] {
   const accepted = new Set(certainEntries(fixture).map(({ oddsId }) => oddsId));
   const isAccepted = ({ fixtureId, oddName }: Tip['options'][number]) =>
@@ -122,7 +127,7 @@ export function completedBy(fixture: DeskFixture, tickets: readonly Tip[]): stri
   });
 }
 
-/** Whether a decision goes against the rules, or is a void that they do not propose. */
+/** Whether a decision differs from the rules, or voids a leg that they leave open. */
 export function needsReason(
   { proposal }: { proposal?: { result: Decision | 'ask' } | undefined },
   result: Decision,
@@ -131,7 +136,7 @@ export function needsReason(
   return proposed === 'ask' ? result === 'void' : proposed !== result;
 }
 
-/** Whether nobody can say won or lost yet, since the whistle that decides it has not gone. */
+/** Whether won or lost cannot be decided yet, because the deciding whistle has not gone. */
 export function isTooEarly(fixture: DeskFixture, option: Option, now: Date): boolean {
   const kickOff = new Date(fixture.kickOff);
   const match = { status: fixture.status, kickOff };
@@ -142,10 +147,16 @@ export function isTooEarly(fixture: DeskFixture, option: Option, now: Date): boo
 /** An option of the desk that this build knows. */
 export type Row = { one: DeskSelection; option: Option };
 
-/** A decision that waits for its reason, with the fixture and the option as its person saw them. */
+/**
+ * A decision that waits for its reason, with the fixture and the option as the administrator saw
+ * them.
+ */
 export type Asked = { fixture: DeskFixture; row: Row; result: Decision };
 
-/** The options of a fixture, those that need a look first; own tickets alone are nobody's row here. */
+/**
+ * The options of a fixture, those that need a decision first; options only in own tickets are left
+ * out.
+ */
 export function rowsOf({ selections }: DeskFixture): Row[] {
   const rows = selections.flatMap((one) => {
     const option = optionWithId(one.oddsId);
@@ -154,7 +165,7 @@ export function rowsOf({ selections }: DeskFixture): Row[] {
   return rows.toSorted((row, next) => Number(isException(next.one)) - Number(isException(row.one)));
 }
 
-/** How many legs a fixture has, and how they stand: as they were decided, else as the rules say. */
+/** Counts the legs of a fixture by result: as decided, otherwise by the rules. */
 export function tallyOf({ selections }: DeskFixture) {
   const tally = { legs: 0, won: 0, lost: 0, void: 0, open: 0, own: 0 };
   for (const one of selections) {

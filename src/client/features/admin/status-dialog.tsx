@@ -28,14 +28,14 @@ import { type Decision, needsReason } from './settle-groups.ts';
 type StatusDialogProps = {
   tip: OptimisticTip;
   leg: Leg;
-  /** Its game as it is on the desk. */
+  /** The game on the desk. */
   fixture: DeskFixture | undefined;
   onClose: () => void;
 };
 
 const Reason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
 
-/** Won, lost or void: an administrator's word, beside what the score and the rules say. */
+/** Sets won, lost or void, next to the score and the result by the rules. */
 export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
@@ -52,7 +52,7 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
     return settle(result, { reason, proposed });
   };
   const isEarly = isTooEarly(leg, game, now);
-  // Another backend knows no way back to pending.
+  // Other backends cannot set a result back to pending.
   const hasDesk = useCapability('desk') !== false;
   return (
     <Modal
@@ -94,7 +94,7 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
   );
 }
 
-/** Why nobody can say won or lost yet, and from when on. */
+/** The reason why won or lost cannot be decided yet, and the time from which it can. */
 function NotYet({ leg, game }: { leg: Leg; game: GameOfLeg }) {
   const { t } = useLingui();
   const whistle = whistleOfLeg(leg, game);
@@ -121,7 +121,7 @@ function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () =
     });
   const settle = async (result: Decision, { reason, proposed }: Why) =>
     run(async () => {
-      // The rules' reason goes with a decision that follows them; words are the person's own.
+      // The rules' reason goes with a decision that follows them; a typed reason replaces it.
       const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
       const why = { ...(reason && { reason }), ...(fact && { fact }) };
       await settleLeg(tip, { fixtureId, game, result, ...why });
@@ -133,7 +133,7 @@ function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () =
 type DecisionsProps = {
   proposed: Settlement | undefined;
   busy: boolean;
-  /** Won and lost still wait for a whistle. */
+  /** Whether won and lost cannot be decided before a whistle. */
   isEarly: boolean;
   onDecide: (result: Decision) => Promise<void>;
 };

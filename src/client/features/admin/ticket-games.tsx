@@ -5,10 +5,10 @@ import { whenText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { LegScore } from '#client/ui/tip/leg.tsx';
 
-/** How many games of a ticket its row in the list names. */
+/** The maximum number of games that a ticket's row names. */
 const maxNamed = 3;
 
-/** The games of a ticket in its row: the score, or when it kicks off, and why a person decided it so. */
+/** The games in a ticket's row: the score or the kick-off, and a person's reason. */
 export function TicketGames({ legs }: { legs: readonly Leg[] }) {
   const rest = legs.length - maxNamed;
   return (

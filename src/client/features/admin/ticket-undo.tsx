@@ -7,13 +7,13 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { UndoBar } from './act-bars.tsx';
 
-/** What was done to a ticket here a moment ago, and can still be taken back. */
+/** Recent actions on a ticket that can be undone. */
 export function TicketUndo({ tip }: { tip: Tip }) {
   const now = useServerNow(15_000);
   const { acts, undo } = useDeskActs(now);
   const notSavedWords = useNotSavedWords();
   const { run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
-  // Another backend opens no ticket again.
+  // Other backends cannot reopen a ticket.
   const isKnown = useCapability('desk') !== false;
   const done = isKnown ? acts.flatMap((act) => partOn(tip, act)) : [];
   return (
@@ -25,7 +25,7 @@ export function TicketUndo({ tip }: { tip: Tip }) {
   );
 }
 
-/** What an act did to this ticket; nothing where that does not stand. */
+/** The pieces of an action on this ticket that are still in effect. */
 function partOn({ id, options, IsGameSuccessful }: Tip, act: DeskAct): DeskAct[] {
   const { leg, confirmed } = act;
   if (leg?.tipId === id) {

@@ -22,11 +22,11 @@ type TipDeskProps = {
   search: AdminSearch;
   onSearch: (search: AdminSearch) => void;
   loadMore: ReactNode;
-  /** What can be done with the chosen tip. */
+  /** Actions on the chosen tip. */
   children: (tip: OptimisticTip) => ReactNode;
 };
 
-/** Everybody's tips, and one of them in full: side by side, or one after the other on a phone. */
+/** All members' tips and the chosen one: side by side, or one after the other on a phone. */
 export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) {
   const opened = search.tip !== undefined;
   const keepPlace = useListPlace(opened);
@@ -65,7 +65,7 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
 
 type DetailsHeadingProps = {
   onClose: (() => void) | undefined;
-  /** Gives the focus back to the row in the list beside it. */
+  /** Returns the focus to the row of the list. */
   onBack: () => void;
 };
 
@@ -93,7 +93,7 @@ function DetailsHeading({ onClose, onBack }: DetailsHeadingProps) {
 
 type DetailsProps = Pick<TipDeskProps, 'children'> & { id: string | undefined };
 
-/** The tip of the address, once it is here. */
+/** The tip of the address, once it is loaded. */
 function Details({ id, children }: DetailsProps) {
   const { t } = useLingui();
   const tip = useAdminTip(id);
@@ -114,12 +114,12 @@ function Details({ id, children }: DetailsProps) {
 
 type RecentTipsProps = ComponentProps<typeof TipList>;
 
-/** The list and its age. What it is narrowed to is asked of the server as well. */
+/** The list and its age. A filter is also sent to the server. */
 function RecentTips(props: RecentTipsProps) {
   const { search } = props;
   const { t } = useLingui();
   const { state = 'all', search: text = '' } = search;
-  // The server knows more tips than this phone does; its matches join the list.
+  // The server knows more tips than this phone; its matches join the list.
   const narrowed = state !== 'all' || text !== '';
   const refresh = useRefresh(narrowed ? { what: 'admin-tips', state, search: text } : 'admin-tips');
   return (
@@ -140,7 +140,7 @@ function RecentTips(props: RecentTipsProps) {
   );
 }
 
-/** A tip of an address that this device was not shown: it is asked for. */
+/** A tip that is not on this device is requested from the server. */
 function NotHere({ id }: { id: string }) {
   const { t } = useLingui();
   const { state, retry } = useRefresh({ what: 'admin-tip', id });
@@ -151,7 +151,7 @@ function NotHere({ id }: { id: string }) {
   return <p role="status">{t`There is no such ticket.`}</p>;
 }
 
-/** On a phone a tip takes the place of the list, which is found again where it was left. */
+/** On a phone a tip replaces the list, whose scroll position is restored afterwards. */
 function useListPlace(away: boolean): () => void {
   const place = useRef(0);
   const desk = useDesktop();
@@ -166,7 +166,10 @@ function useListPlace(away: boolean): () => void {
   };
 }
 
-/** The tipster of the open tip. Takes the focus, since the rows of the list come before its games in Tab order. */
+/**
+ * The tipster of the open tip. Takes the focus, because the rows of the list precede its games in
+ * Tab order.
+ */
 function Whose({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   return (

@@ -22,11 +22,11 @@ type TipListProps = {
   search: AdminSearch;
   loadMore: ReactNode;
   onChoose: (id: string) => void;
-  /** Takes the row of the ticket that is open. */
+  /** Ref of the row of the open ticket. */
   chosenRef: RefObject<HTMLButtonElement | null>;
 };
 
-/** The tips that were searched, a page after the other. */
+/** The tips that match the search, page by page. */
 export function TipList({ search: asked, loadMore, onChoose, chosenRef }: TipListProps) {
   const { state = 'all', search = '', tip } = asked;
   const { t } = useLingui();
@@ -38,7 +38,7 @@ export function TipList({ search: asked, loadMore, onChoose, chosenRef }: TipLis
   const before = list.tips.at(-1)?.id;
   const mayHaveMore = list.more || list.tips.length >= list.limit;
   const load = async () => {
-    // What this phone has is shown at once; the next page is shown once it came.
+    // Stored rows show at once; the next page shows when it has arrived.
     if (list.more) setLimit(limit + page);
     if (before === undefined) return;
     const came = await more.load({ what: 'admin-tips', state, search, before });
@@ -70,14 +70,14 @@ export function TipList({ search: asked, loadMore, onChoose, chosenRef }: TipLis
   );
 }
 
-/** How many tips stand here; the newest of them where there are more. */
+/** The number of listed tips, or that they are the newest. */
 function Shown({ count, more }: { count: number; more: boolean }) {
   if (!more) return <Plural value={count} one="Showing # ticket" other="Showing # tickets" />;
   const shown = countText(count);
   return <Trans>Showing recent {shown} tickets</Trans>;
 }
 
-/** How old the list is: an administrator decides by it. */
+/** The age of the list, on which administrators base decisions. */
 export function ListAge() {
   const fetchedAt = useAdminListAge();
   if (typeof fetchedAt !== 'number') return undefined;
@@ -91,7 +91,7 @@ type AdminTipRowProps = {
   chosenRef: RefObject<HTMLButtonElement | null>;
 };
 
-/** A tip in the list: whose it is, its figures and dates, and what it waits for. */
+/** A tip in the list: tipster, figures, dates and needed work. */
 function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
   const { t } = useLingui();
   const total = totalQuoteOf(tip);
@@ -107,7 +107,7 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
         type="button"
         aria-current={chosen || undefined}
         onClick={onChoose}
-        // The whole card is its target.
+        // The whole card is the target.
         className="w-full text-start after:absolute after:inset-0 after:rounded-md"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
@@ -163,13 +163,13 @@ type TipSearchProps = {
   onSearch: (change: Pick<AdminSearch, 'state' | 'search'>) => void;
 };
 
-/** Finds a tip by its tipster, a game or its id, among all or in one state. */
+/** Searches tips by tipster, game or id, in all states or one. */
 export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearchProps) {
   const { t } = useLingui();
   const id = useId();
   const [text, setText] = useState(search);
   const [searched, setSearched] = useState(search);
-  // Back leads to what was searched before, and the field says so.
+  // Back restores an earlier search, also in the field.
   if (searched !== search) {
     setSearched(search);
     setText(search);

@@ -14,13 +14,13 @@ import { UploadProgress } from '#client/ui/upload-progress.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 
-/** Whether this administrator may not touch the tip at all. */
+/** Whether this administrator may not change the tip. */
 export function useIsLocked(tip: OptimisticTip): boolean {
   const session = useSession();
   return tip.IsGameSuccessful || tip.tipsterId === session?.memberId;
 }
 
-/** Why a tip is closed to this administrator, or why what they did to it has not arrived. */
+/** Explains why a tip is closed to this administrator, or why their change has not arrived. */
 export function TipNews({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const session = useSession();
@@ -45,7 +45,7 @@ export function TipNews({ tip }: { tip: OptimisticTip }) {
 
 type Device = NonNullable<OptimisticTip['device']>;
 
-/** What was refused, and what somebody else has made of the same tip meanwhile. */
+/** A refused change, and a conflicting change of the same tip. */
 function Refused({ device: { problem, operationIds } }: { device: Device }) {
   const { t } = useLingui();
   const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];

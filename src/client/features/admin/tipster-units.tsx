@@ -4,14 +4,14 @@ import { classes } from '#client/ui/classes.ts';
 import { unitsText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
-/** How many are drawn: those who lose or win most. */
+/** The maximum number of tipsters shown: those with the largest changes. */
 const maxShown = 20;
 
 type TipsterUnitsProps = {
   tipsters: readonly { id: string; name: string; tickets: number; units: number }[];
 };
 
-/** The units that tickets add to the records of tipsters, or take from them. */
+/** The units that tickets add to tipsters' records, or remove. */
 export function TipsterUnits({ tipsters }: TipsterUnitsProps) {
   const id = useId();
   const byWeight = tipsters.toSorted((one, next) => Math.abs(next.units) - Math.abs(one.units));

@@ -13,16 +13,16 @@ import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { NotFetched } from './not-fetched.tsx';
 
-/** The two things an administrator does, how much of each is waiting, and what presses. */
+/** The administrators' overview: the amount of work of each kind, and urgent work. */
 export function Today() {
   return useCapability('desk') === false ? <TodayOfList /> : <TodayOfDesk />;
 }
 
-/** On a backend without a desk: as far as the list of tickets was fetched. */
+/** The overview for a backend without a desk, by the fetched list of tickets. */
 function TodayOfList() {
   useRefresh('admin-tips');
   const counts = useAdminCounts();
-  // Before the list was ever fetched, nothing is known; a nought would say that nothing waits.
+  // Before the first fetch nothing is known; a zero would claim that there is no work.
   const known = typeof useAdminListAge() === 'number' ? counts : undefined;
   return <Cards unpriced={known?.unpriced} ready={known?.unconfirmed} />;
 }
@@ -34,7 +34,7 @@ function TodayOfDesk() {
     <div className="grid gap-4">
       <Cards unpriced={desk?.counts.unpriced} ready={desk?.counts.ready} />
       {desk && <Work desk={desk} />}
-      {/* Below: a fetch may fail late, and what somebody is about to tap must not move. */}
+      {/* Below the list: a fetch may fail late, and a target must not move before a tap. */}
       {refresh.state === 'failed' && <NotFetched onRetry={refresh.retry} />}
     </div>
   );
@@ -73,7 +73,7 @@ function Cards(counts: CardsProps) {
 type DeskCardProps = {
   to: '/admin/tickets' | '/admin/confirm-tickets';
   title: string;
-  /** How much is waiting, once that is known. */
+  /** The amount of work, once it is known. */
   children: ReactNode;
 };
 
@@ -94,7 +94,7 @@ function DeskCard({ to, title, children }: DeskCardProps) {
   );
 }
 
-/** What waits, the most pressing first; what is done is not among it. */
+/** The open work, the most urgent first. */
 function Work({ desk }: { desk: Desk }) {
   const { t } = useLingui();
   const work = useWork(desk);
@@ -125,7 +125,7 @@ function Work({ desk }: { desk: Desk }) {
 
 type Waiting = ReturnType<typeof useWork>;
 
-/** All that waits, in figures. */
+/** The amounts of open work. */
 function useWork({ counts, fixtures }: Desk) {
   const now = useServerNow(30_000);
   const { openTickets, conflicts, state } = useOwnWork() ?? {};
@@ -249,7 +249,7 @@ function NextKickOff({ left }: { left: number }) {
 
 type RowProps = {
   icon: IconName;
-  /** It cannot wait. */
+  /** Whether it is urgent. */
   presses?: boolean;
   to:
     | '/admin/prices'
@@ -261,7 +261,7 @@ type RowProps = {
   children: ReactNode;
 };
 
-/** Something that waits, and the way to where it is done. */
+/** A kind of work with the link to its page. */
 function Row({ icon, presses = false, to, search, children }: RowProps) {
   return (
     <li>
@@ -280,7 +280,7 @@ function Row({ icon, presses = false, to, search, children }: RowProps) {
 
 type WhatIsHereProps = { desk: Desk; openTickets: number | undefined };
 
-/** Whether all of it can be done without a connection, and how old it is. */
+/** Whether all work can be done offline, and the age of the rows. */
 function WhatIsHere({ desk, openTickets }: WhatIsHereProps) {
   if (!desk.isAllHere) {
     return (

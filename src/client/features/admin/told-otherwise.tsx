@@ -9,7 +9,7 @@ import { resultText } from './use-result.ts';
 
 type Result = Pick<OptimisticFixture, 'status' | 'score' | 'firstGoal'>;
 
-/** What a source says of a result otherwise than it stands, and both answers to that. */
+/** A source's result that differs from the stored one, with both choices. */
 export function ToldOtherwise({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
   const { act } = useActions();

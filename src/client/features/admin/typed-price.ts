@@ -2,12 +2,12 @@ import { plainDigits } from '#domain/folded.ts';
 import { isPrice } from '#domain/price.ts';
 
 /**
- * Odds as people type them: digits of their own script, with a point, a comma or its Arabic sign
- * before at most two decimals. "1,000" is a thousand to one and one to another, so it is none.
+ * Parses typed odds: digits of any script, with a point, a comma or its Arabic sign before at most
+ * two decimals. "1,000" is ambiguous, so it is rejected.
  */
 export function typedPrice(text: string): number | undefined {
   const typed = plainDigits(text.replaceAll(/\p{Bidi_Control}/gu, '').trim());
-  // A thousand is written apart in some languages; any other blank may stand for a point.
+  // Some languages separate thousands by a space; any other space may stand for a point.
   const decimal = typed.replace(/^(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/, '$1');
   if (!/^\d{1,4}([.,\u066b]\d{0,2})?$/.test(decimal)) return undefined;
   const price = Number(decimal.replace(/[,\u066b]/, '.'));

@@ -6,7 +6,7 @@ import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import { control } from '#client/ui/classes.ts';
 import { Section } from '#client/ui/page.tsx';
 
-/** Names that sources give clubs and that match none, each to be assigned to a club of its league. */
+/** Club names of sources without a match, each to be assigned to a club of its league. */
 export function UnknownClubs() {
   const { t } = useLingui();
   const ask = useDeskCalls();

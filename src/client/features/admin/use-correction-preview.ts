@@ -6,8 +6,8 @@ import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import type { Wanted } from './corrected-options.tsx';
 
 /**
- * What was answered last, and the newest version of the fixture that was known by then; of a question that
- * failed, the answer before it.
+ * The last response, and the newest known version of the fixture at that time; after a failed
+ * request, the previous response.
  */
 type Answered = {
   asked: string;
@@ -16,7 +16,7 @@ type Answered = {
   failed: boolean;
 };
 
-/** What the server told of a correction last, and how the newest question stands. */
+/** The last response of the preview, and the state of the newest request. */
 export type CorrectionAnswer = {
   fixture: OptimisticFixture | undefined;
   preview: CorrectionPreview | undefined;
@@ -25,8 +25,8 @@ export type CorrectionAnswer = {
 };
 
 /**
- * What a correction would do, asked of the server anew with each choice and each version of the fixture; and
- * the fixture with one's own changes, `known` being what this device has of it.
+ * A preview of a correction, requested again with each choice and each version of the fixture; and
+ * the fixture with one's own changes, `known` being the one on this device.
  */
 export function useCorrectionPreview(
   fixtureId: string,

@@ -4,7 +4,7 @@ import { useEstimates } from '#client/data/estimates.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { type PriceRow, priceRows } from './price-entry.ts';
 
-/** The usual price of a leg, such as an estimate; undefined where the desk does not have its game. */
+/** The usual price of a leg, such as an estimate; undefined if the desk does not have its game. */
 export function useUsualPrice(leg: Leg, fixture: DeskFixture | undefined): PriceRow['usual'] {
   const prices = fixture?.prices;
   const estimatesOf = useEstimates(prices ? [prices] : []);

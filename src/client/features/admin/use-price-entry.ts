@@ -20,14 +20,14 @@ import { typedPrice } from './typed-price.ts';
 export type Pricing = {
   fixture: OptimisticFixture;
   rows: PriceRows;
-  /** A price is changed for a reason then, and enters no record. */
+  /** Whether the game has started: then a change needs a reason and enters no record. */
   started: boolean;
-  /** Nothing is typed here any more, though it is not stored yet. */
+  /** Called when typing here has ended, before the prices are stored. */
   onLeave: () => void;
   onSaved: () => void;
 };
 
-/** What was typed into a fixture's fields, and how it is saved. */
+/** The typed prices of a fixture, and the function that saves them. */
 export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pricing) {
   const { t } = useLingui();
   const { act } = useActions();
@@ -47,7 +47,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
     const { prices } = entered(rows, typed);
     const { id: fixtureId, home, away } = fixture;
     const why = started ? { reason: reason.trim() } : {};
-    // The next game takes the focus at once: whoever types goes on typing.
+    // Before storing, so that the next game takes the focus and typing continues.
     onLeave();
     await run(async () => {
       await act('prices.set', { fixtureId, game: gameName(home, away), prices, ...why });
@@ -81,7 +81,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
     saveAll,
     type: (row: PriceRow, text: string) => {
       setTyped((others) => ({ ...others, [row.oddsId]: text }));
-      // What was asked about is another price now.
+      // The confirmation was about another price.
       setAsking(undefined);
     },
     leave: (row: PriceRow) => {
@@ -103,7 +103,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
   };
 }
 
-/** What was typed here before and not saved. */
+/** The unsaved prices of an earlier visit. */
 function textsOf(draft: EditDraft = {}): TypedPrices {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([oddsId, { odd }]) =>

@@ -13,14 +13,14 @@ import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { draftOf, isSameResult, isSaved, resultIn, resultOf } from './result-draft.ts';
 
-/** The result of a fixture in a line. */
+/** The result of a fixture in one line. */
 export function resultText(fixture: OptimisticFixture): string {
   return matchResultWords(resultIn(fixture), fixture);
 }
 
 type Typed = TypedResult & { sent: boolean };
 
-/** What is typed here, as long as it is not what the fixture has; and how it is saved. */
+/** The typed result while it differs from the fixture's, and the function that saves it. */
 export function useResult(
   fixture: OptimisticFixture,
   now: Date,
@@ -31,7 +31,7 @@ export function useResult(
   const { stored, keep, clear } = useTypedResult(fixture.id);
   const [here, setHere] = useState<Typed>();
   const shown = draftOf(fixture, now);
-  // What was saved is the fixture's own by now; whatever comes later is somebody's.
+  // The saved draft has become the fixture's result; a later difference is a person's change.
   if (here?.sent && isSaved(fixture, here.draft)) setHere(undefined);
   const before = stored && !isSaved(fixture, stored.draft) ? { ...stored, sent: false } : undefined;
   const typed = here ?? before;
@@ -42,7 +42,7 @@ export function useResult(
       instead: typed?.instead ?? resultIn(fixture),
     };
     setHere({ ...next, sent: false });
-    // A phone that cannot keep it says so when it is saved.
+    // A phone that cannot store it reports that on saving.
     void keep(next).catch(() => undefined);
   };
   const save = async () => {
@@ -65,7 +65,8 @@ export function useResult(
   };
   const isTyped = typed !== undefined && !typed.sent && !isSaved(fixture, draft);
   const isOutdated = isTyped && !isSameResult(typed.instead, resultIn(fixture));
-  // A game that may be over is called played, which is no result before its digits are typed.
+  // A game that may be over has the default status "played", which is no result before digits are
+  // typed.
   const isMeant = isTyped || (typed === undefined && !isSaved(fixture, shown));
   return { draft, change, save, isTyped: isMeant, isOutdated };
 }

@@ -12,7 +12,7 @@ type VoidOpenDialogProps = {
   onClose: () => void;
 };
 
-/** Voids everything of a game that nobody has decided, for one reason. */
+/** Voids every open leg of a game for one reason. */
 export function VoidOpenDialog({ fixture, onDecide, onClose }: VoidOpenDialogProps) {
   const { t } = useLingui();
   const legs = openLegsOf(fixture);

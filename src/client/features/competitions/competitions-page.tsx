@@ -16,7 +16,7 @@ import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { Fixtures, Results } from './league-games.tsx';
 import { NoTables, TipsterTable } from './tipster-table.tsx';
 
-/** What of a league stands in the address: nothing for the default league and its fixtures. */
+/** The search parameters of a league page; empty for the default league and its fixtures. */
 export type CompetitionsSearch = {
   league?: string | undefined;
   view?: 'results' | 'tipsters' | undefined;
@@ -24,14 +24,14 @@ export type CompetitionsSearch = {
   month?: string | undefined;
 };
 
-/** A league at a time: its games to come, its results, and who tips it best. */
+/** One league: its fixtures, its results and its best tipsters. */
 export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
   const leagues = useLeagues();
   const { state } = useRefresh('fixtures');
   return (
     <Page title={t`Leagues`} wide>
       {leagues?.length === 0 && state === 'fresh' ? (
-        // A server without any game has no league whose page could be fetched.
+        // A server without games has no league page.
         <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
           {t`No games to come right now.`}
         </Empty>
@@ -48,7 +48,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
 
 type SearchProps = { search: CompetitionsSearch };
 
-/** Only an address that is the same to the last word is the one that is shown. */
+/** Matches only an address with equal search parameters. */
 const same = { exact: true } as const;
 
 type LeagueChipsProps = SearchProps & { leagues: readonly League[] };
@@ -78,7 +78,7 @@ function LeagueChips({ search, leagues }: LeagueChipsProps) {
   );
 }
 
-/** The three sides of a league; that of the tipsters stays with the month that was chosen there. */
+/** The three tabs of a league; the one of tipsters keeps the chosen month. */
 function Sides({ search }: SearchProps) {
   const { league, view } = search;
   const inLeague = league === undefined ? {} : { league };
@@ -101,7 +101,7 @@ function Sides({ search }: SearchProps) {
   );
 }
 
-/** What a side of a league is made of: what the phone has of it, and how the refresh went. */
+/** The stored page of a league, and the state of its refresh. */
 export type LeagueProps = {
   sportKey: string;
   title: string;
@@ -120,7 +120,7 @@ function Side({ search, leagues }: SideProps) {
   const titles = useLeagueTitles();
   const title = leagueOf(sportKey, titles?.get(sportKey)).title || t`League`;
   const league = { sportKey, title, page, refresh };
-  // Once every league is known, asking again for another one cannot find it.
+  // Once all leagues are known, an unknown league cannot be found by another request.
   const isKnown = fixtures.state !== 'fresh' || leagues?.some(({ key }) => key === sportKey);
   if (!isKnown && page === null && refresh.state === 'failed') {
     return (

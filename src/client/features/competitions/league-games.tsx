@@ -19,7 +19,7 @@ import { Tag } from '#client/ui/tag.tsx';
 import type { LeagueProps } from './competitions-page.tsx';
 import { Opinion } from './opinion.tsx';
 
-/** The games in play and to come, each with what its tips say. */
+/** Games in play and to come, each with its tips' majority. */
 export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   const stored = useStoredFixtures(sportKey, now);
@@ -61,7 +61,7 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
   );
 }
 
-/** What the phone has for its slips, where a backend has no pages of leagues or none was fetched. */
+/** The fixtures stored for slips, for a backend without league pages and before the first fetch. */
 function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undefined {
   const stats = useStats();
   const rows = useFixtures(sportKey);
@@ -70,7 +70,7 @@ function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undef
     .map((row) => ({ ...row, tips: stats?.tipsByFixture[row.id] ?? 0 }));
 }
 
-/** What was played last, and how many picks on it won. */
+/** The latest results, and how many picks on each won. */
 export function Results({ page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   return (
@@ -103,8 +103,8 @@ type DaysProps<Game> = {
 };
 
 /**
- * Games by their day, in the order they come in; side by side where there is room. What stands below them waits until
- * all are there: those that come later would push it down.
+ * Games grouped by day, in the given order; in columns on a wide screen. Content below waits until
+ * all games are loaded, because later ones would push it down.
  */
 function Days<Game extends Fixture>(props: DaysProps<Game>) {
   const { games, now, refresh, fetchedAt, children } = props;
@@ -139,7 +139,7 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
 
 type GameRowProps = { game: Fixture; now: Date; over?: boolean; children: ReactNode };
 
-/** A game with its score once it has started, and at its end what its tips say or came to. */
+/** A game with its score once it has started, and a summary of its tips. */
 function GameRow({ game, now, over = false, children }: GameRowProps) {
   const { id, home, away, kickOff, score } = game;
   const started = over || hasFixtureStarted(game, now);

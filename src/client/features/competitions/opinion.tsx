@@ -8,11 +8,11 @@ import { leadOf } from '#domain/opinion.ts';
 
 type OpinionProps = {
   fixture: LeagueFixture;
-  /** How many tips there are, beside it. */
+  /** The number of tips, next to it. */
   children: ReactNode;
 };
 
-/** What most of the tips on a game pick of 1, X and 2, and how the three share those that pick one of them. */
+/** The majority of a game's tips on 1, X and 2, and the shares of the three. */
 export function Opinion({ fixture, children }: OpinionProps) {
   const { opinion } = fixture;
   const lead = opinion && leadOf(opinion);
@@ -29,7 +29,9 @@ export function Opinion({ fixture, children }: OpinionProps) {
 
 type Lead = NonNullable<ReturnType<typeof leadOf>>;
 
-/** "3 of 4 on Arsenal": of the picks of 1, X and 2, which the bar shares as well; tips on goals are in neither. */
+/**
+ * "3 of 4 on Arsenal": counts only picks of 1, X and 2, like the bar; tips on goals are in neither.
+ */
 function leadWords({ sign, ...lead }: Lead, fixture: LeagueFixture): string {
   const [count, all] = [countText(lead.count), countText(lead.all)];
   if (sign === 'draw') return t`${count} of ${all} on a draw`;

@@ -15,7 +15,7 @@ import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
 
 type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: string | undefined };
 
-/** Who earned most: in a league this month, or in all leagues in a month that is chosen. */
+/** Tipsters by profit: in a league this month, or in all leagues in a chosen month. */
 export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
   const running = useCompetition();
   useRefresh({ what: 'competition' });
@@ -57,7 +57,7 @@ function inLeague({ league }: CompetitionsSearch): { league?: string } {
   return league === undefined ? {} : { league };
 }
 
-/** The running month's legs of a league, each as a single. */
+/** The running month's legs of a league, each counted as a single. */
 function OfLeague({ title, page, refresh }: LeagueProps) {
   const memberId = useSession()?.memberId;
   return (
@@ -94,7 +94,7 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
   );
 }
 
-/** Where nobody of a league has a rank yet: the newest month of all leagues that ranks somebody. */
+/** For a league without ranks: the newest month of all leagues that has ranks. */
 function RankedElsewhere({ title }: Pick<LeagueProps, 'title'>) {
   const memberId = useSession()?.memberId;
   const running = useCompetition()?.value;
@@ -168,7 +168,7 @@ function OfMonth({ month, running, search }: OfMonthProps) {
   );
 }
 
-/** The month before one that has a table, which the ranks have moved since. */
+/** The table of the month before a table's month, for the changes of rank. */
 function useMonthBefore(table: CompetitionTable | undefined): CompetitionTable | undefined {
   const month = table?.months.find((one) => one < table.month);
   useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
@@ -186,7 +186,7 @@ function NotRenewed(age: NotRenewedProps) {
   return <Outdated {...age}>{t`New figures come when you are online.`}</Outdated>;
 }
 
-/** On a server that has records of nobody. */
+/** Shown for a backend without records. */
 export function NoTables() {
   return (
     <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
@@ -197,7 +197,7 @@ export function NoTables() {
 
 type NothingSettledProps = { table: CompetitionTable; search: CompetitionsSearch };
 
-/** A month without a settled tip, and the way to the last one before it. */
+/** A month without a settled tip, with a link to the last earlier one that has some. */
 function NothingSettled({ table: { month, months }, search }: NothingSettledProps) {
   const earlier = months.find((one) => one < month);
   return (

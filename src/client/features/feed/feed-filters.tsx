@@ -11,13 +11,13 @@ type FeedFiltersProps = {
   search: FeedSearch;
   onSearch: (search: FeedSearch) => void;
   onShowAll: () => void;
-  /** It was opened to look for a name. */
+  /** Whether the filters were opened to search for a name. */
   nameFirst?: boolean;
-  /** A name was looked for: what it found is what comes next. */
+  /** Called after a search for a name, so that its results can be shown. */
   onSearched: () => void;
 };
 
-/** Finds tips by who posted them, their odds, their tipster's stars, and whether they are open. */
+/** Filters of tips: tipster, odds, the tipster's stars, and whether they are open. */
 export function FeedFilters(props: FeedFiltersProps) {
   const { search, onSearch, onShowAll, nameFirst = false, onSearched } = props;
   const [text, setText] = useTyped(search.search ?? '');
@@ -106,7 +106,7 @@ function ChoiceFields({ search, onChange }: ChoicesProps) {
   );
 }
 
-/** At least so many stars; one of these is always set, so arrows move between them. */
+/** The minimum number of stars as radio buttons. */
 function StarChoice({ stars, onChoose }: { stars: number; onChoose: (stars: number) => void }) {
   const name = useId();
   return (

@@ -14,12 +14,12 @@ import { TipsterOfTheMonth } from './tipster-of-the-month.tsx';
 
 type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
 
-/** The newest tips of everybody, from the device: chips choose whose, and filters find the one looked for. */
+/** The newest public tips from the device, with chips for views and filters. */
 export function FeedPage({ search, onSearch }: FeedPageProps) {
   const list = useRef<HTMLDivElement>(null);
   const desktop = useDesktop();
   const [asks, setAsks] = useState<'name' | 'filters'>();
-  // The button that was pressed is gone with the filters; its person goes on with the list.
+  // The pressed button disappears with the filters, so the list takes the focus.
   const showAll = () => {
     setAsks(undefined);
     onSearch({});
@@ -83,7 +83,7 @@ type FindingProps = {
   onAsk: ((what: 'name' | 'filters') => void) | undefined;
 };
 
-/** Search and filters behind their icons; on a desktop both stand beside the list. */
+/** Search and filters behind their icons; on a desktop both are next to the list. */
 function Finding({ search, onAsk }: FindingProps) {
   if (!onAsk) {
     return <LinkButton to="/tipster" look="quiet" className="px-0!">{t`Tipsters`}</LinkButton>;

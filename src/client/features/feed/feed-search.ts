@@ -1,8 +1,8 @@
 import { isTrue, searchParser, textUpTo, wholeUpTo } from '#contract/search-parsers.ts';
 
 /**
- * Parses the address of the feed: who, from which odds and stars, whether still open, and the view, which is
- * 'following', 'in-play' or the key of a league.
+ * Parses the search parameters of the feed: tipster, minimum odds and stars, open tips only, and
+ * the view, which is 'following', 'in-play' or the key of a league.
  */
 export const parseFeedSearch = searchParser({
   view: textUpTo(64),
@@ -14,7 +14,7 @@ export const parseFeedSearch = searchParser({
 
 export type FeedSearch = ReturnType<typeof parseFeedSearch>;
 
-/** Its filters alone, which the server knows as well. */
+/** The filters alone, which the server supports as well. */
 export function filtersOf({ search, minOdds, stars, open }: FeedSearch) {
   return {
     ...(search !== undefined && { search }),
@@ -24,7 +24,7 @@ export function filtersOf({ search, minOdds, stars, open }: FeedSearch) {
   };
 }
 
-/** How many filters narrow the list. */
+/** The number of active filters. */
 export function filtersIn(search: FeedSearch): number {
   return Object.keys(filtersOf(search)).length;
 }

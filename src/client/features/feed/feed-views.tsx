@@ -11,7 +11,7 @@ import { UnreadDot } from './tip-list.tsx';
 
 type FeedViewsProps = { view: FeedSearch['view']; onView: (view: FeedSearch['view']) => void };
 
-/** All tips, those of followed tipsters, those in play, or those of one league. */
+/** The views: all tips, those of followed tipsters, those in play, or those of one league. */
 export function FeedViews({ view, onView }: FeedViewsProps) {
   const hasFollowed = useCapability('extensions') !== false;
   const unread = useUnread()?.count ?? 0;

@@ -16,17 +16,17 @@ import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
 import { FollowNobody } from './follow-nobody.tsx';
 import { NoFeed, TipList } from './tip-list.tsx';
 
-/** How many tips a page shows, and how many more each further one. */
+/** The number of tips per page. */
 const page = 100;
 
 type FeedProps = {
   search: FeedSearch;
   onShowAll: () => void;
-  /** What stands after the third of all tips. */
+  /** Content after the third of all tips. */
   between: ReactNode;
 };
 
-/** What the device holds shows at once; the server is asked for more of the same. */
+/** Stored tips show at once; further ones are requested from the server. */
 export function Feed({ search, onShowAll, between }: FeedProps) {
   const key = `${search.view ?? ''} ${feedSearchKey(filtersOf(search))}`;
   const [limit, setLimit] = useEntryState(`feed ${key}`, () => page);
@@ -69,7 +69,7 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
 }
 
 type Shown = {
-  /** One more than is shown, to know whether there are more; undefined until that was read. */
+  /** One more tip than is shown, to know whether there are more; undefined until they were read. */
   found: Tip[] | undefined;
   hasMore: boolean;
   fetchedAt: number | undefined;
@@ -98,7 +98,7 @@ function useShown(search: FeedSearch, limit: number): Shown {
 
 type CountProps = { search: FeedSearch; limit: number; count: number; hasMore: boolean };
 
-/** How many there are; of those that are not shown it only says that there are more. */
+/** The number of tips, or that there are more than the shown ones. */
 function Count({ search, limit, count, hasMore }: CountProps) {
   const shown = countText(Math.min(count, limit));
   const narrowed = filtersIn(search) > 0;
@@ -119,7 +119,7 @@ type TipsProps = Shown & {
 function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
   const hasFeed = useCapability('feed') !== false;
   const narrowed = filtersIn(search) > 0;
-  // A view of what the device has may well be empty.
+  // A view of the stored tips may well be empty.
   const unknown = search.view === undefined || fetchedAt === undefined;
   if (!hasFeed && tips.length === 0) {
     return <NoFeed act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
@@ -152,7 +152,7 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
   );
 }
 
-/** What came since the member last looked has a dot for as long as they look. */
+/** Tips newer than the member's last visit keep their dot during this visit. */
 function FollowedTips({ tips }: { tips: readonly Tip[] }) {
   const unread = useUnread();
   const [since, setSince] = useState<string>();
@@ -175,7 +175,7 @@ function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () 
   );
 }
 
-/** Why a view is empty, and the one act that changes it. */
+/** Explains why a view is empty, with the action that changes it. */
 function None({ view }: FeedSearch) {
   if (view === 'following') return <FollowNobody />;
   if (view === 'in-play') return <Empty>{t`No tip is in play right now.`}</Empty>;
@@ -187,13 +187,13 @@ function None({ view }: FeedSearch) {
 
 type FurtherProps = {
   search: FeedSearch;
-  /** Whether this device holds more than is shown. */
+  /** Whether this device has more than is shown. */
   here: boolean;
   hasMore: boolean;
   onMore: () => void;
 };
 
-/** The next page: from the device what it holds, from the server what comes after. */
+/** The next page: stored tips first, then the server's. */
 function Further({ search, here, hasMore, onMore }: FurtherProps) {
   const more = useMore();
   const wanted =

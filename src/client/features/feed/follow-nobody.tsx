@@ -12,7 +12,9 @@ import { fullName } from '#client/ui/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { CompetitionRow } from '#contract/records.ts';
 
-/** Nobody is followed, or nobody of them has posted: the best of the month are a start. */
+/**
+ * For a member who follows nobody, or only tipsters without tips: suggests the best of the month.
+ */
 export function FollowNobody() {
   const follows = useFollows();
   const best = useBest();
@@ -70,7 +72,7 @@ function useFollowAll() {
   const followAll = (rows: readonly CompetitionRow[]) =>
     void run(async () => {
       for (const { tipsterId } of rows) {
-        // One after the other: each is a change of its own.
+        // Sequential, because each is a change of its own.
         await act('follow.set', { tipsterId, following: true });
       }
     });

@@ -21,13 +21,13 @@ import type { Tip } from '#contract/tips.ts';
 
 type TipListProps = {
   tips: readonly Tip[];
-  /** Tips that were posted later than this have a dot. */
+  /** Tips posted later than this get a dot. */
   unreadSince?: string | undefined;
-  /** What stands after the third tip, or after the last of fewer. */
+  /** Content after the third tip, or after the last of fewer. */
   between?: ReactNode;
 };
 
-/** Tips of everybody, each under its tipster's name. */
+/** Public tips, each with its tipster's name. */
 export function TipList({ tips, unreadSince, between }: TipListProps) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
@@ -90,7 +90,7 @@ function FeedCard({ tip, now, acts, noteId, unread, onDetails }: FeedCardProps) 
   );
 }
 
-/** Something new since the member last looked. */
+/** Marks something new since the member's last visit. */
 export function UnreadDot() {
   return (
     <span className="inline-flex items-center">
@@ -100,7 +100,7 @@ export function UnreadDot() {
   );
 }
 
-/** The tips that hold a game, the newest first. */
+/** The tips on a game, newest first. */
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
   const list = useFixtureTipList(id);
@@ -128,7 +128,7 @@ export function FixtureTips({ id }: { id: string }) {
   );
 }
 
-/** A server may not say what everybody has posted. */
+/** Shown for a backend without public tips. */
 export function NoFeed({ act }: { act?: ReactNode }) {
   return (
     <Empty act={act}>

@@ -17,7 +17,7 @@ import type { CompetitionRow } from '#contract/records.ts';
 
 const shown = 3;
 
-/** The best of the running month; a server without tables has nobody to show here. */
+/** The best of the running month; empty for a backend without tables. */
 export function TipsterOfTheMonth() {
   const table = useCompetition();
   const hasTables = useCapability('records') !== false;

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Chalk } from './chalk.tsx';
 
-/** What Touchline is, in one look, for who has never been here. */
+/** Introduces Touchline to new visitors. */
 export function VisitorBanner({ onTips }: { onTips: () => void }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
 
 export const bannerWidth = 'mx-auto w-full max-w-[72rem] px-4';
 
-/** What Touchline is, in two sentences. */
+/** Describes Touchline in two sentences. */
 export function Pledge() {
   return (
     <div className="max-w-136">
@@ -41,7 +41,7 @@ export function Pledge() {
   );
 }
 
-/** How many tips can still be followed, and the way to them. */
+/** The number of open tips, with a link to them. */
 export function Strip({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4 flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 lg:mt-0 lg:justify-start">
@@ -53,7 +53,7 @@ export function Strip({ children }: { children: ReactNode }) {
 
 function ActiveTips() {
   const count = useStats()?.activeTips ?? 0;
-  // The room of the figure, so that the button stays where it is whether one comes or not.
+  // Reserves the figure's room, so that the button does not move when it arrives.
   if (count === 0) return <span aria-hidden="true" className="min-w-32" />;
   return (
     <p className="flex min-w-32 items-center gap-2.5">

@@ -18,7 +18,7 @@ import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 import { ListAge } from './list-age.tsx';
 import { SparkLine } from './spark-line.tsx';
 
-/** Whoever has the best record of the running month, and what proves it. */
+/** The best record of the running month, with its evidence. */
 export function BestRecord({ refresh }: { refresh: Refresh }) {
   const table = useCompetition();
   const hasTables = useHasRecords();
@@ -104,7 +104,7 @@ function Who({ row, month }: { row: CompetitionRow; month: string }) {
 
 type ProofProps = { tipsterId: string; month: string; tips: number; before: number };
 
-/** How many of them were here before their games began, and the way to each of them. */
+/** The number of tips that arrived before their games, with a link to each. */
 function Proof({ tipsterId, month, tips, before }: ProofProps) {
   return (
     <div className="-mb-3 flex min-h-12 flex-wrap items-center justify-end gap-x-2 border-t border-line text-sm font-medium">

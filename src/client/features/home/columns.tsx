@@ -6,7 +6,7 @@ import { Events } from './events.tsx';
 type ColumnsProps = {
   first: ReactNode;
   middle: ReactNode;
-  /** The month's best, beside the others on a desktop. */
+  /** The month's best, next to the others on a desktop. */
   last: ReactNode;
   fixtures: Refresh;
 };

@@ -18,7 +18,7 @@ import { ViewAll } from './view-all.tsx';
 
 const shown = 3;
 
-/** The next games, from the device; the network only keeps them fresh. */
+/** The next games, from the device; the network only refreshes them. */
 export function Events({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(shown);
   const fetchedAt = useFixturesFetchedAt();
@@ -66,7 +66,7 @@ function EventList({ fixtures }: { fixtures: readonly Fixture[] }) {
 
 type EventProps = { fixture: Fixture; now: Date };
 
-/** A game with its day, for the list has no days as headings. */
+/** A game with its day, because the list has no day headings. */
 function Event({ fixture, now }: EventProps) {
   const { home, away, kickOff } = fixture;
   const left = Date.parse(kickOff) - now.getTime();
@@ -102,7 +102,7 @@ function Event({ fixture, now }: EventProps) {
 
 const hour = 3_600_000;
 
-/** To the tips on the game, for members; how many tips hold it, where that is known and there are any. */
+/** A link for members to the tips on the game, with their number if known. */
 function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
   const tips = useStats()?.tipsByFixture[id] ?? 0;
   return (

@@ -23,7 +23,7 @@ import { TipCards } from './tip-cards.tsx';
 const rows = 5;
 const cards = 4;
 
-/** What those whom the member follows tip: in rows on a phone, as whole cards on a desktop. */
+/** Tips of followed tipsters: rows on a phone, cards on a desktop. */
 export function Followed() {
   const tips = useFollowedTips();
   const refresh = useRefresh({ what: 'followed-tips' });
@@ -80,7 +80,7 @@ export function Followed() {
   );
 }
 
-/** A tip in a row: who, which games, what it pays and how soon; it leads to the tip. */
+/** A tip as a row: tipster, games, odds and time; it links to the tip. */
 function Row({ tip, now }: { tip: Tip; now: Date }) {
   return (
     <Link
@@ -117,7 +117,7 @@ function Row({ tip, now }: { tip: Tip; now: Date }) {
 
 const hour = 3_600_000;
 
-/** How soon it begins, that it is being played, or how it ended. */
+/** The time to the kick-off, "in play", or the outcome. */
 function TipState({ tip, now }: { tip: Tip; now: Date }) {
   const start = new Date(tip.expiryTime);
   if (tip.outcome !== 'open') return <TipTag tip={tip} />;

@@ -4,17 +4,17 @@ import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { untilAllWords } from '#client/words.ts';
 import { VisitorHome } from './visitor-home.tsx';
 
-/** A part of its own, so that what a first visit loads stays small. */
+/** Split off, so that a first visit loads little. */
 const MemberHome = lazyRouteComponent(async () => {
   const [part] = await Promise.all([import('./member-home.tsx'), untilAllWords()]);
   return part;
 }, 'MemberHome');
 
-/** A visitor reads here what Touchline is; a member, how things stand on a match day. */
+/** Home: an introduction for visitors, the current state for members. */
 export function HomePage() {
   if (!useSession()) return <VisitorHome />;
   return (
-    // A login of another tab comes without the router, which waits for the part.
+    // A login in another tab changes the page without the router, which would wait for the code.
     <LazyPart waiting={<div className="min-h-dvh" />}>
       <MemberHome />
     </LazyPart>

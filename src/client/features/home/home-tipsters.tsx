@@ -24,7 +24,7 @@ import { ViewAll } from './view-all.tsx';
 
 const shown = 6;
 
-/** The people behind the tips, best record first, with their five newest tips as balls. */
+/** The tipsters with the best records, with their five newest tips as balls. */
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   const tipsters = useTipsters();
   const list = useTipsterList();
@@ -96,7 +96,7 @@ function TipsterLine({ tipster, fetching, onOpen }: TipsterLineProps) {
 
 function Rating({ record: { stars, settled } }: Pick<TipsterRow, 'record'>) {
   if (!useHasRecords()) return undefined;
-  // Out of ten, as the label has always had it: twice the stars.
+  // The label has always been out of ten: twice the stars.
   const rating = stars !== undefined && tenthsText(stars * 2);
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
@@ -132,7 +132,7 @@ function RecentTips({ tipster, fetching, onOpen }: TipsterLineProps) {
   );
 }
 
-/** A recent tip as a ball: its letter says how it ended, a clock in a ring that it has not. */
+/** A recent tip as a ball: a letter for its outcome, a clock while it is open. */
 function RecentBall({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   return (
     <button

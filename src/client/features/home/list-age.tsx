@@ -9,7 +9,7 @@ type ListAgeProps = {
   children: ReactNode;
 };
 
-/** The age of a list of home, if it could not be refreshed. */
+/** The age of a list on home, if it could not be refreshed. */
 export function ListAge({ refresh, list, children }: ListAgeProps) {
   if (refresh.state !== 'failed' || !list) return undefined;
   return (

@@ -6,7 +6,7 @@ import { bannerWidth, Pledge, Strip } from './banner.tsx';
 import { NextKickOff } from './next-kick-off.tsx';
 import { Opinion } from './opinion.tsx';
 
-/** The next kick-off, for who came to see how things stand. */
+/** The next kick-off. */
 export function MemberBanner() {
   const fixture = useNextKickOff();
   const desktop = useDesktop();

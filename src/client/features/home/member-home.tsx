@@ -11,7 +11,7 @@ import { MemberBanner } from './member-banner.tsx';
 import { MonthRanking } from './month-ranking.tsx';
 import { MyTickets, useOpenTickets } from './my-tickets.tsx';
 
-/** How things stand for a member on a match day. */
+/** Home of a member on a match day. */
 export function MemberHome() {
   useRefresh('stats');
   const fixtures = useRefresh('fixtures');
@@ -25,7 +25,7 @@ export function MemberHome() {
   );
 }
 
-/** What stands below own tickets is read with them and shown with them, so that it stays where it is. */
+/** Content below the own tickets appears together with them, so that it does not move. */
 function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) {
   const open = useOpenTickets();
   return (
@@ -41,7 +41,7 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
   );
 }
 
-/** On a phone the month's best stand below one's own things; a desktop has them beside those. */
+/** On a phone the month's best are below the own tickets; a desktop has them next to those. */
 function ShortRanking({ refresh }: { refresh: Refresh }) {
   const table = useCompetition();
   const hasTables = useHasRecords();

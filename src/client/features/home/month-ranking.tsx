@@ -10,7 +10,7 @@ import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 
-/** The first of the running month's table: as many as there is room for. */
+/** The top of the running month's table, up to `limit` rows. */
 export function MonthRanking({ most }: { most: number }) {
   const table = useCompetition()?.value;
   const ranked = table?.rows.filter(({ rank }) => rank !== undefined) ?? [];
@@ -32,7 +32,7 @@ export function MonthRanking({ most }: { most: number }) {
 
 function Row({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, picture, hitRate, settled, flatProfit } = row;
-  // In the colour of what stands there: a little more than nothing is shown as nothing.
+  // Rounded before colouring, so that a profit shown as 0 has no colour.
   const shownProfit = Math.round(flatProfit * 10) / 10;
   const own = useSession()?.memberId === tipsterId;
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));

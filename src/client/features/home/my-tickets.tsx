@@ -22,10 +22,13 @@ import { quoteOf } from '#domain/quote.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 
 const shown = 3;
-/** How many of the newest are looked through: who has more in play sees them on their own page. */
+/**
+ * The number of newest tickets that are searched; a member with more in play sees them on their own
+ * page.
+ */
 const looked = 40;
 
-/** Own tickets that wait for a result, the first kick-off first; undefined until they were read. */
+/** The own open tickets by first kick-off; undefined until they were read. */
 export function useOpenTickets(): readonly Tip[] | undefined {
   const saved = useOwnTips({ booked: false, limit: looked });
   const booked = useOwnTips({ booked: true, limit: looked });
@@ -35,7 +38,7 @@ export function useOpenTickets(): readonly Tip[] | undefined {
     .toSorted((one, other) => one.expiryTime.localeCompare(other.expiryTime));
 }
 
-/** Those of them that are being played; before the first kick-off, those that come next. */
+/** The tickets in play; before the first kick-off, the next ones. */
 export function MyTickets({ open }: { open: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const played = open.filter((tip) => isBeingPlayed(tip, now));
@@ -106,7 +109,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
   );
 }
 
-/** A short leg: its state, the pick, both clubs, the score or the time. */
+/** A short leg: state, pick, both clubs, and score or time. */
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
   const resultSoFar = resultSoFarOf(leg);
   const state = legState(leg, now, resultSoFar);
@@ -156,7 +159,7 @@ function When({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) {
 
 const inks = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
 
-/** Its result so far, in the colour of it. */
+/** The current result in its colour. */
 function LegWord(resultSoFar: ResultSoFar) {
   return (
     <span className={`text-sm ${inks[resultSoFar.result]}`}>

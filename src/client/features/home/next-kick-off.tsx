@@ -11,7 +11,7 @@ import { Chalk } from './chalk.tsx';
 
 const hour = 3_600_000;
 
-/** The game that begins next, its time in the centre circle; it leads to its page. */
+/** The next game, with its time in the centre circle, as a link to its page. */
 export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
   const titles = useLeagueTitles();
   return (

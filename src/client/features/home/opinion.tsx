@@ -9,7 +9,7 @@ import { percentText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
 import { leadOf } from '#domain/opinion.ts';
 
-/** What most tips on a game pick of 1, X and 2, where there are any. */
+/** The majority of tips on a game on 1, X and 2, if any. */
 export function Opinion({ fixture: { id, sportKey, home, away } }: { fixture: Fixture }) {
   useRefresh({ what: 'league-page', sportKey });
   const found = useLeaguePage(sportKey)?.value.fixtures.find((game) => game.id === id);

@@ -13,7 +13,7 @@ import { ViewAll } from './view-all.tsx';
 
 const shown = 4;
 
-/** What everybody tips, as whole cards that can be read without an account. */
+/** Public tips as whole cards, readable without an account. */
 export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const tips = useFeed({});
   const refresh = useRefresh('feed');

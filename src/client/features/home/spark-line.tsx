@@ -4,7 +4,7 @@ const width = 150;
 const height = 46;
 const edge = 4;
 
-/** A record's units from first to last as a line alone; the figure beside it says what they come to. */
+/** A record's units as a line without axes; the figure next to it has the sum. */
 export function SparkLine({ points }: { points: readonly ChartPoint[] }) {
   const units = points.map(([, sum]) => sum);
   const last = units.at(-1);

@@ -9,7 +9,7 @@ import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 
-/** Whole tips of others, with what can be done with them. */
+/** Others' tips as whole cards with their actions. */
 export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();

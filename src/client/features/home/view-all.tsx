@@ -3,7 +3,7 @@ import { AsideLink } from '#client/ui/page.tsx';
 
 type ViewAllProps = { to: '/competitions' | '/tipster' | '/tips'; words: string };
 
-/** The whole of a list; what it is a list of is said to who hears several of these links. */
+/** A link to a whole list; its accessible name contains the list's name. */
 export function ViewAll({ to, words }: ViewAllProps) {
   return (
     <AsideLink to={to}>

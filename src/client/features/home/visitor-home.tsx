@@ -11,7 +11,7 @@ import { RecentTips } from './recent-tips.tsx';
 
 const MonthRanking = lazyNamed(async () => import('./month-ranking.tsx'), 'MonthRanking');
 
-/** What Touchline is, the month's best with what proves it, and tips that can be read without an account. */
+/** Home of a visitor: the introduction, the month's best with its evidence, and readable tips. */
 export function VisitorHome() {
   useRefresh('stats');
   const fixtures = useRefresh('fixtures');
@@ -35,7 +35,7 @@ export function VisitorHome() {
   );
 }
 
-/** Brings them to the top of the window, and the focus with them. */
+/** Scrolls to the tips and focuses their heading. */
 function showTips(heading: HTMLElement | null): void {
   heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });

@@ -16,7 +16,7 @@ import { quoteOf } from '#domain/quote.ts';
 import { countsOf } from '#domain/tip.ts';
 import { TipFacts } from './tip-facts.tsx';
 
-/** A booked tip in full: each game, what was picked, what it paid, and why it was decided so. */
+/** A booked tip in full: each game with pick, odds and the reason of its result. */
 export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => void }) {
   const { t } = useLingui();
   const { stake } = tip;

@@ -17,7 +17,7 @@ import { useStakeAndExpiry } from './tip-facts.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
-/** One's booked tips; `ticket` is the one that is open at first. */
+/** The own booked tips; `ticket` is opened at first. */
 export function BookedTips({ ticket }: { ticket?: string | undefined }) {
   const { t } = useLingui();
   return (
@@ -38,7 +38,7 @@ export function BookedTips({ ticket }: { ticket?: string | undefined }) {
   );
 }
 
-/** A booked tip: what came of its games so far, and whether it has been confirmed. */
+/** A booked tip: the results of its games so far, and whether it is confirmed. */
 const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const inPlay = isInPlay(tip, now);
@@ -51,14 +51,14 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
       resultSoFarOf={resultSoFarOf}
       reasons={settled}
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
-      // A settled ticket has its stamp and what it brought in their place.
+      // A settled ticket shows its stamp and profit instead.
       figures={settled ? undefined : score.length > 0 ? score : slip}
       note={settled && score.length > 0 ? <Score figures={score} /> : undefined}
     />
   );
 });
 
-/** The games won and lost, and their share; nothing of what is not decided yet. */
+/** The games won and lost and their share; empty before the first decided game. */
 function useScore(tip: Tip): StubFigure[] {
   const { t } = useLingui();
   const { totalGamesWon, totalGamesLost } = tip;
@@ -75,7 +75,7 @@ function useScore(tip: Tip): StubFigure[] {
   return figures;
 }
 
-/** The same in one line. */
+/** The score in one line. */
 function Score({ figures }: { figures: readonly StubFigure[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 text-xs text-dim">

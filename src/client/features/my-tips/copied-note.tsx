@@ -3,7 +3,7 @@ import { useTip } from '#client/data/tips/public-tips.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 
-/** Whose tip was copied, as far as this phone knows it; its owner's record leaves the copy out. */
+/** The tipster of the original, if known here; the copier's record does not count the copy. */
 export function CopiedNote({ original }: { original: string }) {
   const tip = useTip(original);
   const name = tip ? isolated(tipsterNameOf(tip)) : '';

@@ -16,7 +16,7 @@ import { waitsFor } from '#sync/status.ts';
 type Device = NonNullable<OptimisticTip['device']>;
 type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
 
-/** Why a tip is not where it should be yet, how long it still has, and the recovery actions. */
+/** Explains why a tip is not posted yet, the remaining time, and the recovery actions. */
 export function DeviceNews(props: DeviceNewsProps) {
   const { withdrawalId } = props.device;
   const withdrawal = useOperations()?.find(({ id }) => id === withdrawalId);
@@ -24,7 +24,7 @@ export function DeviceNews(props: DeviceNewsProps) {
   return withdrawalId === undefined && <UsualNews {...props} />;
 }
 
-/** The state of its withdrawal, until the server has taken it. */
+/** The state of its withdrawal, until it is acknowledged. */
 function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: OperationRow }) {
   const { state, problem } = row;
   const withdrawal = useWithdrawal(row, tip);
@@ -47,7 +47,7 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
   );
 }
 
-/** The state of the withdrawal of a tip, in a word or two with the time it still has. */
+/** The state of a withdrawal in a word or two, with the remaining time. */
 export function WithdrawalState({ tip, device }: Pick<DeviceNewsProps, 'tip' | 'device'>) {
   const row = useOperations()?.find(({ id }) => id === device.withdrawalId);
   return row && <RowState tip={tip} row={row} />;
@@ -100,7 +100,7 @@ function reasonWords({ state, problem }: Device): string {
   }
 }
 
-/** A tip nobody has taken yet: how long there is, and what happens when a game is quicker. */
+/** An unconfirmed tip: the remaining time, and the rule for games that start before it arrives. */
 function Unsent({ row, now }: { row: OperationRow; now: Date }) {
   const { chooseIfStarted } = useRecovery();
   const asks = useCapability('extensions') !== false;
@@ -147,7 +147,7 @@ function useFirstOperation({ operationIds: [first] }: Device) {
   return useOperations()?.find(({ id }) => id === first);
 }
 
-/** The one its person is asked about: the first of the tip that nothing else is in the way of. */
+/** The operation that needs a decision: the first of the tip that waits for no other. */
 function useNeedyOperation({ operationIds }: Device) {
   const operations = useOperations();
   const own = operations?.filter(({ id }) => operationIds.includes(id));

@@ -6,8 +6,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 
 /**
- * Offers to install the app above the tickets once a tip was saved or posted here: on one visit to the page and
- * never again. Whether it stands is decided when the page opens, so that nothing moves later.
+ * Offers to install the app above the tickets after a tip was saved or posted here, on one visit
+ * only. Whether it shows is decided when the page opens, so that nothing moves later.
  */
 export function InstallCard() {
   const { t } = useLingui();

@@ -29,7 +29,7 @@ import type { Tip } from '#contract/tips.ts';
 import { CopiedNote } from './copied-note.tsx';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
-// What most tips never have loads with the first that does.
+// Code that most tips never need loads with the first that does.
 const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
 const TwinNote = lazyNamed(() => import('./twin-note.tsx'), 'TwinNote');
 
@@ -40,21 +40,21 @@ type Details = ComponentType<{ tip: OptimisticTip; now: Date; onClose: () => voi
 
 type OwnTipListProps = {
   booked: boolean;
-  /** The id of the one that is open at first. */
+  /** The id of the tip that is opened at first. */
   ticket: string | undefined;
   label: string;
   waiting: string;
-  /** What stands there when there are none, and what the button for more says. */
+  /** The empty state, and the label of the button for more. */
   none: ReactNode;
   more: string;
-  /** Memoised: a tip that comes or goes draws none of the others again. */
+  /** Memoised: a tip that appears or disappears renders none of the others again. */
   card: MemoExoticComponent<ComponentType<OwnTipProps>>;
   details: Details;
-  /** Which may hold the screen's one act; the first of them does. */
+  /** Whether a card may have the screen's main action; the first such card has it. */
   leads?: (tip: OptimisticTip, now: Date) => boolean;
 };
 
-/** Saved or booked tips, newest first; one of them may lie open. */
+/** Saved or booked tips, newest first; one of them may be open. */
 export function OwnTipList(props: OwnTipListProps) {
   const { booked, ticket, label, waiting, none, more, card: Card, details, leads } = props;
   const now = useServerNow(30_000);
@@ -65,7 +65,7 @@ export function OwnTipList(props: OwnTipListProps) {
   const close = () => setOpenId(undefined);
   const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
 
-  // Where no worker stores the app, what a tip says without a connection is fetched beforehand.
+  // Without a worker, the code for offline notes is fetched in advance.
   useEffect(() => void untilIdle().then(fetchDeviceNews), []);
 
   if (tips === undefined) return <Loading label={waiting} />;
@@ -96,7 +96,7 @@ export function OwnTipList(props: OwnTipListProps) {
   );
 }
 
-/** From when the tickets are, where no connection keeps them up to date. */
+/** The age of the tickets, shown while they cannot be refreshed. */
 function AsOf() {
   const reachability = useReachability();
   const fetchedAt = useOwnTipsFetchedAt();
@@ -114,7 +114,7 @@ async function fetchDeviceNews(): Promise<void> {
 
 type OpenedProps = { id: string; now: Date; details: Details; onClose: () => void };
 
-/** Reads the tip itself, so that the open dialog follows what happens to it. */
+/** Reads the tip itself, so that the open dialog follows its changes. */
 function Opened({ id, now, details: Details, onClose }: OpenedProps) {
   const tip = useOwnTip(id);
   return tip && <Details tip={tip} now={now} onClose={onClose} />;
@@ -122,7 +122,7 @@ function Opened({ id, now, details: Details, onClose }: OpenedProps) {
 
 type OnceLoadedProps = { waiting: string; children: ReactNode };
 
-/** That there are no tips, which a phone that has never loaded any must not say. */
+/** Reports that there are no tips, which a phone that never loaded any must not claim. */
 function OnceLoaded({ waiting, children }: OnceLoadedProps) {
   const loaded = useOwnRowsLoaded();
   if (loaded === undefined) return <Loading label={waiting} />;
@@ -137,28 +137,28 @@ function FirstTime({ waiting, children }: OnceLoadedProps) {
   return <Failed onRetry={retry}>{t`Your tickets could not be fetched.`}</Failed>;
 }
 
-/** What a list of one's own tips gives each of its cards. */
+/** Props of a card in a list of own tips. */
 export type OwnTipProps = {
   tip: OptimisticTip;
   now: Date;
-  /** Holds the one act of the screen. */
+  /** Whether it has the main action of the screen. */
   lead: boolean;
   onOpen: (id: string) => void;
 };
 
 type OwnTipCardProps = OwnTipProps &
   Pick<ComponentProps<typeof TipCard>, 'tag' | 'acts' | 'resultSoFarOf' | 'reasons'> & {
-    /** Beside the odds; without them the stub says what came of the tip. */
+    /** Figures next to the odds; without them the stub shows the outcome. */
     figures: readonly StubFigure[] | undefined;
-    /** A line of its own over the stub. */
+    /** A line above the stub. */
     note?: ReactNode;
   };
 
-/** One of one's own tips; a tap anywhere on the card opens it. */
+/** An own tip; a tap anywhere on the card opens it. */
 export function OwnTipCard(props: OwnTipCardProps) {
   const { tip, now, onOpen, figures, note, lead: _, ...rest } = props;
   const { t } = useLingui();
-  // What is not through yet stands in no list but this phone's.
+  // An unconfirmed tip is only in this phone's list.
   const mayBeTwice = useCapability('keys') === false && !tip.device;
   const { copiedFrom, device } = tip;
   const hasNews = [note, copiedFrom, device].some((one) => one !== undefined) || mayBeTwice;
@@ -195,7 +195,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
   );
 }
 
-/** "3 games · Sat 21 Nov", by the day its first game is played. */
+/** "3 games · Sat 21 Nov", by the day of its first game. */
 function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   const day = i18n.date(new Date(tip.expiryTime), {
     weekday: 'short',

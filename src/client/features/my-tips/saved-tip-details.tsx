@@ -20,7 +20,7 @@ import { useBook } from './use-book.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 
-/** A saved tip in full, and the other place where it is booked. */
+/** A saved tip in full, with the booking action. */
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const { t } = useLingui();
   const [failed, setFailed] = useState<string>();

@@ -29,7 +29,7 @@ const TimeToWithdraw = lazyNamed(() => import('./withdraw-acts.tsx'), 'TimeToWit
 const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
 const WithdrawalState = lazyNamed(() => import('./device-news.tsx'), 'WithdrawalState');
 
-/** One's saved tips; `ticket` is the one that is open at first. */
+/** The own saved tips; `ticket` is opened at first. */
 export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   const { t } = useLingui();
   const until = useTimeOut();
@@ -56,7 +56,7 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   );
 }
 
-/** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
+/** A saved tip that is not booked: its games, deadline and state of posting. */
 const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const figures = useStakeAndExpiry(tip);
@@ -65,20 +65,20 @@ const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
       {...props}
       tag={<TipState {...props} />}
       resultSoFarOf={resultSoFarOf}
-      // A posted one that has started says how it stands, or what it brought.
+      // A posted tip that has started shows its current result or profit.
       figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
       acts={isDone(props) ? undefined : <TipActs {...props} />}
     />
   );
 });
 
-/** Until the server has taken the tip there is nothing to book, nor while it is withdrawn. */
+/** An unconfirmed tip or one that is being withdrawn cannot be booked. */
 function isLocked({ device, version }: OptimisticTip): boolean {
   const refused = device?.state === 'needs-you' && version === 0 && !device.mayBePosted;
   return refused || device?.withdrawalId !== undefined;
 }
 
-/** Nothing is left to be done with a posted tip once its first game has kicked off. */
+/** A posted tip has no actions after its first kick-off. */
 function isDone({ tip, now }: Pick<OwnTipProps, 'tip' | 'now'>): boolean {
   return isLocked(tip) || (tip.version > 0 && isOver(tip, now));
 }
@@ -97,7 +97,7 @@ function TipActs(props: OwnTipProps) {
   const withdrawable = mayWithdraw(tip, now, backendCan);
   return (
     <>
-      {/* What becomes of an unsent tip that games were quicker than is for the server to say. */}
+      {/* The server decides about an unsent tip whose games have started. */}
       {mayBeBooked(tip, now) && <BookButton {...props} />}
       <MoreActs about={tipName(tip)}>
         {withdrawable && (
@@ -117,14 +117,14 @@ function TipActs(props: OwnTipProps) {
   );
 }
 
-/** Books in one tap; the first of the list is the screen's one act. */
+/** Books in one tap; on the first card it is the screen's main action. */
 function BookButton({ tip, lead }: OwnTipProps) {
   const { t } = useLingui();
   const until = useTimeOut();
   const { busy, book } = useBook(tip, {
     onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
   });
-  // The page says above its tickets why.
+  // A notice above the tickets gives the reason.
   if (until) return undefined;
   return (
     <Button
@@ -142,7 +142,7 @@ function BookButton({ tip, lead }: OwnTipProps) {
   );
 }
 
-/** Where a saved tip stands: still on this phone, on its way, or posted and when. */
+/** The state of a saved tip: on this phone, on its way, or posted at a time. */
 function TipState({ tip, now }: OwnTipProps) {
   const { t } = useLingui();
   const { device } = tip;
@@ -154,14 +154,14 @@ function TipState({ tip, now }: OwnTipProps) {
     );
   }
   if (device) return <DeviceTag state={device.state} />;
-  // Its card says how it stands, or what came of it.
+  // Its card shows the current result or the outcome.
   if (isOver(tip, now)) return undefined;
   const at = new Date(tip.creationTime);
   const when = i18n.date(at) === i18n.date(now) ? shortTime(at) : mediumDate(at);
   return (
     <Tag tone="waiting">
       <Icon name="check" className="size-3.5" />
-      {/* A copy is its owner's alone, so nothing was posted. */}
+      {/* A copy is visible to its owner only, so nothing was posted. */}
       {tip.copiedFrom === undefined ? t`Posted ${when}` : t`Copied ${when}`}
     </Tag>
   );

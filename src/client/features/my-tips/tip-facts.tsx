@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import type { Tip } from '#contract/tips.ts';
 
-/** What tells two tips apart that look alike: the end of its id, its date and its number of games. */
+/** Facts that distinguish two similar tips: the end of the id, the date and the number of games. */
 export function TipFacts({ tip }: { tip: Tip }) {
   const id = ticketCode(tip.id);
   const created = mediumDate(tip.creationTime);
@@ -21,7 +21,7 @@ export function TipFacts({ tip }: { tip: Tip }) {
   );
 }
 
-/** What the slip itself says besides its odds: the stake, where there is one, and until when. */
+/** The facts of the slip besides its odds: stake, if any, and deadline. */
 export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): StubFigure[] {
   const { t } = useLingui();
   const staked = {
@@ -35,7 +35,7 @@ export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): StubFigure[] 
   return stake > 0 ? [staked, expiry] : [expiry];
 }
 
-/** What is rarely done with a ticket, behind three dots; it unfolds in the card and covers nothing. */
+/** Rare actions on a ticket behind three dots, unfolded inside the card. */
 export function MoreActs({ about, children }: { about: string; children: ReactNode }) {
   const { t } = useLingui();
   const id = useId();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useOwnTipCounts } from '#client/data/tips/own-tips.ts';
 import { countText } from '#client/ui/formats.ts';
 
-/** The two lists of one's own tips with how many each holds, one tap apart. */
+/** Tabs of the two lists of own tips with their counts. */
 export function TipSwitch() {
   const { t } = useLingui();
   const { saved, booked } = useOwnTipCounts() ?? {};

@@ -4,7 +4,7 @@ import { dayAndTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
 
-/** That a tip stands in the list twice, which no browser says when it has repeated a request. */
+/** A note that a tip may be in the list twice, because browsers repeat requests silently. */
 export function TwinNote({ tip }: { tip: Tip }) {
   const { t } = useLingui();
   const twin = useTwin(tip);

@@ -9,7 +9,7 @@ import { tipLane } from '#sync/outbox/lane.ts';
 
 type Answers = {
   onBooked?: () => void;
-  /** Is told why it was not saved on this phone. */
+  /** Receives the error text of a failed write. */
   onFailed: (words: string) => void;
 };
 

@@ -19,7 +19,7 @@ import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 
-/** Takes a tip back while that is possible, for good or to correct it. */
+/** Withdraws a tip while that is possible, with or without correcting it. */
 export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(1000);
@@ -59,7 +59,7 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
   );
 }
 
-/** How long a posted tip can still be taken back, by the second. */
+/** The remaining time to withdraw a posted tip, updated every second. */
 export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
   const ms = timeToWithdraw(tip, useServerNow(1000));
   if (ms < 0) return undefined;
@@ -73,7 +73,7 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
   );
 }
 
-/** Takes the tip back; what never left this phone is simply gone from it, and can be put back. */
+/** Withdraws the tip; an unsent one is discarded instead, with an undo. */
 function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
   const { act, discard, takeBack } = useActions();
@@ -95,7 +95,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   };
 }
 
-/** Lays its games on the slip again; asks first where that already holds others. */
+/** Puts its games back on the slip; asks first if the slip has other games. */
 function useCorrect(
   tip: OptimisticTip,
   run: RunTask,
@@ -116,7 +116,7 @@ function useCorrect(
     });
 }
 
-/** Whether the tip never left this phone, so that nothing of it has to be withdrawn. */
+/** Whether the tip is unsent, so that discarding it is enough. */
 function isUnsentTip({ version, device }: OptimisticTip): boolean {
   return version === 0 && device?.mayBePosted !== true;
 }

@@ -11,7 +11,7 @@ import { Page } from '#client/ui/page.tsx';
 
 type CrashPageProps = { error: unknown; reset: () => void };
 
-/** A page that could not be shown. It stands in for everything, the provider of words included. */
+/** A page that could not be rendered. It replaces everything, including the i18n provider. */
 export function CrashPage(props: CrashPageProps) {
   return (
     <I18nProvider i18n={i18n}>
@@ -20,7 +20,7 @@ export function CrashPage(props: CrashPageProps) {
   );
 }
 
-/** What is safe, and two ways on; and what the storage has to do with it, where that was it. */
+/** What is safe, and two ways to continue; with a note if the storage is the cause. */
 function Crash({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
   const storage = useStorageCrash(error);
@@ -60,7 +60,9 @@ function Crash({ error, reset }: CrashPageProps) {
   );
 }
 
-/** Loads with the first crash, and only then; where it cannot, the plain words stand. */
+/**
+ * A note about the storage, whose code loads on the first crash; without it the plain text stays.
+ */
 function useStorageCrash(error: unknown): ReactNode {
   const [said, setSaid] = useState<ReactNode>();
   useEffect(() => {

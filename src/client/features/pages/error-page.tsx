@@ -4,7 +4,9 @@ import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import type { IconName } from '#client/ui/icon.tsx';
 
-/** The page of the `errors` area for an HTTP status; an unknown one is an address without a page. */
+/**
+ * The page of the `errors` area for an HTTP status; an unknown one is an address without a page.
+ */
 export function ErrorPage({ status }: { status: string }) {
   switch (status) {
     case '403':

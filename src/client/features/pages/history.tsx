@@ -11,11 +11,11 @@ import { quoteOf } from '#domain/quote.ts';
 
 type HistoryProps = {
   events: readonly CheckedEvent[];
-  /** The game of a fixture. */
+  /** Returns the game's name. */
   gameOf: (fixtureId: string) => string;
 };
 
-/** Everything that happened to a tip, and whether this device found it proved. */
+/** The events of a tip, and whether this device verified their proof. */
 export function History({ events, gameOf }: HistoryProps) {
   return (
     <ol className="grid gap-3">
@@ -64,7 +64,7 @@ function linesOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactN
   return [deedWords(said, gameOf(textIn(after, 'fixtureId'))), ...postedLegs(after)];
 }
 
-/** "Arsenal – Chelsea · Arsenal to win · 1.85", as it was posted. */
+/** "Arsenal – Chelsea · Arsenal to win · 1.85", as posted. */
 function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
   if (!Array.isArray(legs)) return [];
   return legs.map(factsIn).map((leg) => {

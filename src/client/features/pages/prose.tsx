@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { Page } from '#client/ui/page.tsx';
 
-/** A page of running text, set for reading. */
+/** A page of running text. */
 export function Prose({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page title={title}>
@@ -27,7 +27,7 @@ export function Topic({ title, id, children }: TopicProps) {
   );
 }
 
-/** What this site is for, as every page says it that has to. */
+/** The purpose of the site, for every page that must state it. */
 export function Purpose() {
   return (
     <p>
@@ -39,7 +39,7 @@ export function Purpose() {
   );
 }
 
-/** Who runs this site and how they are reached, as far as its configuration says so. */
+/** The operator and their contacts, as configured. */
 export function Operator() {
   const { name = '', contact = '' } = useConfiguration()?.operator ?? {};
   return (
@@ -76,7 +76,7 @@ function Contact({ contact }: { contact: string }) {
   );
 }
 
-/** Where a tap on a contact leads; a postal address leads nowhere. */
+/** The link of a contact; undefined for a postal address. */
 function addressOf(contact: string): string | undefined {
   if (/^https?:\/\/\S+$/.test(contact)) return contact;
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : undefined;

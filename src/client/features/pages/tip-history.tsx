@@ -7,7 +7,7 @@ import { useHistory } from '#client/data/tips/history.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { History } from './history.tsx';
 
-/** A tip's receipt and history, for whoever unfolds them. */
+/** A tip's receipt and history, unfolded on demand. */
 export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
   const history = useHistory(id);
   const refresh = useRefresh({ what: 'history', id });

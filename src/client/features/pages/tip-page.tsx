@@ -22,7 +22,7 @@ import { Analysis } from '#client/ui/text.tsx';
 import { TipStamp } from './tip-stamp.tsx';
 import { TipsterPitch } from './tipster-pitch.tsx';
 
-/** One tip by its link, for whoever was sent it. */
+/** The public page of a tip. */
 export function TipPage({ id }: { id: string }) {
   const tip = useTip(id);
   const refresh = useRefresh({ what: 'tip', id });
@@ -90,7 +90,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What the tipster wrote about it. */
+/** The tipster's analysis. */
 function Reasons({ tip: { analysis } }: { tip: Tip }) {
   if (analysis === undefined) return undefined;
   return (
@@ -119,7 +119,7 @@ function Chart({ tipsterId }: { tipsterId: string }) {
   );
 }
 
-/** What a login brings to whoever was sent a tip; the page is read without one. */
+/** Explains the benefit of a login; the page is readable without one. */
 function SignUpBar({ returnUrl }: { returnUrl: string }) {
   return (
     <aside

@@ -12,7 +12,7 @@ import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 
 const TipHistory = lazyNamed(() => import('./tip-history.tsx'), 'TipHistory');
 
-/** When it arrived, how long before its first kick-off, and behind that what proves it. */
+/** The time of arrival, the lead before the first kick-off, and the evidence on demand. */
 export function TipStamp({ tip }: { tip: Tip }) {
   const hasHistory = useCapability('extensions') !== false;
   const moment = dayAndTime(tip.creationTime);
@@ -36,13 +36,13 @@ export function TipStamp({ tip }: { tip: Tip }) {
   );
 }
 
-/** What proves it, for whoever unfolds it; that nobody has rewritten the past is checked for everybody. */
+/** The evidence, unfolded on demand; whether the log was rewritten is checked for every reader. */
 function Receipt({ tip }: { tip: Tip }) {
   const isLinked = useLocation({ select: ({ hash }) => hash === 'receipt' });
   const [open, setOpen] = useState(isLinked);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // The page before may have been scrolled: an address with a hash keeps the position.
+    // The previous page may have been scrolled: an address with a hash keeps the position.
     if (isLinked) details.current?.scrollIntoView({ block: 'start' });
   }, [isLinked]);
   useRefresh({ what: 'proof' });

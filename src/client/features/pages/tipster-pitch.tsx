@@ -13,11 +13,11 @@ import { Balls } from '#client/ui/tip/outcome.tsx';
 
 type TipsterPitchProps = {
   tip: Tip;
-  /** Something else on the page is its one act. */
+  /** Whether another element has the main action of the page. */
   quiet: boolean;
 };
 
-/** Whose tip it is, and what their record comes to, on the pitch. */
+/** The tipster of a tip with their record, on the pitch. */
 export function TipsterPitch({ tip, quiet }: TipsterPitchProps) {
   const following = useFollowing(tip.tipsterId);
   const name = tipsterNameOf(tip);
@@ -43,7 +43,7 @@ export function TipsterPitch({ tip, quiet }: TipsterPitchProps) {
   );
 }
 
-/** Where they are from, and how many follow them, as far as this device knows. */
+/** Origin and number of followers, as far as known here. */
 function About({ id }: { id: string }) {
   const tipster = useTipster(id);
   if (!tipster) return undefined;
@@ -59,7 +59,7 @@ function About({ id }: { id: string }) {
   );
 }
 
-/** Yield and share won, each with what it rests on, and how the last five ended. */
+/** Yield and hit rate with their sample sizes, and the last five outcomes. */
 function Record({ tip: { author, tipsterId } }: { tip: Tip }) {
   const whole = useRecord(tipsterId)?.value.windows.all;
   if (!author || author.settled === 0) return undefined;

@@ -14,7 +14,7 @@ import { useIsCut, wordsAgainst } from './needs-connection.tsx';
 
 type InviteProps = { pool: PoolTable; invitation: string };
 
-/** For the owner: the link that lets others in, as a picture too, and another one in its place. */
+/** For the owner: the invitation as link and QR code, and a button that replaces it. */
 export function Invite({ pool, invitation }: InviteProps) {
   const { t } = useLingui();
   const { id } = pool;
@@ -22,7 +22,7 @@ export function Invite({ pool, invitation }: InviteProps) {
   const call = usePoolCall();
   const isCut = useIsCut();
   const { problem, send } = useSending();
-  // It stands behind the #, so that it reaches no server and no log on its way.
+  // After the #, so that it reaches no server and no log.
   const path = `/pools/join#${invitation}`;
   const renew = async () =>
     send(async () => {

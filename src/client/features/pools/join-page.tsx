@@ -11,7 +11,7 @@ import { useSending } from '#client/ui/use-task.ts';
 import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
-/** Where an invitation link leads: what the pool is, and one tap to be in it. */
+/** The page of an invitation link: the pool, and a button that joins it. */
 export function JoinPage() {
   const { t } = useLingui();
   const invitation = useInvitation();

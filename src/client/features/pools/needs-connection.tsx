@@ -4,12 +4,12 @@ import { useReachability } from '#client/data/device/sync-state.ts';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Notice } from '#client/ui/notice.tsx';
 
-/** Whether nothing about a pool can be changed right now: no change of one is ever queued. */
+/** Whether the server is unreachable: changes of a pool are never queued. */
 export function useIsCut(): boolean {
   return useReachability() === 'offline';
 }
 
-/** Why an act has to wait. */
+/** Explains why an action needs a connection. */
 export function NeedsConnection({ children }: { children: ReactNode }) {
   return (
     <Notice role="status" tone="saved">
@@ -18,7 +18,7 @@ export function NeedsConnection({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands against a change, if something does. */
+/** The error text of a failed change; undefined after a success. */
 export function wordsAgainst(answer: AccountAnswer): string | undefined {
   if (answer.kind === 'ok') return undefined;
   return answer.kind === 'refused' ? answer.message : noConnectionWords();

@@ -21,7 +21,7 @@ import { Segments } from '#client/ui/radio.tsx';
 import { useSending } from '#client/ui/use-task.ts';
 import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
 
-/** Name, days and league of a new pool; once it is there, its page opens. */
+/** Name, days and league of a new pool; opens its page afterwards. */
 export function NewPoolForm() {
   const { t } = useLingui();
   const now = useServerNow(60_000);
@@ -123,7 +123,9 @@ function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
   );
 }
 
-/** Sends the form. Where no answer comes it is sent again as the same pool, so that there is one. */
+/**
+ * Submits the form. Without a response the same id is sent again, so that only one pool is made.
+ */
 function useMake(form: ReturnType<typeof useShapeForm<NewPool, NewPool>>) {
   const call = usePoolCall();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { fullName } from '#client/ui/tipster.tsx';
 import { useSending } from '#client/ui/use-task.ts';
 import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
 
-/** Who is in the pool, for its owner to choose from, and the ways out of it. */
+/** The members, among whom the owner chooses, and the ways to leave or delete the pool. */
 export function PoolActs({ pool }: { pool: PoolTable }) {
   const { t } = useLingui();
   const memberId = useSession()?.memberId;
@@ -112,7 +112,7 @@ function Members({ pool, members, onChange }: MembersProps) {
 
 type Call = Parameters<ReturnType<typeof usePoolCall>>[0];
 
-/** Makes a change and says that it is made; who is out of the pool by it goes back to the others. */
+/** Makes a change and reports it; a member who left the pool returns to the list. */
 function useChange() {
   const call = usePoolCall();
   const navigate = useNavigate();

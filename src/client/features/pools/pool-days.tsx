@@ -4,7 +4,7 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { daysText } from '#client/ui/formats.ts';
 
-/** The days of a pool, and the league if it is of one. */
+/** The days of a pool, and its league if any. */
 export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportKey'> }) {
   const titles = useLeagueTitles();
   const { from, until, sportKey } = pool;
@@ -22,7 +22,7 @@ export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportK
   );
 }
 
-/** How many are in a pool. */
+/** The number of members of a pool. */
 export function MemberCount({ pool: { members } }: { pool: Pick<Pool, 'members'> }) {
   return <Plural value={members} one="# member" other="# members" />;
 }

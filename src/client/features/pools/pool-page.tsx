@@ -18,7 +18,7 @@ export function PoolPage({ id }: { id: string }) {
   const { t } = useLingui();
   const pool = usePool(id);
   const refresh = useRefresh({ what: 'pool', id });
-  // The line under the name keeps its place before its words are there.
+  // A space reserves the line under the name until its text is known.
   const note = pool ? <About pool={pool.value} /> : '\u00a0';
   const loading = <Loading shape="row" rows={6} label={t`Fetching the table`} />;
   return (

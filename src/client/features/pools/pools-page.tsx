@@ -10,10 +10,10 @@ import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
-// It brings the shapes it is checked by, which a list does without.
+// The form brings schemas that the list does not need.
 const NewPoolForm = lazyNamed(() => import('./new-pool-form.tsx'), 'NewPoolForm');
 
-/** The private pools one is in, and how to make one. */
+/** The member's private pools, and a form for a new one. */
 export function PoolsPage() {
   const { t } = useLingui();
   const hasPools = useCapability('extensions') !== false;

@@ -19,14 +19,14 @@ import { BehindPassword } from './behind-password.tsx';
 
 type AuthenticatorProps = {
   authenticator: Security['authenticator'];
-  /** Runs once the app is on, while its recovery codes are shown. */
+  /** Called once the app is on, while its recovery codes are shown. */
   onTurnedOn: (recoveryCodesLeft: number) => void;
   onChanged: () => Promise<void>;
 };
 
 type Setup = { secret: string; address: string };
 
-/** An authenticator app beside the password: turned on, kept, or turned off. */
+/** An authenticator app as second factor: turn on, show, or turn off. */
 export function Authenticator({ authenticator, onTurnedOn, onChanged }: AuthenticatorProps) {
   const { t } = useLingui();
   const [setup, setSetup] = useState<Setup>();
@@ -100,7 +100,7 @@ type SetupStepsProps = {
   onStop: () => void;
 };
 
-/** The secret for the app, and a first code of it. */
+/** The secret for the app, and the field for a first code. */
 function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   const { t } = useLingui();
   const ask = useAccounts();
@@ -152,7 +152,7 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   );
 }
 
-/** The recovery codes, which are told this once. */
+/** The recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useLingui();
   const copy = async () => {

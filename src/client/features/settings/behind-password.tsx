@@ -14,7 +14,7 @@ import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { useSending } from '#client/ui/use-task.ts';
 
-/** A code is typed only where the login asks for one. */
+/** The code is required only with an authenticator app. */
 const ProofForm = z.object({
   password: removeAuthenticator.body.shape.password,
   code: TypedCode,
@@ -28,13 +28,13 @@ type Done<Value> =
 
 type BehindPasswordProps<Value> = {
   act: string;
-  /** Whether a code of the authenticator app is asked for as well. */
+  /** Whether to require a code of the authenticator app as well. */
   asksCode?: boolean;
   call: (accounts: Accounts, proof: OwnProof) => Promise<Done<Value>>;
   onDone: (answer: { kind: 'ok' } & Value) => void;
 };
 
-/** An act that takes the password: a button, and the field in its place once it is pressed. */
+/** An action that requires the password: a button that a form replaces once it is pressed. */
 export function BehindPassword<Value>({
   act,
   asksCode = false,

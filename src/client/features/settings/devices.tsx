@@ -15,7 +15,7 @@ import { useSending } from '#client/ui/use-task.ts';
 
 type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void> };
 
-/** Every device that is logged in, and how to log it out. */
+/** Every logged-in device, with a button that logs it out. */
 export function Devices({ devices, onChanged }: DevicesProps) {
   const { t } = useLingui();
   const ask = useAccounts();
@@ -95,7 +95,10 @@ function DeviceFacts({ device: { device, here, startedAt, lastUsedAt } }: { devi
   );
 }
 
-/** Ends every session, then this device's own the usual way; answers why not, if so. */
+/**
+ * Ends every session, then this device's own by the usual logout; resolves to the error text of a
+ * failure.
+ */
 function useLeaveEverywhere() {
   const { t } = useLingui();
   const ask = useAccounts();

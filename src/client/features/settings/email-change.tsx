@@ -20,7 +20,7 @@ type EmailChangeProps = {
   onClose: () => void;
 };
 
-/** Says that the new mailbox has not confirmed it yet. */
+/** Reports that the new address is not confirmed yet. */
 export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
   return (
     <Notice tone="saved">
@@ -32,7 +32,7 @@ export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
   );
 }
 
-/** Asks for another email; it becomes that once its mailbox confirms it. */
+/** Requests a change of email, which takes effect once the new address confirms it. */
 export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
   const { t } = useLingui();
   const ask = useAccounts();

@@ -13,7 +13,9 @@ type GuardCheckProps = {
   onClose: () => void;
 };
 
-/** Lists the login guards after a change of the password, so that its owner removes foreign ones. */
+/**
+ * Lists the login guards after a change of the password, so that the owner can remove unknown ones.
+ */
 export function GuardCheck({ guards, onChanged, onClose }: GuardCheckProps) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { Row, RowBody } from './rows.tsx';
 
 const id = 'language';
 
-/** The language of every word here. It changes at once, and is stored for the next start. */
+/** The language of the app. It changes at once, and is stored for the next start. */
 export function LanguageChoice() {
   const { t } = useLingui();
   return (
@@ -25,7 +25,7 @@ function LanguageSelect() {
     setWanted(code);
     await choose(code);
     setWanted(undefined);
-    // The page has begun anew in the new language; who chooses is still at the choice.
+    // The page was rendered again in the new language; the focus returns to the choice.
     setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }));
   };
   return (
@@ -44,7 +44,7 @@ function LanguageSelect() {
   );
 }
 
-/** Light, dark, or as the device is set. */
+/** Light, dark, or the device's setting. */
 export function ThemeChoice() {
   const { t } = useLingui();
   const theme = useTheme();

@@ -13,7 +13,7 @@ import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import type { NotificationPreference } from '#sync/notification-preference.ts';
 import { Row, RowBody, SwitchRow } from './rows.tsx';
 
-/** Whether the phone tells of what was sent, or refused, while the app was closed. Off until asked for. */
+/** Notifications about changes sent or refused while the app was closed. Off by default. */
 export function NotificationChoice() {
   const { t } = useLingui();
   const preference = useNotificationPreference();
@@ -68,7 +68,7 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
       checked={state === 'on'}
       disabled={state === 'denied'}
       onChange={(wanted) => {
-        // What has the focus is not switched off while the browser asks.
+        // Disabling the switch during the browser's prompt would lose the focus.
         if (!asking) void change(wanted);
       }}
       label={t`Tell me what was sent while the app was closed`}
@@ -78,8 +78,8 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
 }
 
 /**
- * Notifications speak the language that was last read here. Not an answer to what another window
- * stores: two of them in two languages would never end.
+ * Notifications use the language last used here. Only changes of this window's language trigger a
+ * write: reacting to another window's write would never end with two languages.
  */
 function useWordsReadHere({ state, kept, put }: Preference, words: NotificationPreference) {
   const isOn = state === 'on';
@@ -96,7 +96,7 @@ function useWordsReadHere({ state, kept, put }: Preference, words: NotificationP
   }, [isOn, words]);
 }
 
-/** The sentences a locked screen may show: nobody learns from them what was tipped. */
+/** Texts for a locked screen, which reveal no picks. */
 function usePreferenceWords() {
   const { t, i18n } = useLingui();
   const lang = i18n.locale;
@@ -105,19 +105,19 @@ function usePreferenceWords() {
   return useMemo(() => ({ lang, dir: directionOf(lang), sent, needsYou }), [lang, sent, needsYou]);
 }
 
-/** Whether this member is notified on this phone, or why nobody can be. */
+/** Whether this member is notified on this phone, or the reason why not. */
 type PreferenceState = 'unsupported' | 'denied' | 'off' | 'on';
 
 type Preference = ReturnType<typeof useNotificationPreference>;
 
 /**
- * Notifications by the worker about what was sent while the app was closed. The preference lies
- * with the member's private rows: it is this phone's alone, and goes with the logout.
+ * The worker's notifications about changes sent while the app was closed. The preference is one of
+ * the member's private rows on this phone and is removed at logout.
  */
 function useNotificationPreference() {
   const { member } = useDevice();
   const store = member?.store;
-  /** The words that are stored, so that another language's can take their place. */
+  /** The stored texts, which another language's replace. */
   const kept = useDocument(store, preferenceDocument);
   const isKept = useStorageIsDurable();
   const [permission, setPermission] = useState(permissionNow);
@@ -126,7 +126,7 @@ function useNotificationPreference() {
   const put = async (value: NotificationPreference) => {
     await store?.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
   };
-  /** Asks the browser, which may ask the person. */
+  /** Requests the browser's permission, which may prompt the person. */
   const turnOn = async (words: NotificationPreference): Promise<PreferenceState> => {
     const answer = await Notification.requestPermission();
     setPermission(permissionNow());
@@ -147,13 +147,13 @@ function stateOf(permission: NotificationPermission | undefined, wished: boolean
   return wished && permission === 'granted' ? 'on' : 'off';
 }
 
-/** The browser's word; undefined where it shows no notifications, or sends nothing without a page. */
+/** The browser's permission; undefined without notifications or background sending. */
 function permissionNow(): NotificationPermission | undefined {
   const sends = 'SyncManager' in globalThis && 'serviceWorker' in navigator;
   return sends && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** A person changes it in the browser's own settings, and comes back. */
+/** A person may change it in the browser's settings while the page is hidden. */
 function onLook(look: () => void): () => void {
   globalThis.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);

@@ -22,7 +22,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useSending } from '#client/ui/use-task.ts';
 import { FoldRow, RowBody } from './rows.tsx';
 
-/** A copy of everything of one's own: the server's, so it takes a connection. */
+/** A download of all own data, which comes from the server and needs a connection. */
 export function OwnDataFiles() {
   const { t } = useLingui();
   const { save } = useOwnData();
@@ -58,7 +58,9 @@ export function OwnDataFiles() {
   );
 }
 
-/** Why there is no file: the server's reason, and from when on it will do it where it says so. */
+/**
+ * The error text of a failed download: the server's reason, and the time of the next possible one.
+ */
 function wordsFor(trouble: Exclude<Saving, 'saved'>): string {
   if (trouble.kind === 'unreachable') {
     return trouble.cause === 'too-slow'
@@ -73,7 +75,7 @@ function wordsFor(trouble: Exclude<Saving, 'saved'>): string {
 
 const Password = deletion.body;
 
-/** Deletes the account, after saying what goes and what stays, and asking for the password. */
+/** Deletes the account, after explaining the consequences and asking for the password. */
 export function DeleteAccount() {
   const { t } = useLingui();
   return (
@@ -102,7 +104,7 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
   const { busy, problem, send } = useSending();
   const remove = useDeletion((errors) => showFieldCodes(form, ['password'], errors));
 
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => setFocus('password'), [setFocus]);
 
   const submit = async ({ password }: z.output<typeof Password>) =>
@@ -138,7 +140,10 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
   );
 }
 
-/** Deletes the account and goes home; answers why it was not deleted, unless a field can say so. */
+/**
+ * Deletes the account and goes home; resolves to the error text of a failure, unless a field shows
+ * it.
+ */
 function useDeletion(showErrors: (errors: FieldErrors) => boolean) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -167,7 +172,7 @@ function useDeletion(showErrors: (errors: FieldErrors) => boolean) {
   };
 }
 
-/** Leads to the login, and back, where a tap was refused because there is none any more. */
+/** Leads to the login and back if a call was refused because the session has ended. */
 function useLoginInstead(): (code: string) => boolean {
   const navigate = useNavigate();
   const { href } = useLocation();
@@ -179,8 +184,8 @@ function useLoginInstead(): (code: string) => boolean {
 }
 
 /**
- * What came of it; `refused` carries the server's reason. After `left-behind` the account is gone,
- * and not all of it could be removed from this device.
+ * The result; `refused` has the server's reason. After `left-behind` the account is deleted, but
+ * some rows on this device are not.
  */
 type Deleting =
   | 'deleted'
@@ -189,10 +194,10 @@ type Deleting =
   | { refused: { code: string; message: string; errors?: FieldErrors } };
 type FieldErrors = Record<string, string[]> | undefined;
 
-/** What came of asking for the server's copy; whatever is not saved says why. */
+/** The result of a download of the server's copy. */
 type Saving = 'saved' | Exclude<FileAnswer, { kind: 'file' }>;
 
-/** What a member may do with everything of their own. Both need the server. */
+/** Download and deletion of all own data. Both need the server. */
 function useOwnData() {
   const started = useStarted();
   const ask = useAccounts();
@@ -214,12 +219,12 @@ function useOwnData() {
     download(answer.file, format);
     return 'saved';
   };
-  /** Deletes the account, then all of it on this device. */
+  /** Deletes the account, then all of its data on this device. */
   const deleteAccount = async (password: string): Promise<Deleting> => {
     const answer = await ask((accounts) => accounts.deleteAccount(password));
     if (answer.kind === 'refused') return { refused: answer };
     if (answer.kind === 'unreachable') return 'unreachable';
-    // There is nobody left to hold to a time-out.
+    // A deleted member needs no time-out.
     await member?.store.documents.delete(timeOutDocument).catch(() => undefined);
     return logOut('delete').then(
       () => 'deleted',

@@ -12,7 +12,7 @@ import { BehindPassword } from './behind-password.tsx';
 
 type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => Promise<void> };
 
-/** Keys that log in without a password. */
+/** Passkeys, which log in without a password. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const { t } = useLingui();
   const [stopped, setStopped] = useState<'cancelled' | 'held'>();
@@ -24,7 +24,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
     setStopped(undefined);
     const answer = await accounts.addPasskey(password);
     if (answer.kind === 'ok') changed(t`The passkey is added`);
-    // Nothing went wrong: it was not wanted, or this device has one already.
+    // Not an error: the person cancelled, or this device already has a passkey.
     if (answer.kind !== 'cancelled' && answer.kind !== 'held') return answer;
     setStopped(answer.kind);
     return { kind: 'ok' };

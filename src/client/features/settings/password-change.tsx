@@ -14,7 +14,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useSending } from '#client/ui/use-task.ts';
 import { GuardCheck } from './guard-check.tsx';
 
-/** The old password, and the new one twice; the second is for the eye alone. */
+/** The old password and the new one twice; the second is only compared here. */
 const PasswordForm = z
   .object({
     ...changePassword.body.shape,
@@ -31,13 +31,13 @@ const PasswordForm = z
 const empty = { currentPassword: '', password: '', password_confirmation: '' };
 
 type PasswordChangeProps = {
-  /** Login guards, shown once the password is changed. */
+  /** Login guards, shown after the password was changed. */
   guards: readonly LoginGuard[];
   onChanged: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Changes the password; every other device is logged out by it. */
+/** Changes the password, which logs out every other device. */
 export function PasswordChange({ guards, onChanged, onClose }: PasswordChangeProps) {
   const { t } = useLingui();
   const ask = useAccounts();

@@ -8,7 +8,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { Row, RowBody, SwitchRow } from './rows.tsx';
 
-/** Whether other members see phone, state and address. It is queued like any other change. */
+/** Whether other members see phone, state and address. Queued like any other change. */
 export function PhoneChoice() {
   const { t } = useLingui();
   const profile = useProfile();
@@ -20,7 +20,7 @@ export function PhoneChoice() {
       </RowBody>
     );
   }
-  // The profile is saved as a whole: one that lacks a field would be refused.
+  // The profile is saved as a whole, and the server refuses one with an empty field.
   if (profile === null || Object.values(fieldsOf(profile)).includes('')) return <Incomplete />;
   return <PhoneSwitch profile={profile} />;
 }

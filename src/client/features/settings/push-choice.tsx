@@ -8,7 +8,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
 import { Row, SwitchRow } from './rows.tsx';
 
-/** What is pushed to this browser: nothing before a tap. Not there where the server pushes nothing. */
+/** The pushes to this browser, off by default; empty for a server without pushes. */
 export function PushChoice() {
   const { t } = useLingui();
   const push = usePush();
@@ -89,7 +89,7 @@ type QuietHoursProps = {
 
 const night = { from: 22 * 60, until: 7 * 60 };
 
-/** Hours in which nothing is pushed, in the phone's own zone. */
+/** Hours without pushes, in the phone's time zone. */
 function QuietHours({ quiet, onChoose }: QuietHoursProps) {
   const { t } = useLingui();
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -123,7 +123,7 @@ function QuietHours({ quiet, onChoose }: QuietHoursProps) {
 
 type TimeOfDayProps = { label: string; minute: number; onChoose: (minute: number) => void };
 
-/** It is chosen once it is left: a time is typed digit by digit. */
+/** Applied on blur, because a time is typed digit by digit. */
 function TimeOfDay({ label, minute, onChoose }: TimeOfDayProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();

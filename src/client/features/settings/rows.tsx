@@ -5,7 +5,7 @@ import { classes } from '#client/ui/classes.ts';
 import { takeFocus } from '#client/ui/dialog/place.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
-/** Settings that belong together: rows of one card, under a small heading. */
+/** A group of settings: rows of one card under a small heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** The card of some rows, with a line between them. */
+/** A card of rows, separated by lines. */
 export function Rows({ children }: { children: ReactNode }) {
   return <Card className="paper min-w-0 divide-y divide-line wrap-break-word">{children}</Card>;
 }
@@ -29,11 +29,11 @@ type RowProps = {
   label: ReactNode;
   /** A sentence under the label. */
   hint?: ReactNode;
-  /** What is set, or what sets it. */
+  /** The value, or its control. */
   children?: ReactNode;
 };
 
-/** One setting: what it is, and at the end of the line what it is set to. */
+/** A setting: its label, and the value at the end of the line. */
 export function Row({ label, hint, children }: RowProps) {
   return (
     <div className={line}>
@@ -46,7 +46,7 @@ export function Row({ label, hint, children }: RowProps) {
   );
 }
 
-/** More than a line of one setting. */
+/** Content of a setting that needs more than a line. */
 export function RowBody({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-3 px-4 py-3">{children}</div>;
 }
@@ -67,7 +67,7 @@ function RowAnchor({
   );
 }
 
-/** A row that leads to a page of its own. */
+/** A row that links to a page of its own. */
 export const LinkRow = createLink(RowAnchor);
 
 type SwitchRowProps = {
@@ -78,7 +78,7 @@ type SwitchRowProps = {
   hint?: ReactNode;
 };
 
-/** Something that is on or off. */
+/** A setting with a switch. */
 export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
   const isHinted = hint !== undefined;
   const id = useId();
@@ -109,15 +109,15 @@ export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
 
 type FoldRowProps = {
   label: string;
-  /** How it stands, beside the label. */
+  /** The value, next to the label. */
   value?: ReactNode;
-  /** The same where it is long, under the label: one or the other. */
+  /** A long value under the label, instead of `value`. */
   hint?: ReactNode;
-  /** Open from the start: there is something in it that has to be seen. */
+  /** Open initially, for content that must be seen. */
   opened?: boolean;
-  /** For an act that cannot be taken back. */
+  /** For an action that cannot be undone. */
   danger?: boolean;
-  /** What opens in place; it may close itself, and the focus is at the row again. */
+  /** The content of the open row; `close` returns the focus to the row. */
   children: (close: () => void) => ReactNode;
 };
 
@@ -132,7 +132,7 @@ export function FoldRow({ label, value, hint, opened = false, danger, children }
         <h2 className={classes('font-sans text-base font-semibold', danger && 'text-lost')}>
           <button
             id={id}
-            // Closed from within, the focus would be gone with what had it.
+            // Closing from inside would lose the focus with the removed content.
             ref={state === 'closed' ? takeFocus : undefined}
             type="button"
             aria-expanded={open}

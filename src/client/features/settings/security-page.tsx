@@ -16,7 +16,7 @@ import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { FoldRow, RowBody, Rows } from './rows.tsx';
 
-/** What guards an account. All of it is the server's: nothing here is stored or queued. */
+/** The security of an account. It is read from the server: nothing is stored or queued. */
 export function SecurityPage() {
   const { t } = useLingui();
   const isKnown = useCapability('accountSettings') !== false;
@@ -103,7 +103,7 @@ function guardsIn({ passkeys, authenticator: { addedAt, device } }: Security): L
   ];
 }
 
-/** What a server says to whom it does not know any more. */
+/** Codes of a server that no longer accepts the session. */
 const loggedOut = ['session-ended', 'not-signed-in'];
 
 function LoggedOut({ children }: { children: ReactNode }) {

@@ -15,7 +15,7 @@ import { Group, LinkRow, Row } from './rows.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { TimeOut } from './time-out.tsx';
 
-/** What a person sets for this device, and for their account where they have one. */
+/** The settings of this device, and of the account if there is one. */
 export function SettingsPage() {
   const { t } = useLingui();
   const member = useSession() !== undefined;
@@ -74,10 +74,10 @@ function LoginHint() {
 
 const built: unknown = import.meta.env.APP_VERSION;
 
-/** Which version of the app this is, and which build of it, as `/health` names them. */
+/** The version and build of the app, like in `/health`. */
 const version = typeof built === 'string' ? built : '';
 
-/** Whether the app is installed, and how a person installs it. */
+/** Whether the app is installed, and the steps to install it. */
 export function HomeScreen(): ReactNode {
   const { t } = useLingui();
   const { way, install } = useInstall();

@@ -6,7 +6,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { LinkRow, Row } from './rows.tsx';
 
-/** What this phone keeps, what the browser says about keeping it, and how much room it takes. */
+/** The stored data of this phone, the browser's promise to keep it, and its size. */
 export function StorageFacts({ member }: { member: boolean }) {
   const { t } = useLingui();
   const used = <RoomInUse room={useRoom()} />;
@@ -24,7 +24,7 @@ export function StorageFacts({ member }: { member: boolean }) {
   );
 }
 
-/** The browser's own word on it, asked each time; and the button that asks for more. */
+/** The browser's promise, and a button that requests it. */
 function Persistence() {
   const { t } = useLingui();
   const { persisted, ask } = usePersistence();

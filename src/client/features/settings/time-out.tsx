@@ -32,7 +32,7 @@ export function TimeOut() {
     );
   }
   const runs = until ?? undefined;
-  // A time-out that was just begun is on the phone a moment before it is on the screen.
+  // A time-out that was just begun is stored a moment before the screen shows it.
   const hasBegun = begun !== undefined && begun.before?.getTime() !== runs?.getTime();
   const begin = () => {
     say(t`You are on a break`);
@@ -64,7 +64,10 @@ function WhatItIs() {
 
 type RunningProps = { until: Date; now: Date; takesFocus: boolean };
 
-/** What holds by now. The question it answers is gone, with the last length also what raised it. */
+/**
+ * The running time-out. The confirmation disappears with it, and for the longest one its button as
+ * well.
+ */
 function Running({ until, now, takesFocus }: RunningProps) {
   const { t } = useLingui();
   const unheard = useOperations()?.some(
@@ -89,7 +92,7 @@ function Running({ until, now, takesFocus }: RunningProps) {
   );
 }
 
-/** Where it holds. A backend may know no time-outs: what it would take is this phone's to stop. */
+/** The scope of the time-out. A backend may not support it: then only this phone enforces it. */
 function Reach({ unheard }: { unheard: boolean }) {
   const { t } = useLingui();
   const onPhoneOnly = useCapability('timeOuts') === false;
@@ -105,17 +108,17 @@ function Reach({ unheard }: { unheard: boolean }) {
 
 type LengthsProps = {
   lengths: readonly TimeOutLength[];
-  /** When the time-out ends that this one would make longer. */
+  /** The end of the running time-out that this one would extend. */
   runs: Date | undefined;
   now: Date;
-  /** Called once the time-out is safe on this phone. */
+  /** Called once the time-out is stored on this phone. */
   onBegun: () => void;
 };
 
 function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   const { t } = useLingui();
   const [picked, setPicked] = useState(lengths[0]);
-  // A length falls off once the time-out that runs is as long.
+  // A length that would not extend the running time-out is not offered.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
   const { asking, ask, answer, drop, raiser } = useQuestion();
   const begin = useBegin(onBegun);

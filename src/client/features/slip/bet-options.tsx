@@ -22,14 +22,14 @@ import { SlipOdds } from './slip-odds.tsx';
 
 type BetOptionsProps = {
   fixture: Fixture;
-  /** The league as its feed names it. */
+  /** The league's name in the feed. */
   league: string | undefined;
   slip: Slip;
   onPick: (option: Option) => Promise<void>;
   onClose: () => void;
 };
 
-/** Everything that can be picked on one game; a pick goes to the slip and closes it. */
+/** Every option of one game; a pick goes to the slip and closes the dialog. */
 export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOptionsProps) {
   const now = useServerNow(20_000);
   const [home, away] = [shortName(fixture.home), shortName(fixture.away)];
@@ -69,7 +69,7 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
   );
 }
 
-/** What is to stand on top of the list of games from now on. */
+/** Stars of the teams and the league, which move to the top of the list of games. */
 function Stars({
   fixture: { home, away, sportKey },
   league,
@@ -99,7 +99,7 @@ function Stars({
 
 type FootProps = { fixture: Fixture; chosen: number | undefined; slip: Slip };
 
-/** The pick on this game, and what the slip comes to. */
+/** The pick on this game, and the total of the slip. */
 function Foot({ fixture, chosen, slip }: FootProps) {
   const legs = useSlipLegs(slip);
   const option = chosen === undefined ? undefined : optionWithId(chosen);

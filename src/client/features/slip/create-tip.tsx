@@ -49,7 +49,7 @@ type CreateTipProps = {
 /** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
 export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
-  // A key is pressed at once; the slip says what it holds once that is stored.
+  // Keys show a pick at once; the slip's texts change once it is stored.
   const [seen, updateSlip, draft] = useSlip();
   const refresh = useRefresh('fixtures');
   const [search, setSearch] = useEntryState('search', () => '');
@@ -95,7 +95,10 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
   );
 }
 
-/** A slip that the address brought. It leaves the address at once: a reload must not offer it again. */
+/**
+ * A slip from the address. It is removed from the address at once, because a reload must not offer
+ * it again.
+ */
 function SlipFromElsewhere({ slip }: { slip: Slip }) {
   const hash = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
@@ -128,7 +131,7 @@ type GamesProps = {
   leagueRefresh: Refresh;
 };
 
-/** The leagues and their games, and over them the options of the one that was opened. */
+/** The leagues and their games, with the options of the opened game as a dialog. */
 function Games(props: GamesProps) {
   const { leagues, league, onLeague, search, slip, update, refresh, leagueRefresh } = props;
   const fixtures = useFixtures('');
@@ -168,7 +171,7 @@ function Games(props: GamesProps) {
               onMore={setOpened}
             />
             <PricesNote />
-            {/* Below: a fetch may fail late, and a key must not move from under the finger. */}
+            {/* Below the list: a fetch may fail late, and a key must not move under the finger. */}
             <div className="px-2 lg:px-0">
               <Outdated refresh={refresh} fetchedAt={fetchedAt}>
                 {t`New games and odds come when you are online.`}
@@ -198,8 +201,8 @@ function Games(props: GamesProps) {
 }
 
 /**
- * On a first visit only whole days are listed until all games are there: one that came later would push
- * those that are shown from under the finger. Where none come, what the phone has is shown.
+ * On a first visit only complete days are listed until all games are loaded: a later game would
+ * move those that are shown. If none arrive, the stored games are shown.
  */
 function useWholeUntil({ state }: Refresh): number {
   const until = useFixturesUntil();
@@ -208,7 +211,7 @@ function useWholeUntil({ state }: Refresh): number {
   return new Date(until).setHours(0, 0, 0, 0);
 }
 
-/** On a break it is said before the first pick; on a desktop the slip beside the games says it. */
+/** Reports a time-out before the first pick; on a desktop the slip next to the games reports it. */
 function BreakSaid() {
   const until = useTimeOut();
   const desktop = useDesktop();
@@ -241,7 +244,7 @@ function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
   );
 }
 
-/** Whose odds these are: the feed's of a moment, and no promise. */
+/** Explains that the odds are the feed's at a moment, and no promise. */
 function PricesNote() {
   const pricedAt = usePricedAt();
   const time = pricedAt === undefined ? '' : shortTime(pricedAt);
@@ -252,7 +255,7 @@ function PricesNote() {
   );
 }
 
-/** Where no game was ever fetched, or none is to come. */
+/** No game was ever fetched, or none is to come. */
 function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
   if (state === 'waiting') return <GamesShape />;
   if (state === 'fresh') {

@@ -46,7 +46,7 @@ export function FixtureFrame({ id, children }: FixtureFrameProps) {
   );
 }
 
-/** A game's league, kick-off, score, prices of 1, X and 2, and how many tips hold it. */
+/** A game's league, kick-off, score, prices of 1, X and 2, and number of tips. */
 export function FixtureFacts({ fixture }: { fixture: Fixture }) {
   const look = leagueOf(fixture.sportKey, useLeagueTitles()?.get(fixture.sportKey));
   const now = useServerNow(30_000);

@@ -35,10 +35,10 @@ type FixtureListProps = GameActs & {
   slip: Slip;
 };
 
-/** Games enough for a first look; more come by the button under them. */
+/** The number of games shown at first; a button shows more. */
 const atFirst = 60;
 
-/** The games, day by day and league by league; each is a row of keys. */
+/** The games by day and league; each is a row of keys. */
 export function FixtureList({ fixtures, leagues, search, slip, ...acts }: FixtureListProps) {
   const now = useServerNow(20_000);
   const favourites = useFavourites();
@@ -52,7 +52,8 @@ export function FixtureList({ fixtures, leagues, search, slip, ...acts }: Fixtur
   const desktop = useDesktop();
   const day = desktop ? days.find((one) => dateOf(one) === wanted) : undefined;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
-  // Games of other leagues may arrive before a game that was picked: it stays, picked or not by then.
+  // Games of other leagues may arrive before a picked game: it stays listed, even if it is unpicked
+  // later.
   const picked = fixtures.findLast(({ id }) => chosen.has(id))?.kickOff ?? '';
   if (picked > until) setUntil(picked);
   if (days.length === 0) return <NoGames search={search} />;
@@ -70,7 +71,7 @@ export function FixtureList({ fixtures, leagues, search, slip, ...acts }: Fixtur
   );
 }
 
-/** As many days as stand beside each other over the games. */
+/** The number of days that fit next to each other above the games. */
 const daysInChips = 3;
 
 type DayChipsProps = {
@@ -79,7 +80,7 @@ type DayChipsProps = {
   onDay: (date: string) => void;
 };
 
-/** All days or one of the next, where there is room to choose. */
+/** All days or one of the next, on screens with room for the choice. */
 function DayChips({ days, day: chosen, onDay }: DayChipsProps) {
   const next = days.slice(0, daysInChips);
   const shown = chosen && !next.includes(chosen) ? [...next, chosen] : next;
@@ -170,16 +171,16 @@ const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');
 const signs = inTheRow.map(({ oddsName }) => oddsName);
 const further = catalogue.length - inTheRow.length;
 
-/** What a tap on a game does. Stable functions, so that only the tapped game is drawn again. */
+/** Handlers of a game. Stable functions, so that only the tapped game renders again. */
 type GameActs = {
-  /** Answers whether the slip has changed. */
+  /** Resolves to whether the slip has changed. */
   onPick: (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
   onMore: (fixture: Fixture) => void;
 };
 
 type GameRowProps = GameActs & { fixture: Fixture; chosen: number | undefined; now: Date };
 
-/** A game with its 1, X and 2; the clubs lead to its other options. */
+/** A game with its 1, X and 2; the clubs open its other options. */
 const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {
   const { home, away, kickOff } = fixture;
   const open = isOpen(fixture, now);
@@ -227,7 +228,7 @@ function startedOf({ score, status }: Fixture) {
   return { score: score && scoreFrom(score).fullTime, over: status === 'played' };
 }
 
-/** The pick of a game that none of its three keys shows. */
+/** A pick that none of the game's three keys shows. */
 function usePickBehind(fixture: Fixture, chosen: number | undefined) {
   const option = chosen === undefined ? undefined : optionWithId(chosen);
   const isBehind = option !== undefined && !inTheRow.includes(option);
@@ -237,7 +238,7 @@ function usePickBehind(fixture: Fixture, chosen: number | undefined) {
   return { words, quote: quoteOf(oddsIn(fixture, option.oddsId)) };
 }
 
-/** Holds the place of the games: a heading, a league and its rows, of the height they will have. */
+/** The placeholder of the games: a heading, a league and its rows, at their final height. */
 export function GamesShape() {
   return (
     <div role="status">
@@ -261,10 +262,7 @@ export function GamesShape() {
   );
 }
 
-/**
- * The slip's bar comes up over the lower edge, and a problem's message above it: the game that was
- * just tapped moves clear of them.
- */
+/** The slip's bar and messages rise over the lower edge: scrolls the tapped game clear of them. */
 function keepInSight(row: Element | null, block: 'nearest' | 'center'): void {
   if (row === null || row.getBoundingClientRect().bottom < innerHeight - roomBelow[block]) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -17,15 +17,15 @@ import { OptionSections } from './options.tsx';
 
 type FixturePageProps = {
   id: string;
-  /** Which of its two sides is up. */
+  /** The open tab. */
   tab: 'overview' | 'post';
-  /** The option whose tip is opened with the page, by its number. */
+  /** The id of the option whose tip dialog opens with the page. */
   option?: number | undefined;
-  /** The tips that hold the game. */
+  /** The tips on the game. */
   tips: ReactNode;
 };
 
-/** One game: what is known of it, the tips that hold it, and a tip of one's own on it. */
+/** One game: facts, tips on it, and a tip of one's own. */
 export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
   const [draft, setDraft] = useState<GameDraft>(newDraft);
   const change = (entered: Partial<GameDraft>) => setDraft((before) => ({ ...before, ...entered }));
@@ -47,12 +47,15 @@ export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
   );
 }
 
-/** Until it is posted only this page knows it. The id is the tip's own: posting it twice posts it once. */
+/**
+ * A draft that only this page has until it is posted. Its id becomes the tip's: posting twice posts
+ * once.
+ */
 function newDraft(): GameDraft {
   return { id: newId(), ...emptyInput };
 }
 
-/** Each side has an address, so that Back leads from one to the other. */
+/** Each tab has an address, so that Back returns to the other. */
 function Sides({ id, tab }: Pick<FixturePageProps, 'id' | 'tab'>) {
   const exact = { activeOptions: { exact: true, includeSearch: true }, resetScroll: false };
   return (
@@ -79,13 +82,13 @@ const GameTipDialog = lazyNamed(() => import('./game-tip-dialog.tsx'), 'GameTipD
 
 type GameOptionsProps = {
   fixture: Fixture;
-  /** The number of the option that the address names. */
+  /** The id of the option in the address. */
   addressed: number | undefined;
   draft: GameDraft;
   onDraft: (change: Partial<GameDraft>) => void;
 };
 
-/** Every option of one game; a tap opens the tip that holds it alone. */
+/** Every option of one game; a tap opens a dialog for a tip on it alone. */
 function GameOptions({ fixture, addressed, draft, onDraft }: GameOptionsProps) {
   const now = useServerNow(20_000);
   const [option, setOption] = useState(() =>

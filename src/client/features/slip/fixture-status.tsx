@@ -14,7 +14,7 @@ type FixtureStatusProps = {
   now: Date;
 };
 
-/** "closes in 1 h 52 min", or why there is nothing to wait for. */
+/** "closes in 1 h 52 min", or the reason why the game is closed. */
 export function FixtureStatus({ status, kickOff, now }: FixtureStatusProps) {
   if (status === 'scheduled') return <ClosesIn kickOff={kickOff} now={now} />;
   return <span className="font-semibold text-dim">{fixtureStatusWords(status)}</span>;

@@ -7,12 +7,12 @@ import { folded, wordsOf } from '#domain/folded.ts';
 /** Games under one heading: a league's, or those of favourite teams (no league). */
 type GameGroup = { league: League | undefined; games: readonly Fixture[] };
 
-/** A day of the calendar here: what is to come, and at its end what has started. */
+/** A local calendar day: games to come first, started ones last. */
 export type GameDay = {
   day: string;
-  /** Its first kick-off, for the date beside "Today". */
+  /** Its first kick-off, for the date next to "Today". */
   at: string;
-  /** How many games it has in all. */
+  /** The number of its games. */
   count: number;
   groups: readonly GameGroup[];
   started: readonly Fixture[];
@@ -25,7 +25,7 @@ type Wanted = {
   now: Date;
 };
 
-/** The games that are listed and hold every word of the search: a team's name or its league's. */
+/** The listed games that contain every word of the search in a team's or the league's name. */
 export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixture[] {
   const words = wordsOf(wanted.search);
   const titles = new Map(wanted.leagues.map(({ key, title }) => [key, folded(title)]));
@@ -35,7 +35,9 @@ export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixtur
   });
 }
 
-/** Games day by day; in each day the favourites first, then league by league. They come by kick-off. */
+/**
+ * Games by day; in each day the favourites first, then by league. The input is ordered by kick-off.
+ */
 export function daysOf(fixtures: readonly Fixture[], wanted: Wanted): GameDay[] {
   const days = Map.groupBy(fixtures, ({ kickOff }) => dayText(kickOff, wanted.now));
   return [...days].map(([day, games]) => ({
@@ -64,14 +66,14 @@ function groupsOf(games: readonly Fixture[], { leagues, favourites }: Wanted): G
   );
 }
 
-/** A day by its date, which stays the same past midnight. */
+/** A day by its date, which does not change at midnight. */
 export function dateOf({ at }: Pick<GameDay, 'at'>): string {
   return new Date(at).toDateString();
 }
 
 /**
- * The first days with at least so many games, a whole season being nothing to draw at once; and those
- * up to a kick-off that has to stay among them.
+ * The first days with at least so many games, because a whole season is too much to render at once;
+ * and those up to a kick-off that must stay listed.
  */
 export function firstDays(
   days: readonly GameDay[],

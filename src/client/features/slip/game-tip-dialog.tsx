@@ -17,7 +17,7 @@ import { BookmakersNotice, OddsNote, TipInputFields } from './slip-fields.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import { selectionOf } from './slip-legs.ts';
 
-/** What was entered about one game; it stands as long as the game's page does. */
+/** The input for a tip on one game, kept as long as the game's page is open. */
 export type GameDraft = TipInput & { id: string };
 
 type GameTipDialogProps = {
@@ -28,7 +28,7 @@ type GameTipDialogProps = {
   onClose: () => void;
 };
 
-/** One option of one game as a tip of its own: why, how much, and the button that posts it. */
+/** One option of one game as a tip of its own: analysis, stake, and the button that posts it. */
 export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: GameTipDialogProps) {
   const now = useServerNow(20_000);
   const { home, away } = fixture;

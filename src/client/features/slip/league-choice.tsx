@@ -12,7 +12,7 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 
 type LeagueChoiceProps = {
   leagues: readonly League[];
-  /** All games that are listed, to be counted. */
+  /** All listed games, to be counted. */
   fixtures: readonly Pick<Fixture, 'sportKey'>[];
   /** The chosen league, '' for all. */
   league: string;
@@ -24,7 +24,7 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
   const desktop = useDesktop();
   const favourites = useFavourites();
   const apart = useLeaguesApart();
-  // Of leagues that come one at a time, nobody knows the games before one is chosen.
+  // If leagues are fetched one at a time, a league's games are unknown before it is chosen.
   const played = leagues.filter(({ key }) => apart || countOf(fixtures, key) > 0);
   const isStarred = ({ key }: League) => favourites.includes(key);
   const inOrder = [...played.filter(isStarred), ...played.filter((one) => !isStarred(one))];

@@ -19,7 +19,7 @@ import {
   type Option,
 } from '#domain/catalogue.ts';
 
-/** A game as it is read out: "Arsenal v Chelsea". */
+/** A game for screen readers: "Arsenal v Chelsea". */
 export function gameWords({ home, away }: Fixture): string {
   return t`${home} v ${away}`;
 }
@@ -56,7 +56,10 @@ const restGroups = otherGroups.filter(
   ({ group }) => !goals.includes(group) && !halves.includes(group),
 );
 
-/** Everything that can be picked on one game, in the two sections of the catalogue; Main is open unless it is `folded`. */
+/**
+ * Every option of one game, in the two sections of the catalogue; Main is open unless it is
+ * `folded`.
+ */
 export function OptionSections(props: OptionSectionsProps) {
   const { fixture, folded = false } = props;
   const oddsIn = useFeedOdds([fixture]);
@@ -158,7 +161,7 @@ function Group({ group: { group, options }, level: Heading = 'h4', ...keys }: Gr
 
 const groupHeading = 'mb-1 font-sans text-xs font-medium text-dim';
 
-/** The totals as one table: a line of goals in each row, over and under beside it. */
+/** The totals as a table: a number of goals per row, over and under as columns. */
 function Totals(keys: OptionKeys) {
   return (
     <section aria-label={t`Over/Under`}>
@@ -196,7 +199,7 @@ function Totals(keys: OptionKeys) {
 
 const threeSigns = 3;
 
-/** Three answers stand in a row and two beside each other; with big letters one below the other. */
+/** Three options fit in a row and two next to each other; with large text they wrap. */
 function columns(count: number): string {
   if (count === threeSigns) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';
@@ -204,7 +207,7 @@ function columns(count: number): string {
 
 type KeyProps = OptionKeys & { option: Option };
 
-/** An option in words, the bookmaker's code small beside them. */
+/** An option as text, with the bookmaker's code small next to it. */
 function WordKey({
   fixture,
   option,
@@ -231,7 +234,7 @@ function WordKey({
   );
 }
 
-/** An option of a table, whose words stand in the heads of its row and column. */
+/** An option of a table; the headings of its row and column have its text. */
 function TotalKey({ fixture, option, chosen, closed = false, onPick, quoteFor }: KeyProps) {
   const quote = quoteFor(option);
   const picked = chosen === option.oddsId;
@@ -250,7 +253,7 @@ function TotalKey({ fixture, option, chosen, closed = false, onPick, quoteFor }:
 
 type SignKeyProps = OptionSectionsProps & { option: Option };
 
-/** One key of the keyboard that the list of games is: a tap picks, a second takes back. */
+/** A 1, X or 2 key in the list of games: the first tap picks, the second removes the pick. */
 export function SignKey({ fixture, option, chosen, closed = false, onPick }: SignKeyProps) {
   const quote = quoteOf({ odd: feedPrice(fixture, option.oddsId) });
   const picked = chosen === option.oddsId;

@@ -26,13 +26,15 @@ export function PostSlip({ draft }: { draft: SlipDraft }) {
 
 type PostTipProps = {
   game?: GameTip;
-  /** Whether a notice beside the button says why this cannot be posted. */
+  /** Whether a notice next to the button explains why this cannot be posted. */
   isRefused?: boolean;
-  /** Runs once the tip is saved, before its page is left. */
+  /** Called once the tip is saved, before its page is left. */
   onPosted?: () => void;
 };
 
-/** The button that posts the slip, or one game alone; during a time-out, why there is none. */
+/**
+ * The button that posts the slip, or one game alone; during a time-out, the reason for its absence.
+ */
 export function PostTip({ game, isRefused = false, onPosted }: PostTipProps) {
   const { busy, post } = usePosting(onPosted);
   const until = useTimeOut();
@@ -53,7 +55,7 @@ export function PostTip({ game, isRefused = false, onPosted }: PostTipProps) {
   );
 }
 
-/** The tip is safe on the phone before anything else happens. */
+/** Stores the tip on the phone before anything else happens. */
 function usePosting(onPosted: PostTipProps['onPosted']): {
   busy: boolean;
   post: (game?: GameTip) => Promise<void>;
@@ -78,7 +80,7 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
           operation: postedId,
           subject: tipLane(postedId),
         });
-        // A guard of what was typed has to know before the page is left.
+        // The leave guard must know before the page is left.
         if (onPosted) flushSync(onPosted);
         await navigate({ to: '/tips/my-tips', replace: liesOver() });
       } catch (error) {

@@ -14,7 +14,7 @@ import { OptionSections } from './options.tsx';
 
 type PublicFixturePageProps = {
   id: string;
-  /** The tips that hold the game. */
+  /** The tips on the game. */
   tips: ReactNode;
 };
 

@@ -21,7 +21,7 @@ import { readSlipHash, type SentPick } from './slip-link.ts';
 import { usePick } from './use-pick.ts';
 
 type ReceivedSlipProps = {
-  /** What stood behind the # of the address. */
+  /** The part of the address after the #. */
   hash: string;
   /** The slip on this phone, which keeps its own picks. */
   slip: Slip;
@@ -30,7 +30,7 @@ type ReceivedSlipProps = {
 
 type Received = { fixture: Fixture; option: Option };
 
-/** A slip that came from another phone: what of it can go on this one's, with this one's odds. */
+/** A slip from another phone: the picks that fit on this slip, with this phone's odds. */
 export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
   const sent = readSlipHash(hash);
   const now = useServerNow(20_000);
@@ -88,7 +88,7 @@ function receivedOf({ oddsId }: SentPick, fixture: Fixture | undefined): Receive
   return fixture && option ? [{ fixture, option }] : [];
 }
 
-/** What of a link leads nowhere here. */
+/** The picks of a link that this phone cannot use. */
 function Missing({ sent, known }: { sent: readonly SentPick[] | undefined; known: number }) {
   if (!sent) {
     return (

@@ -6,7 +6,7 @@ import { Notice } from '#client/ui/notice.tsx';
 
 type RepeatNoticeProps = Selections & { now: Date };
 
-/** Says before a post that the same tip stands already, or that an option is in enough tips. */
+/** Warns before a post that the same tip exists, or that an option is in enough tips. */
 export function RepeatNotice({ now, ...selections }: RepeatNoticeProps) {
   const repeat = useRepeat(selections, now);
   if (!repeat?.problem) return undefined;

@@ -5,7 +5,7 @@ import { ShareButton } from '#client/ui/tip/share-tip.tsx';
 import type { Slip } from '#domain/slip.ts';
 import { slipPath } from './slip-link.ts';
 
-/** The slip as a picture and a link that another phone opens, without a network too. */
+/** The slip as a QR code and a link that another phone opens, without a network too. */
 export function SendSlip({ slip }: { slip: Slip }) {
   const path = slipPath(slip);
   return (

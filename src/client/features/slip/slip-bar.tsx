@@ -9,7 +9,7 @@ import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { firstKickOff, pricesOf, useSlipLegs } from './slip-legs.ts';
 
-/** The slip, one tap away: how many games, their odds, and how long there is to post it. */
+/** The bar of the slip: number of games, odds, and time to the deadline. */
 export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
@@ -61,7 +61,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
   );
 }
 
-/** The slip's deadline for the ear; the bar and its rows have it for the eye. */
+/** The slip's deadline for screen readers; the bar and its rows show it. */
 export function KickOffSaid({ slip }: { slip: Slip }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);

@@ -6,7 +6,7 @@ import { SlipContent } from './slip-content.tsx';
 import { useSlipLegs } from './slip-legs.ts';
 import { SlipOdds } from './slip-odds.tsx';
 
-/** The slip beside the games, where a desktop has room for both. */
+/** The slip next to the games, on a desktop with room for both. */
 export function SlipCard({ draft }: { draft: SlipDraft }) {
   const legs = useSlipLegs(draft.slip);
   return (

@@ -23,7 +23,7 @@ import { RepeatNotice } from './repeat-notice.tsx';
 import { BookmakersNotice, StartedChoice, TipInputFields } from './slip-fields.tsx';
 import { pricesOf, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
-/** The slip as it will be posted: its games, odds, stake and analysis, each stored as it changes. */
+/** The slip: its games, odds, stake and analysis, each stored as it changes. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {
   const legs = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
@@ -65,7 +65,7 @@ function SlipFields({ draft, total }: { draft: SlipDraft; total: Quote | undefin
   );
 }
 
-/** The games of the slip; one that was taken out can be put back in its place. */
+/** The games of the slip; a removed one can be put back in its place. */
 function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; now: Date }) {
   const { remove, putBack } = useSlipActions();
   const [takenOut, setTakenOut] = useState<{ selection: Selection; place: number }>();
@@ -112,7 +112,7 @@ function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 rounded-sm bg-sunk ps-3 text-sm">
       <p className="min-w-0 flex-1 py-2">{t`${game} is off your slip.`}</p>
-      {/* The row that had the focus is gone, so the Undo takes it. */}
+      {/* The focused row is gone, so the Undo button takes the focus. */}
       <Button look="quiet" ref={takeFocus} onClick={onUndo}>
         {t`Undo`}
       </Button>
@@ -122,7 +122,7 @@ function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
 
 const SendSlip = lazyNamed(() => import('./send-slip.tsx'), 'SendSlip');
 
-/** Hands the slip over without a network; its picture is drawn once somebody asks. */
+/** Sends the slip without a network; the QR code is drawn on demand. */
 function ToAnotherPhone({ slip }: { slip: Slip }) {
   const [open, setOpen] = useState(false);
   return (
@@ -140,7 +140,7 @@ function ToAnotherPhone({ slip }: { slip: Slip }) {
   );
 }
 
-/** Games that kicked off while the slip lay there: it says so before anybody posts in vain. */
+/** Warns about games of the slip that have kicked off, before a vain attempt to post. */
 function StartedGames({ legs, now }: { legs: readonly SlipLeg[]; now: Date }) {
   const { remove } = useSlipActions();
   const started = legs.filter(({ kickOff }) => hasStarted(kickOff, now));
@@ -171,11 +171,13 @@ type SlipLegRowProps = {
   leg: SlipLeg;
   now: Date;
   onRemove: () => void;
-  /** It has just come back, and takes the focus that its Undo had. */
+  /** Whether it was put back and takes the focus of its Undo button. */
   back: boolean;
 };
 
-/** A selection of the slip: the pick in words, the game, when it closes, the odds, and a way out. */
+/**
+ * A selection of the slip: pick, game, time to its deadline, odds, and a button that removes it.
+ */
 function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
   const stored = leg.selection.game;
   const teams = teamsOf(stored);

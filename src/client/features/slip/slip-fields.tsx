@@ -24,7 +24,7 @@ type StakeChoiceProps = {
   onStake: (stake: number) => void;
 };
 
-/** How much of ten units the tipster puts on the tip; a second tap takes it back. */
+/** The stake from one to ten units; a second tap removes it. */
 function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
   const id = useId();
   return (
@@ -49,7 +49,7 @@ function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
   );
 }
 
-/** "3 units return 32.20", or that it may be given, in units. */
+/** "3 units return 32.20", or a note that a stake in units is optional. */
 function StakeWords({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
   if (stake === 0) return <Trans>optional, in units</Trans>;
   const payout = total && { ...total, odd: stake * total.odd };
@@ -88,9 +88,9 @@ function StakeKey({ units, picked, onPick }: StakeKeyProps) {
 
 type LongTextProps = { label: string; text: string; onText: (text: string) => void; most: number };
 
-/** A text of a tip. What is typed is stored at once, and never cut: too long is said. */
+/** A text of a tip. It is stored while it is typed and never cut: an error reports its length. */
 function LongText({ label, text, onText, most }: LongTextProps) {
-  // The stored text comes back a moment after each key; the field must not wait for it.
+  // The stored text follows a moment after each key; the field must not wait for it.
   const [typed, setTyped] = useState(text);
   return (
     <Labelled label={label}>
@@ -135,7 +135,7 @@ type TipInputFieldsProps = {
   onEnter: (input: Partial<TipInput>) => void;
 };
 
-/** What goes with a tip besides its games: how much, and why where the backend has a field for it. */
+/** The stake, and the analysis if the backend has a field for it. */
 export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
   const hasAnalysis = useCapability('extensions') !== false;
   return (
@@ -155,7 +155,7 @@ export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
 
 type StartedChoiceProps = { ifStarted: IfStarted; onChoice: (ifStarted: IfStarted) => void };
 
-/** What is to happen when the tip arrives after one of its games has kicked off. */
+/** The rule for a tip that arrives after one of its games has kicked off. */
 export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
   const segments = [
     ['drop', t`Drop started games`],
@@ -173,14 +173,14 @@ export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
   );
 }
 
-/** The odds on the screen are those of the moment. */
+/** Explains that the odds are those of the moment. */
 export function OddsNote({ className }: { className: string }) {
   return (
     <p className={className}>{t`Odds may change: the tip takes those of the moment it arrives.`}</p>
   );
 }
 
-/** Which bookmakers a tip must be playable at; their names are the site's to configure. */
+/** The bookmakers at which a tip must be playable, as configured. */
 export function BookmakersNotice() {
   const bookmakers = useConfiguration()?.bookmakers ?? [];
   const names = new Intl.ListFormat(i18n.locale || undefined).format(bookmakers);

@@ -8,17 +8,17 @@ import { type LegOdds, type Quote, quoteOf } from '#domain/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { totalsOf } from '#domain/tip.ts';
 
-/** A selection with what the feed says about it at the moment. */
+/** A selection with the feed's current data. */
 export type SlipLeg = {
   selection: Selection;
   option: Option | undefined;
-  /** The kick-off as this device knows it now; the selection carries the one it was picked with. */
+  /** The kick-off as known now; the selection has the one at the pick. */
   kickOff: Date;
-  /** How the game stands; one this device does not know is taken to go ahead. */
+  /** The status of the game; an unknown game counts as scheduled. */
   status: Fixture['status'];
 } & LegOdds;
 
-/** The slip's selections as the screen shows them, by kick-off. */
+/** The slip's selections by kick-off. */
 export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
   const oddsIn = useFeedOdds([...(fixtures?.values() ?? [])]);
@@ -35,7 +35,10 @@ export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   return legs.toSorted((one, other) => +one.kickOff - +other.kickOff);
 }
 
-/** The total of all legs, undefined where one has neither price nor estimate, and how many prices are to come. */
+/**
+ * The total of all legs, undefined if one has neither price nor estimate, and the number of missing
+ * prices.
+ */
 export function pricesOf(legs: readonly LegOdds[]): { total: Quote | undefined; toCome: number } {
   const { totalOdds, estimatedTotal } = totalsOf(
     legs.map((leg) => ({ ...leg, result: 'pending' })),
@@ -49,7 +52,7 @@ export function firstKickOff(legs: readonly Pick<SlipLeg, 'kickOff'>[]): Date | 
   return legs.map(({ kickOff }) => kickOff).toSorted((one, other) => +one - +other)[0];
 }
 
-/** An option of a game as it stands on a slip. */
+/** An option of a game as a selection of a slip. */
 export function selectionOf(fixture: Fixture, { oddsId }: Option): Selection {
   const { id, sportKey, home, away, kickOff } = fixture;
   return {

@@ -1,23 +1,26 @@
 import { optionWithId } from '#domain/catalogue.ts';
 import { slipLimit, type Selection } from '#domain/slip.ts';
 
-/** A pick as it goes from phone to phone: no price and no kick-off, which the other phone has itself. */
+/** A pick in a link: without price and kick-off, which the other phone knows itself. */
 export type SentPick = Pick<Selection, 'fixtureId' | 'oddsId'>;
 
 const mark = 'slip=';
 
-/** Where a slip opens on another phone. It stands behind the #, so that no server ever sees it. */
+/**
+ * The address that opens a slip on another phone. The slip is after the #, so that no server sees
+ * it.
+ */
 export function slipPath(slip: readonly SentPick[]): string {
   const picks = slip.map(({ fixtureId, oddsId }) => `${escaped(fixtureId)}.${oddsId}`);
   return `/tips/create#${mark}${picks.join('~')}`;
 }
 
-/** Whether an address carries a slip, readable or not. */
+/** Whether an address contains a slip, readable or not. */
 export function carriesSlip(hash: string): boolean {
   return hash.startsWith(mark);
 }
 
-/** The picks of a slip that was sent; undefined where it cannot be read to its end. */
+/** The picks in a link; undefined if it cannot be read completely. */
 export function readSlipHash(hash: string): SentPick[] | undefined {
   const parts = hash.slice(mark.length).split('~');
   const picks = parts.map(readPick).filter((pick) => pick !== undefined);

@@ -4,7 +4,7 @@ import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { pricesOf, type SlipLeg } from './slip-legs.ts';
 
-/** The total of all legs, and under it how many prices are to come. */
+/** The total of all legs, and under it the number of missing prices. */
 export function SlipOdds({ legs }: { legs: readonly SlipLeg[] }) {
   const { total, toCome } = pricesOf(legs);
   return (

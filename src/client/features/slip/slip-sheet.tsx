@@ -6,7 +6,7 @@ import { useSlipLegs } from './slip-legs.ts';
 import { SlipOdds } from './slip-odds.tsx';
 import { SlipContent } from './slip-content.tsx';
 
-/** The bar grown into a sheet: the whole slip, one hand from the thumb. */
+/** The whole slip as a sheet that replaces the bar. */
 export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () => void }) {
   const legs = useSlipLegs(draft.slip);
   return (

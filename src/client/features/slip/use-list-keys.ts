@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const rows = '[data-game]';
 
 /**
- * The keys of the list of games: `/` goes to the search, arrows go from game to game, 1, X and 2 pick,
- * the space bar opens all options, and Enter leads on to posting.
+ * Keyboard commands of the list of games: `/` goes to the search, arrows move between games, 1, X
+ * and 2 pick, the space bar opens all options, and Enter leads on to posting.
  */
 export function useListKeys(onEnter: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function useListKeys(onEnter: () => void): void {
   }, []);
 }
 
-/** Answers whether the key did something. */
+/** Returns whether the key was handled. */
 function act(key: string, target: Element, onEnter: () => void): boolean {
   const typing = target.matches('input:not([type=radio]), textarea, select');
   const inSearch = target.matches('input[type=search]');
@@ -37,7 +37,7 @@ function act(key: string, target: Element, onEnter: () => void): boolean {
 function actOnRow(key: string, row: Element, target: Element, onEnter: () => void): boolean {
   const sign = { '1': '1', '2': '2', x: 'X', X: 'X' }[key];
   if (sign !== undefined) return press(row.querySelector(`[data-sign="${sign}"]`));
-  // A button inside the row keeps what these two do to buttons.
+  // Space and Enter on a button inside the row keep their meaning.
   if (target !== row) return false;
   if (key === ' ') return press(row.querySelector('[aria-haspopup]'));
   if (key !== 'Enter') return false;

@@ -12,8 +12,8 @@ import { selectionOf } from './slip-legs.ts';
 type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
 
 /**
- * Picks an option, or takes it back when it is the chosen one; answers whether the slip changed. With `update`,
- * the slip that is seen changes at once.
+ * Picks an option, or removes the pick if it is chosen; resolves to whether the slip changed. With
+ * `update`, the shown slip changes at once.
  */
 export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
   const { pick, remove } = useSlipActions();
@@ -51,7 +51,7 @@ export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
   );
 }
 
-/** The slip with a pick, or as it was where that may not be on it. */
+/** The slip with a pick, or unchanged if the pick is not allowed. */
 function picked(draft: SlipDraft, selection: Selection): SlipDraft {
   const checked = withPick(draft, selection, new Date());
   return checked.allowed ? checked.value : draft;
@@ -61,7 +61,7 @@ function sayProblem(code: SelectionProblem): void {
   notify({ tone: 'waiting', title: t`Info`, text: pickProblemWords(code) });
 }
 
-// These alone: what is said of all other problems is no part of a first screen.
+// Only these problems: the texts of all others are not needed on a first screen.
 function pickProblemWords(code: SelectionProblem): string {
   if (code === 'already-selected') return t`You already selected this game`;
   if (code === 'slip-is-full') return t`A slip holds at most ${slipLimit} games`;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** This device's own clock, anew every so often: what the queue reckons its waits by. */
+/** This device's clock, updated every `everyMs`: the queue measures its waits by it. */
 export function useDeviceNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
 

@@ -2,7 +2,7 @@ import { useRoom } from '#client/data/device/storage.ts';
 import { RoomInUse } from '#client/ui/messages/storage.tsx';
 import { TryNow } from './try-now.tsx';
 
-/** What stands below the list: the room that is taken, and a try of what waits. */
+/** The footer of the list: the storage in use, and a button that retries waiting changes. */
 export function Foot() {
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -6,7 +6,7 @@ import { KeepsNothing } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
 
-/** What is to be known about how this phone keeps things; nothing where all is as it should be. */
+/** Notes on this phone's storage; empty without a fault. */
 export function KeepingNotes() {
   return (
     <div className="mt-3 grid gap-3 text-sm empty:hidden">
@@ -17,7 +17,7 @@ export function KeepingNotes() {
   );
 }
 
-/** That the browser may not keep what has not been sent. */
+/** Warns that the browser may delete unsent changes. */
 function Promised() {
   const durable = useStorageIsDurable();
   const promised = usePromised();
@@ -31,7 +31,7 @@ function Promised() {
   );
 }
 
-/** A queue that stood still without a reason was set going again: nobody has to take that on trust. */
+/** Reports that a stuck queue was restarted. */
 function StoodStill() {
   const times = useWatchdog();
   if (times === 0) return undefined;
@@ -46,7 +46,7 @@ function StoodStill() {
   );
 }
 
-/** What other members left on this phone. Anybody else only sees how many there are. */
+/** Other members' changes on this phone; only their number is visible. */
 function SealedQueues() {
   const { queues, remove } = useSealedQueues();
   if (queues.length === 0) return undefined;

@@ -24,8 +24,8 @@ export function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: 
   if (row.state === 'sending') return undefined;
   if (needsYou && row.state === 'unreadable') return <Unreadable row={row} />;
   if (needsYou) return <Refused row={row} />;
-  // Once bytes have left, the server may have it: there is nothing left to take back.
-  // And a time-out that has begun is nobody's to take back.
+  // The server may have bytes that were sent, so they cannot be undone. A time-out that has begun
+  // cannot be undone either.
   if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
   return <DiscardButton row={row} look="quiet" className="-ms-4" />;
 }

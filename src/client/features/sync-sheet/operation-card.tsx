@@ -24,12 +24,12 @@ import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
   row: OperationRow;
-  /** Its state among the others; undefined once the server has taken it. */
+  /** The state of the operation; undefined once it is acknowledged. */
   state: DeviceState | undefined;
-  /** What has to be through before it. */
+  /** The operation that must be acknowledged first. */
   blocker: OperationRow | undefined;
   now: number;
-  /** No line is drawn above it. */
+  /** Whether it is the first, without a line above it. */
   first: boolean;
 };
 
@@ -49,7 +49,7 @@ function lookOf(state: DeviceState): Look {
   return state === 'sending' ? 'sending' : 'waits';
 }
 
-/** One thing that was done on this phone: what, where it stands, why, and what can be done. */
+/** An operation on this phone: title, state, reason and actions. */
 export function OperationCard(props: OperationCardProps) {
   const { row, state, blocker, now, first } = props;
   const withdrawn = state && payloadIn(row, 'tip.withdraw')?.tipId;
@@ -69,12 +69,12 @@ export function OperationCard(props: OperationCardProps) {
   );
 }
 
-/** Whether it goes as a form: a picture, or the update of a tip to a spec-only backend. */
+/** Whether it is sent as a form: a picture, or the update of a tip to a spec-only backend. */
 function isUpload({ sent }: OperationRow): boolean {
   return sent?.form === true || sent?.file !== undefined;
 }
 
-/** A withdrawal that the server has not taken: its tip stays where it is until it does. */
+/** An unconfirmed withdrawal: its tip stays until it is acknowledged. */
 function WithdrawalCard({
   row,
   tipId,
@@ -113,7 +113,7 @@ function WithdrawalCard({
   );
 }
 
-/** Its state in a word; when it was done, where the icon and the acts say the rest. */
+/** The state in a word; the time of the change if icon and actions show the state. */
 function StateTag({ row, state }: Pick<OperationCardProps, 'row' | 'state'>) {
   switch (state) {
     case undefined:
@@ -174,7 +174,7 @@ function CardFrame({ row, look, first, end, reason, acts, children }: CardFrameP
   );
 }
 
-/** What was done. The games of a tip stand below, so its title only counts them. */
+/** The title. The games of a tip are listed below, so its title only counts them. */
 function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
   const games = tipIn(row)?.options.length;
   if (games === undefined) return <OperationTitle row={row} />;
@@ -183,7 +183,9 @@ function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
   return <Plural value={games} one="Tip, # game" other="Tip, # games" />;
 }
 
-/** How long a tip that has not been taken yet still has, and what happens when a game is quicker. */
+/**
+ * The remaining time of an unconfirmed tip, and the rule for games that start before it arrives.
+ */
 function UnsentTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecovery();

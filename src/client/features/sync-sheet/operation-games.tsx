@@ -8,10 +8,10 @@ import { teamsOf } from '#domain/fixture.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** As many badges as fit beside the name of a game. */
+/** The number of badges that fit next to the name of a game. */
 const most = 3;
 
-/** The clubs of what was done, and for a tip the first game by its name. */
+/** The clubs of an operation, and for a tip the name of its first game. */
 export function OperationGames({ row }: { row: OperationRow }): ReactNode {
   const tip = tipIn(row);
   const { tipId = '' } = payloadIn(row, 'tip.book') ?? payloadIn(row, 'tip.withdraw') ?? {};

@@ -15,11 +15,11 @@ import { OperationCard } from './operation-card.tsx';
 import { useDeviceNow } from './device-time.ts';
 
 type OperationListProps = {
-  /** The most that are listed; a page of its own has the others. */
+  /** The maximum number that is listed; another page has the rest. */
   most?: number;
 };
 
-/** Every operation on this phone, what needs its person first. */
+/** Every operation on this phone, those that need a decision first. */
 export function OperationList({ most = Infinity }: OperationListProps) {
   const { t } = useLingui();
   const operations = useOperations();
@@ -95,15 +95,15 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
   );
 }
 
-/** After what needs its person: what is under way, what is saved, and last what has arrived. */
+/** After those that need a decision: in flight, saved, and last acknowledged. */
 function rankOf(state: DeviceState | undefined): number {
   if (state === undefined) return 3;
   return state === 'sending' ? 1 : 2;
 }
 
 /**
- * What has to be through before each operation: what holds it up for good first, then whose turn it is.
- * In one pass, since all of it may have hundreds.
+ * The operation that blocks each operation: a permanent blocker first, then an earlier one of its
+ * lane. Computed in one pass, because there may be hundreds.
  */
 function blockersOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = obstaclesOf(operations);

@@ -8,13 +8,13 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 type OperationReasonProps = {
   row: OperationRow;
-  /** This device's own clock, which the waits of the queue are reckoned by. */
+  /** This device's clock, by which the queue measures its waits. */
   now: number;
-  /** What is in its way, where it may not go before something else. */
+  /** The operation that must be acknowledged first, if any. */
   blocker: OperationRow | undefined;
 };
 
-/** Why something is where it is, and when it is tried next. */
+/** The reason for an operation's state, and the time of its next attempt. */
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
   switch (row.state) {
     case 'acked':
@@ -67,12 +67,15 @@ function blockedWords(row: OperationRow): string {
 
 const mayHaveArrived = { code: 'may-have-arrived', message: '' };
 
-/** Whether the server answered with an error, so that the outcome is not known. */
+/** Whether the server responded with an error, so that the outcome is unknown. */
 function isAnswered({ problem }: OperationRow): boolean {
   return problem?.words !== undefined;
 }
 
-/** What has to be through first; where that was refused, this one stands still until it is decided. */
+/**
+ * The operation that must be acknowledged first; if it was refused, this one waits for its
+ * decision.
+ */
 function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
   const decide = row.deps.includes(blocker.id)
@@ -91,11 +94,11 @@ function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }
 
 const soon = 5000;
 
-/** When it is tried again: the wait of this phone or of the server, whichever is longer. */
+/** The time of the next attempt: the later of this phone's and the server's wait. */
 function nextTryWords(row: OperationRow, now: number): string {
-  // The summary says of all these at once that they go when their person is online.
+  // The summary says once for all of these that they are sent when online.
   if (row.attempts === 0) return '';
-  // A connection that was just not there needs no reason; what the server itself said does.
+  // A lost connection needs no reason; an error of the server does.
   const held = isHeld(row, now);
   const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
   const when = whenWords(Math.max(row.nextAt, row.notBefore), now, held);
@@ -115,13 +118,13 @@ function whenWords(at: number, now: number, asked: boolean): string {
   return why + t`Next try in ${span}.`;
 }
 
-/** Whether it is the server that holds it back: no tap on this phone makes that wait shorter. */
+/** Whether the server imposed the wait, which no tap can shorten. */
 function isHeld({ notBefore, nextAt, state }: OperationRow, now: number): boolean {
   const isTried = state === 'pending' || state === 'unknown';
   return isTried && notBefore > now && notBefore >= nextAt;
 }
 
-/** Until when the server wants nothing of what was asked to go now; undefined when nothing is held. */
+/** The end of the server's wait for operations that were retried; undefined without one. */
 export function heldUntil(rows: readonly OperationRow[], now: number): number | undefined {
   const held = rows.filter((row) => isHeld({ ...row, nextAt: 0 }, now));
   return held.length === 0 ? undefined : maxOf(held.map(({ notBefore }) => notBefore));

@@ -6,7 +6,9 @@ import { listText } from '#client/ui/formats.ts';
 import { useDurable } from '#client/ui/tag.tsx';
 import { divided } from '#sync/status.ts';
 
-/** Whether something was lost, how much needs its person and how much is saved, in the chip's words. */
+/**
+ * Losses, the number of operations that need a decision and of saved ones, with the chip's texts.
+ */
 export function useSummary(): string | undefined {
   const { t } = useLingui();
   const { lost } = useEvicted();
@@ -28,7 +30,7 @@ function useCounts(): string | undefined {
   if (counted.length === 0) return undefined;
   const isFresh = operations.some((row) => row.state === 'pending' && row.attempts === 0);
   const counts = listText(counted);
-  // Said here once, and not by every entry of its own.
+  // Said here once instead of by every entry.
   return isFresh ? t`${counts}. Will be sent when you are online.` : counts;
 }
 

@@ -6,7 +6,7 @@ import { KeepingNotes } from './keeping-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSummary } from './summary.ts';
 
-/** What is on this phone, at an address of its own: links lead to it. */
+/** The list of changes on this phone as a page, for links. */
 export function SyncPage() {
   const { t } = useLingui();
   return (

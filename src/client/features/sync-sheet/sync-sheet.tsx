@@ -6,7 +6,7 @@ import { KeepingNotes } from './keeping-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSummary } from './summary.ts';
 
-/** The same over the page that one is on; many scroll with a page of their own. */
+/** The list of changes as a sheet over the current page; a long one has its own page. */
 export function SyncSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { heldUntil } from './operation-reason.tsx';
 
-/** A try of everything at once where something waits for one, and why it may not have helped. */
+/** Retries all waiting operations at once, and explains why that may not have helped. */
 export function TryNow() {
   const { t } = useLingui();
   const { retry } = useActions();
@@ -19,7 +19,7 @@ export function TryNow() {
   const { busy, run } = useTask();
   const tryNow = async () => {
     const now = Date.now();
-    // What waits by this phone's own choice; the rest only has to be looked at.
+    // Only operations that wait by this phone's choice are retried; the others just need a drain.
     for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
     engine?.nudge('woke');
     setAsked(now);
@@ -40,7 +40,7 @@ export function TryNow() {
   );
 }
 
-/** Why what was just asked to go does not: the server asked for a wait, or there is no connection. */
+/** The reason why a retry did not send: a wait imposed by the server, or no connection. */
 function WhyNotYet({ held }: { held: number | undefined }) {
   const { t } = useLingui();
   const offline = useReachability() === 'offline';
@@ -51,7 +51,7 @@ function WhyNotYet({ held }: { held: number | undefined }) {
   return offline && t`You are offline.`;
 }
 
-/** What was refused is tried again one by one, by its own button; the rest together. */
+/** A refused operation has its own retry button; the others are retried together. */
 function mayBeTried({ state }: OperationRow): boolean {
   return state === 'pending' || state === 'unknown';
 }

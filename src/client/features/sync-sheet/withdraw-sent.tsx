@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 
-/** Takes back a tip that was sent and has no answer yet: the withdrawal is queued behind it. */
+/** Withdraws a tip that was sent and has no response yet: the withdrawal is queued behind it. */
 export function WithdrawSent({ tipId }: { tipId: string }) {
   const { t } = useLingui();
   const { act } = useActions();

@@ -38,7 +38,7 @@ export function ChartOfTips({ tipsterId, points }: ChartOfTipsProps) {
   );
 }
 
-/** Usually one; all whose last game kicked off at that moment. */
+/** The tips whose last game kicked off at that moment, usually one. */
 function TipsOfPoint({ tipsterId, at }: { tipsterId: string; at: string }) {
   const filters = { state: 'settled', at, figure: 'settled' } as const;
   const tips = useTipsterTips(tipsterId, filters);

@@ -12,12 +12,12 @@ import type { Profile } from '#contract/members.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { PublicName } from './public-name.tsx';
 
-/** One's own profile. It opens from the device, and saves without a connection too. */
+/** One's own profile. It opens from the device, and saves offline too. */
 export function EditProfilePage() {
   const session = useSession();
   const profile = useProfile();
   const { state, retry } = useRefresh('own');
-  // A form that stands stays, whatever is fetched meanwhile: what was typed is in it.
+  // A rendered form stays, whatever is fetched meanwhile, because it contains typed text.
   const [stands, setStands] = useState(false);
   const isReady = profile !== undefined && (profile !== null || state !== 'waiting');
   if (isReady && !stands) setStands(true);
@@ -55,7 +55,7 @@ export function EditProfilePage() {
   );
 }
 
-/** Says when somebody who left the list of tipsters can be in it again. */
+/** Tells a member who left the list of tipsters when they can return. */
 function Unlisted({ profile }: { profile: Profile }) {
   const { unlistedUntil: until, isTipster } = profile;
   const now = useServerNow(60_000);

@@ -10,7 +10,7 @@ import { SummaryFigures } from './record-figures.tsx';
 
 type MonthFiguresProps = { record: FullRecord; month: string };
 
-/** What one month says, in the figures of the month's table. */
+/** The record of one month, in the figures of the month's table. */
 export function MonthFigures({ record, month }: MonthFiguresProps) {
   const settled = record.months.find((one) => one.month === month);
   if (!settled) return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
@@ -22,7 +22,7 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   );
 }
 
-/** What the month's table says of its best: how much of it arrived in time. */
+/** How many of the month's best tipster's tips arrived in time. */
 function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
   useRefresh({ what: 'competition' });
   const table = useCompetition()?.value;
@@ -45,7 +45,7 @@ function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
   );
 }
 
-/** The part of the whole line that is of a month, from zero at its beginning. */
+/** The points of one month, from zero at its beginning. */
 export function lineOfMonth(
   { months, windows }: FullRecord,
   month: string,

@@ -5,16 +5,16 @@ import { Face } from '#client/ui/face.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
 type PictureFieldProps = {
-  /** Whose picture it is, and which, as this phone knows it. */
+  /** The owner and the current picture on this phone. */
   of: { firstName: string; lastName: string; picture: string | null } | undefined;
-  /** What was chosen and is not saved yet. */
+  /** The chosen picture, not saved yet. */
   chosen: Shrunk | undefined;
   onChoose: (picture: Shrunk) => void;
-  /** Makes a file small enough to be queued; a test hands its own canvas in. */
+  /** Shrinks a file so that it can be queued; a test passes its own. */
   shrink?: (file: Blob) => Promise<Shrunk | PictureProblem>;
 };
 
-/** One's picture: chosen from the phone or its camera, made small, and shown before it is saved. */
+/** The own picture: chosen from the phone or camera, shrunk, and previewed before it is saved. */
 export function PictureField(props: PictureFieldProps) {
   const { of = nobody, chosen, onChoose, shrink = shrinkPicture } = props;
   const id = useId();
@@ -23,7 +23,7 @@ export function PictureField(props: PictureFieldProps) {
   const [problem, setProblem] = useState<PictureProblem>();
 
   const choose = async (file: File | undefined) => {
-    // The list of the phone was closed without a choice.
+    // The picker was closed without a choice.
     if (file === undefined) return;
     await run(async () => {
       const shrunk = await shrink(file);
@@ -59,7 +59,7 @@ type FileInputProps = {
   children: string;
 };
 
-/** The phone's own choice of pictures, behind a label that looks like a button. */
+/** The native file picker behind a label that looks like a button. */
 function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
   return (
     <>
@@ -95,7 +95,7 @@ function News({ problem, isChosen }: { problem: PictureProblem | undefined; isCh
   return isChosen ? t`Saved with your changes.` : t`Your phone makes it small before it is sent.`;
 }
 
-/** An address for a picture that only this page holds. */
+/** An object URL for a picture that only this page has. */
 function usePreview(picture: Shrunk | undefined): string | undefined {
   const address = useMemo(
     () => picture && URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })),

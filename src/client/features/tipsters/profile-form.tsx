@@ -18,7 +18,7 @@ import { ProfileEdit, type Profile, reservedNames } from '#contract/members.ts';
 import { unlistedDays } from '#domain/tipster-list.ts';
 import { PictureField } from './picture-field.tsx';
 
-// Not strict: what else a profile holds is left out of what is saved.
+// Not strict: other fields of a profile are dropped.
 const ProfileFields = z.object({
   ...z.pick(ProfileEdit, {
     firstName: true,
@@ -44,8 +44,8 @@ const blank = {
 };
 
 /**
- * Returns the initial fields: without a saved name the user name stands in where it can be a name, and the
- * tick for tipsters is set.
+ * The initial fields: the user name replaces a missing name if it is valid, and the tick for
+ * tipsters is set.
  */
 function begun(profile: Profile | undefined) {
   if (profile === undefined) return blank;
@@ -63,7 +63,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   const { saving, save } = useSaving({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
-  // A fetched profile fills in every field that was not edited: saving must not restore older values.
+  // A fetched profile fills every field that was not edited: saving must not restore older values.
   const fillIn = useEffectEvent(() => form.reset(begun(profile), { keepDirtyValues: true }));
   useEffect(() => {
     if (profile !== undefined && saving === 'no') fillIn();
@@ -101,7 +101,7 @@ type Saving = {
   save: (values: z.output<typeof ProfileFields>) => Promise<void>;
 };
 
-/** Queues the profile, with a picture where one was chosen, and leaves the page. */
+/** Queues the profile, with a picture if one was chosen, and leaves the page. */
 function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | undefined): Saving {
   const navigate = useNavigate();
   const { act } = useActions();
@@ -109,7 +109,7 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
   const reportNotSaved = useReportNotSaved();
   const [saving, setSaving] = useState<Saving['saving']>('no');
 
-  // The guard has to see that nothing is unsaved any more before the page may be left.
+  // The guard must see that nothing is unsaved before the page may be left.
   useEffect(() => {
     if (saving === 'saved') void navigate({ to: '/' });
   }, [saving, navigate]);
@@ -197,7 +197,7 @@ function ContactFields() {
   );
 }
 
-/** Whether the member is in the list of tipsters, where the server lets them choose. */
+/** Whether the member is in the list of tipsters, if the server supports that choice. */
 function ListedField() {
   const isKnown = useCapability('accountSettings') !== false;
   if (!isKnown) return undefined;
@@ -210,15 +210,15 @@ function ListedField() {
   );
 }
 
-/** Every country's ISO code, as two letters. */
+/** Every country's ISO code of two letters. */
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
     ' ',
   );
 
 /**
- * Countries with their names in a language, in its own order. What a profile holds already is among
- * them even if it is no code: other clients send whatever was typed.
+ * Countries with their names in a language, in its order. The profile's current value is included
+ * even if it is no code: other clients send free text.
  */
 function countries(language: string, held: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });

@@ -8,7 +8,7 @@ import { useTask } from '#client/ui/use-task.ts';
 
 type PushBellProps = { tipsterId: string; name: string };
 
-/** Whether the tips of a followed tipster are pushed; the first tap asks the browser. */
+/** Whether a followed tipster's tips are pushed; the first tap requests the permission. */
 export function PushBell(props: PushBellProps) {
   const push = usePush();
   if (!push || push.state === 'unsupported') return undefined;

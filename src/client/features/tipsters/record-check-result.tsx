@@ -55,7 +55,7 @@ export function RecordCheckResult({ tipster, check }: RecordCheckResultProps) {
   );
 }
 
-/** The figures that were worked out again. */
+/** The recomputed figures. */
 function Fitting({ check: { computed } }: { check: RecordCheck }) {
   if (computed.settled === 0) return <Trans>No won or lost ticket is in this time.</Trans>;
   const units = <Ltr>{unitsText(computed.flatProfit)}</Ltr>;
@@ -101,7 +101,7 @@ function Misfits({ faulty, check }: { faulty: readonly ListedCheck[]; check: Rec
   );
 }
 
-/** How many tips are named at once; each stands in the list of all. */
+/** The number of tips that are named at once; the list has all. */
 const maxNamed = 10;
 
 function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedCheck, 'tip'>) {
@@ -117,7 +117,9 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedCheck, 'tip'>)
   );
 }
 
-/** Names the limits of this check: waiting receipts, and signatures that the browser cannot check. */
+/**
+ * Names the limits of this check: waiting receipts, and signatures that the browser cannot check.
+ */
 function Limits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) {
   const waiting = tips.filter(({ isSealed, faults }) => !isSealed && faults.length === 0).length;
   return (

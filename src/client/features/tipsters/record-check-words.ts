@@ -27,7 +27,7 @@ const faults: Record<TipFault, MessageDescriptor> = {
   text: msg`Its text is not the one that was posted.`,
 };
 
-/** Returns a fault of a tip as a sentence. */
+/** A fault of a tip as a sentence. */
 export function faultWords(fault: TipFault): string {
   return i18n._(faults[fault]);
 }
@@ -47,7 +47,7 @@ const figures: Record<CheckedFigure, MessageDescriptor> = {
   'month-units': msg`Units, flat stakes`,
 };
 
-/** What does not fit in a record's figure, in a sentence. */
+/** A difference between a record's figure and the recomputed one, as a sentence. */
 export function differenceWords({ figure, month, ...values }: FigureDifference): string {
   const name = i18n._(figures[figure]);
   const label = month === undefined ? name : `${name}, ${monthName(month)}`;

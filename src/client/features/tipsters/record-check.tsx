@@ -13,7 +13,7 @@ import { RecordCheckResult } from './record-check-result.tsx';
 
 type CheckRecordProps = { tipster: Tipster; window: Window; onStart: () => void };
 
-/** Lets anybody check a record of a window on this phone. */
+/** Checks a record of a window on this phone. */
 export function CheckRecord({ tipster, window, onStart }: CheckRecordProps) {
   const { state, start, cancel } = useRecordCheck(tipster.id, window);
   const check = () => {

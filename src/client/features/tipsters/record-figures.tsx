@@ -18,11 +18,11 @@ import { wilson } from '#domain/record.ts';
 
 type RecordFiguresProps = {
   record: WindowRecord;
-  /** The last settled tips of all, the oldest first. */
+  /** The last settled tips of all time, oldest first. */
   form: readonly Settled[];
 };
 
-/** The yield of one window, large, and beside it what it comes from. */
+/** The yield of one window, large, with its basis next to it. */
 export function RecordFigures({ record, form }: RecordFiguresProps) {
   if (record.settled === 0) {
     return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
@@ -75,11 +75,11 @@ function figuresOf(record: WindowRecord, form: readonly Settled[]): Figure[] {
 
 type SummaryFiguresProps = {
   record: Pick<TipsterRecord, 'settled' | 'won' | 'lost' | 'flatProfit'>;
-  /** Of which time they are. */
+  /** The period of the figures. */
   basis: string;
 };
 
-/** What a list of tipsters tells of each, or a table of a month, and no more than that. */
+/** The few figures that a list of tipsters or a table of a month contains. */
 export function SummaryFigures({ record, basis }: SummaryFiguresProps) {
   const { settled, won, lost, flatProfit } = record;
   const range = wilson(won, won + lost);
@@ -100,7 +100,7 @@ export function SummaryFigures({ record, basis }: SummaryFiguresProps) {
   );
 }
 
-/** The range in which the true rate lies. */
+/** The confidence interval of the rate. */
 function rangeText({ low, high }: { low: number; high: number }): string {
   return t`${percentText(low * 100)} to ${percentText(high * 100)}`;
 }
@@ -128,7 +128,7 @@ function runText({ result, length }: { result: 'won' | 'lost'; length: number })
     : plural(length, { one: '# lost', other: '# lost' });
 }
 
-/** What the figures leave out: how many there are, single games, and stakes where they were given. */
+/** Counts that the figures do not contain: tips, singles, and tips with stakes. */
 function Besides({ record }: { record: WindowRecord }) {
   const { settled, legs, staked } = record;
   return (
@@ -144,7 +144,7 @@ function Besides({ record }: { record: WindowRecord }) {
   );
 }
 
-/** How many tips were taken back, in all time, whatever the window. */
+/** The number of withdrawn tips of all time, whatever the window. */
 export function Withdrawals({ count }: { count: number }) {
   return (
     <p className="mt-0.5 text-sm text-dim">
@@ -167,20 +167,20 @@ function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): s
   });
 }
 
-/** A word, its figure, and what that rests on in a line of its own: a sample or an interval. */
+/** A label, its figure, and a line for the basis: a sample size or an interval. */
 type Figure = {
   label: string;
   value: ReactNode;
   basis?: ReactNode;
-  /** Above nothing it is green, below it red; a figure without a side is ink. */
+  /** Green above zero, red below; a figure without a sign keeps the text colour. */
   sign?: number;
-  /** The one that is read first. */
+  /** Whether it is the main figure. */
   large?: boolean;
-  /** In a row of its own, under the others. */
+  /** Whether it has a row of its own, under the others. */
   wide?: boolean;
 };
 
-/** Figures on one card, divided by lines: the large one beside the others, in two columns. */
+/** Figures on one card, divided by lines: the large one next to the others, in two columns. */
 function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="chalk @container -mx-2 overflow-hidden rounded-md bg-line">

@@ -18,13 +18,13 @@ import { HowItIsWorkedOut } from './worked-out.tsx';
 
 type RecordPanelProps = {
   tipster: Tipster;
-  /** A month that stands beside the usual windows, and is shown first. */
+  /** A month next to the usual windows, shown first. */
   month: string | undefined;
-  /** The window that a shared check was of, which is shown first. */
+  /** The window of a shared check, shown first. */
   check: Window | undefined;
 };
 
-/** What a tipster's settled tips say, from the device; a server without records says nothing. */
+/** A tipster's record, from the device; empty for a backend without records. */
 export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   const stored = useRecord(tipster.id);
   const recorded = useHasRecords();
@@ -50,7 +50,7 @@ export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   );
 }
 
-/** What a list of tipsters brought along, where the record itself did not come. */
+/** The summary from a list of tipsters, while the record itself is missing. */
 function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh }) {
   if (refresh.state !== 'failed') return <Empty>{t`No ticket has been settled yet.`}</Empty>;
   return (
@@ -66,7 +66,7 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
 type RecordProps = RecordPanelProps & { record: FullRecord; fetchedAt: number };
 
 function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
-  // Whoever reads a record relies on a past that nobody has rewritten.
+  // A record is only reliable if the log was not rewritten.
   useRefresh({ what: 'proof' });
   const [window, setWindow] = useState<Window | 'month'>(
     check ?? (month === undefined ? '90d' : 'month'),
@@ -110,12 +110,12 @@ function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
   );
 }
 
-/** A month without an address of its own is none. */
+/** Falls back to a window if the address has no month. */
 function windowIn(window: Window | 'month'): Window {
   return window === 'month' ? '90d' : window;
 }
 
-/** As tall as what is seen of a record first, so that the tips below it do not jump in view. */
+/** As tall as the beginning of a record, so that the tips below do not jump in view. */
 function RecordSkeleton() {
   return (
     <div role="status" className="min-h-dvh lg:min-h-0">
@@ -131,7 +131,7 @@ type WindowChoiceProps = {
   onChoose: (window: Window | 'month') => void;
 };
 
-/** How far back: radio buttons, so that arrows move between them and one is always set. */
+/** The window as radio buttons. */
 function WindowChoice({ window, month, onChoose }: WindowChoiceProps) {
   const segments = [
     ['30d', t`30 days`],

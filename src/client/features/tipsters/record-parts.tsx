@@ -13,19 +13,19 @@ import { Section } from '#client/ui/page.tsx';
 import { groupWords } from '#client/ui/tip/option-words.ts';
 import type { FullRecord, Slice } from '#contract/records.ts';
 
-/** Games by their league, the ones most tipped first. */
+/** Games by league, most tips first. */
 export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
   const titles = useLeagueTitles();
-  // Whoever begins on a profile has not been told the names of leagues yet.
+  // A visitor who starts on a profile has no league names yet.
   useRefresh('fixtures');
   return (
     <Section title={t`By league`} aside={<AllTime />}>
-      {/* Keeps its place for the moment in which only the keys are known. */}
+      {/* Reserves the room while only the keys are known. */}
       <div className={classes(titles === undefined && 'opacity-0')}>
         <Parts
           label={t`Games by league`}
           parts={slices.map((slice) => {
-            // A league that is on offer no more has its key alone.
+            // A league that is no longer offered has its key alone.
             const title = titles?.get(slice.sportKey);
             const look = leagueOf(slice.sportKey, title);
             return {
@@ -45,12 +45,12 @@ export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
   );
 }
 
-/** These figures stay, whatever time is chosen above them. */
+/** Marks figures that do not depend on the chosen window. */
 function AllTime() {
   return <span className="text-sm text-dim">{t`all time`}</span>;
 }
 
-/** Games by what was bet on. */
+/** Games by odds group. */
 export function ByGroup({ slices }: { slices: FullRecord['byGroup'] }) {
   return (
     <Section title={t`By market`} aside={<AllTime />}>

@@ -1,19 +1,19 @@
-/** A picture as it is queued: small enough for any connection. */
+/** A picture to be queued: small enough for any connection. */
 export type Shrunk = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/** Why a file does not become a picture. */
+/** The reason why a file cannot be used as a picture. */
 export type PictureProblem = 'picture-too-large' | 'picture-unreadable';
 
-/** Files larger than this are not even opened: a phone may run out of memory over them. */
+/** Larger files are not opened: a phone may run out of memory. */
 const largestFile = 30 * 1024 * 1024;
 
-/** The longest side, in pixels. */
+/** The maximum length of a side, in pixels. */
 const longestSide = 512;
 
-/** What it may weigh, in bytes. */
+/** The maximum size, in bytes. */
 const heaviest = 100 * 1024;
 
-/** Each attempt is lighter than the one before: first less fine, then smaller as well. */
+/** Each attempt makes a smaller file: lower quality first, then fewer pixels. */
 const attempts = [
   { quality: 0.85, scale: 1 },
   { quality: 0.7, scale: 1 },
@@ -21,7 +21,7 @@ const attempts = [
   { quality: 0.5, scale: 0.5 },
 ] as const;
 
-/** An opened picture: its size, and how to draw it anew. */
+/** A decoded picture: its size, and a function that encodes it. */
 export type Drawing = {
   width: number;
   height: number;
@@ -29,7 +29,7 @@ export type Drawing = {
   close: () => void;
 };
 
-/** Makes a picture small before it is queued; rejects nothing, but says why it cannot be done. */
+/** Shrinks a picture before it is queued; resolves to a problem instead of rejecting. */
 export async function shrinkPicture(
   file: Blob,
   open: (file: Blob) => Promise<Drawing> = openDrawing,
@@ -54,7 +54,7 @@ export async function shrinkPicture(
 }
 
 async function openDrawing(file: Blob): Promise<Drawing> {
-  // Phones write down how they were held instead of turning the picture.
+  // Phones store their orientation in metadata instead of turning the picture.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const canvas = document.createElement('canvas');
   return {
@@ -67,7 +67,7 @@ async function openDrawing(file: Blob): Promise<Drawing> {
       brush.imageSmoothingQuality = 'high';
       brush.drawImage(bitmap, 0, 0, width, height);
       const webp = await encodedAs(canvas, 'image/webp', quality);
-      // Safari answers with a PNG when it is asked for what it cannot write.
+      // Safari returns a PNG for a format that it cannot write.
       if (webp.type === 'image/webp') return webp;
       paintGround(brush, width, height);
       return encodedAs(canvas, 'image/jpeg', quality);
@@ -76,7 +76,7 @@ async function openDrawing(file: Blob): Promise<Drawing> {
   };
 }
 
-/** A JPEG knows nothing of see-through: it would turn black. */
+/** JPEG has no transparency: it would turn black. */
 function paintGround(brush: CanvasRenderingContext2D, width: number, height: number): void {
   brush.globalCompositeOperation = 'destination-over';
   brush.fillStyle = '#ffffff';

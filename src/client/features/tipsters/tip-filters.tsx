@@ -11,12 +11,12 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 
 type TipFiltersProps = { tipsterId: string; search: ProfileSearch; state: 'settled' | 'open' };
 
-/** Whether only some of the tips are listed. */
+/** Whether a filter is active. */
 export function isNarrowed({ league, option, played, figure }: ProfileSearch): boolean {
   return [league, option, played, figure].some((value) => value !== undefined);
 }
 
-/** Finds tips by league, market and month, among those that the record has. */
+/** Filters tips by league, market and month, with the values of the record. */
 export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
   const record = useRecord(tipsterId)?.value;
   const titles = useLeagueTitles();
@@ -87,7 +87,7 @@ function Narrowed({ search, onShowAll }: { search: ProfileSearch; onShowAll: () 
 
 type ChoiceProps = {
   label: string;
-  /** The words for no choice. */
+  /** The label for no filter. */
   any: string;
   values: readonly string[];
   words: (value: string) => string;
@@ -96,7 +96,7 @@ type ChoiceProps = {
 };
 
 function Choice({ label, any, values, words, chosen, onChoose }: ChoiceProps) {
-  // An address may choose what the record has none of.
+  // An address may contain a value that the record lacks.
   const added = chosen === undefined || values.includes(chosen) ? [] : [chosen];
   return (
     <select

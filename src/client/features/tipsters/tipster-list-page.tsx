@@ -21,17 +21,17 @@ import type { Tipster } from '#contract/members.ts';
 import { whatsAppAddress } from './tipster-page.tsx';
 
 type TipsterListPageProps = {
-  /** The least average odds, 0 for everybody. */
+  /** The minimum average odds, 0 for all. */
   minOdds: number;
   onSearch: (minOdds: number) => void;
 };
 
-/** Everybody who posts tips, best record first, or those the reader follows. */
+/** All tipsters, best record first, or those the reader follows. */
 export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   const filter = useRef<HTMLSelectElement>(null);
   const isMember = useSession() !== undefined;
   const [whom, setWhom] = useEntryState<'all' | 'followed'>('whom', () => 'all');
-  // The button that was pressed is gone with the filter it takes back.
+  // The pressed button disappears with the filter that it removes.
   const showAll = () => {
     onSearch(0);
     filter.current?.focus();
@@ -66,7 +66,7 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   );
 }
 
-/** Whom the member follows, whoever posted last first. */
+/** The followed tipsters, most recent post first. */
 function Followed({ onShowAll }: { onShowAll: () => void }) {
   const tipsters = useFollowedTipsters();
   const refresh = useRefresh({ what: 'followed-tipsters' });
@@ -157,7 +157,7 @@ function Nobody({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void
   );
 }
 
-/** What is stored here is worth as much as its age. */
+/** The age of the stored list. */
 function Age({ fetchedAt }: { fetchedAt: number | undefined }) {
   return (
     <p className="mb-1.5 min-h-4 text-xs text-dim">
@@ -166,7 +166,10 @@ function Age({ fetchedAt }: { fetchedAt: number | undefined }) {
   );
 }
 
-/** As many as a browser lays out without noticing stand in a grid; a longer list is drawn in part. */
+/**
+ * The maximum number in a grid, which a browser lays out without delay; a longer list is
+ * virtualised.
+ */
 const few = 30;
 
 type CardsProps = { tipsters: readonly Tipster[]; ranked?: boolean };
@@ -197,7 +200,7 @@ function Cards({ tipsters, ranked = false }: CardsProps) {
 
 const noRanks: ReadonlyMap<string, number> = new Map();
 
-/** Places in the list of everybody, which is in the order of what a record can prove. */
+/** Ranks in the list of all tipsters, whose order is the proven record. */
 function ranksOf(tipsters: readonly Tipster[]): ReadonlyMap<string, number> {
   return new Map(
     tipsters.flatMap(({ id, record }, index) =>
@@ -222,7 +225,7 @@ function NextTipsters({ minOdds }: { minOdds: number }) {
 
 type TipsterRowProps = { tipster: Tipster; rank: number | undefined };
 
-/** A tipster in one row: rank, face, name and record, what it came to, and the ways to them. */
+/** A tipster in one row: rank, avatar, name, record, units and links. */
 function TipsterRow({ tipster, rank }: TipsterRowProps) {
   const { record } = tipster;
   const recorded = useHasRecords();
@@ -258,7 +261,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
   );
 }
 
-/** "59.5% of 84" and the stars; who has too few settled tickets for stars has the count alone. */
+/** "59.5% of 84" and the stars; without enough settled tickets for stars, the count alone. */
 function RecordLine({ record }: Pick<Tipster, 'record'>) {
   const { settled, stars } = record;
   const count = countText(settled);
@@ -277,7 +280,7 @@ function RecordLine({ record }: Pick<Tipster, 'record'>) {
   );
 }
 
-/** The number its owner shows, and the chat that it opens. */
+/** The phone number that its owner shows, and a link to the chat. */
 function Contact({ tipster }: { tipster: Tipster }) {
   const { phoneNumber } = tipster;
   const chat = whatsAppAddress(phoneNumber);
@@ -300,7 +303,7 @@ function Contact({ tipster }: { tipster: Tipster }) {
   );
 }
 
-/** What a record came to, in units. */
+/** The balance of a record in units. */
 function Came({ units }: { units: number }) {
   return (
     <Ltr
@@ -314,7 +317,7 @@ function Came({ units }: { units: number }) {
   );
 }
 
-/** For who hears many of these links in a row. */
+/** Distinguishes many of these links for screen readers. */
 function Whose({ tipster }: { tipster: Tipster }) {
   return (
     <span className="sr-only">

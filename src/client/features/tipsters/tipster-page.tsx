@@ -27,7 +27,7 @@ type TipsterPageProps = {
 
 const noSearch: ProfileSearch = {};
 
-/** A tipster with what their tips say. */
+/** A tipster with their record and tips. */
 export function TipsterPage({ id, search = noSearch }: TipsterPageProps) {
   const tipster = useTipster(id);
   const refresh = useRefresh({ what: 'tipster', id });
@@ -70,7 +70,7 @@ function Profile({ tipster, search }: { tipster: TipsterRow; search: ProfileSear
   );
 }
 
-/** The name that others see, on one's own page: the head has the name as it was saved. */
+/** The public name on one's own page: the head shows the saved name. */
 function OwnPublicName({ tipsterId }: { tipsterId: string }) {
   const profile = useProfile();
   if (profile?.id !== tipsterId || profile.publicName === undefined) return undefined;
@@ -81,7 +81,7 @@ function OwnPublicName({ tipsterId }: { tipsterId: string }) {
   );
 }
 
-/** Who they are, since when, and how to follow or reach them, on the pitch. */
+/** Name, origin and links to follow or contact, on the pitch. */
 function TipsterHead({ tipster }: { tipster: Tipster }) {
   const { id, phoneNumber } = tipster;
   const following = useFollowing(id);
@@ -114,7 +114,7 @@ function Who({ tipster }: { tipster: Tipster }) {
         <Face name={fullName(tipster)} picture={tipster.picture} size={76} />
       </span>
       <div className="min-w-0 flex-1 basis-40">
-        {/* The page's own heading says the name to screen readers. */}
+        {/* Screen readers read the page's own heading instead. */}
         <p aria-hidden="true" className="font-narrow text-title font-bold wrap-break-word">
           <bdi>{fullName(tipster)}</bdi>
         </p>
@@ -130,7 +130,7 @@ function Who({ tipster }: { tipster: Tipster }) {
   );
 }
 
-/** Stars, followers and how many tips were settled, as far as there are any. */
+/** Stars, followers and the number of settled tips, if any. */
 function Figures({ tipster: { record, followers } }: { tipster: Tipster }) {
   const recorded = useHasRecords();
   if (!recorded) return undefined;
@@ -148,7 +148,7 @@ function Figures({ tipster: { record, followers } }: { tipster: Tipster }) {
 
 function PlaceAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
   const place = [address, state, countryName(country)].filter(Boolean).join(', ');
-  // Not every backend says since when.
+  // Some backends do not send the date.
   const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
   return (
     <p className="text-sm">
@@ -159,14 +159,14 @@ function PlaceAndDay({ tipster: { address, state, country, createdAt } }: { tips
   );
 }
 
-/** A WhatsApp address for a phone number in international form; any other has none. */
+/** A WhatsApp address for a phone number in international form; undefined for any other. */
 export function whatsAppAddress(phoneNumber: string | undefined): string | undefined {
   if (phoneNumber === undefined || !phoneNumber.trim().startsWith('+')) return undefined;
   const digits = phoneNumber.replace(/\D/g, '');
   return digits === '' ? undefined : `https://wa.me/${digits}`;
 }
 
-/** The shape of a profile while it is on its way: the head, its buttons, the figures. */
+/** The placeholder of a profile: head, buttons and figures. */
 function ProfileSkeleton() {
   return (
     <div role="status" className="min-h-dvh">

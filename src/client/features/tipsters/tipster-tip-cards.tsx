@@ -13,7 +13,7 @@ import { TipCard, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import type { Tip } from '#contract/tips.ts';
 
-/** Tips of one tipster, each with its result and, once it is settled, when it arrived. */
+/** Tips of one tipster, each with its outcome and, once it is settled, its time of arrival. */
 export function TipsterTipCards({ tips }: { tips: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
@@ -39,7 +39,7 @@ export function TipsterTipCards({ tips }: { tips: readonly Tip[] }) {
   );
 }
 
-/** How long before its first kick-off a tip was here, and the way to what proves it. */
+/** The lead of a tip before its first kick-off, with a link to the evidence. */
 function Arrival({ tip }: { tip: Tip }) {
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
   const span = spanText(early);

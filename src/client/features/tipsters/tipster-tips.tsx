@@ -17,7 +17,7 @@ import { TipsterTipCards } from './tipster-tip-cards.tsx';
 
 type TipsterTipsProps = { tipster: TipsterRow; search: ProfileSearch };
 
-/** A tipster's tips with what became of each; a server without records gives the newest five. */
+/** A tipster's tips with their outcomes; a backend without records sends the newest five. */
 export function TipsterTips({ tipster, search }: TipsterTipsProps) {
   const hasRecords = useHasRecords();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +43,7 @@ function NewestTips({ tipster }: { tipster: TipsterRow }) {
   );
 }
 
-/** A stranger comes to check, a member to follow: each sees first what they came for. */
+/** Visitors come to check and see settled tips first; members come to follow and see open ones. */
 function useListedState({ tips, figure, played }: ProfileSearch): 'settled' | 'open' {
   const isVisitor = useSession() === undefined;
   if (tips !== undefined) return tips;
@@ -117,7 +117,7 @@ function emptyText(state: 'settled' | 'open', narrowed: boolean): string {
   return state === 'settled' ? t`No ticket has been settled yet.` : t`No tip is open right now.`;
 }
 
-/** What came with the profile, for a phone that never loaded the list. */
+/** The tips that came with the profile, for a phone that never loaded the list. */
 function newestIn({ tips, tipsUnknown }: TipsterRow, state: 'settled' | 'open'): Tip[] | null {
   if (tipsUnknown) return null;
   const found = tips.filter(({ IsGameSuccessful }) => IsGameSuccessful === (state === 'settled'));
@@ -140,7 +140,7 @@ function More({ id, filters, hasMore }: MoreProps) {
   );
 }
 
-/** Whoever came for the tips of a figure is led to them once, when they are there. */
+/** Scrolls once to the tips of a figure when they are loaded. */
 function useArrival(
   heading: RefObject<HTMLHeadingElement | null>,
   figure: ProfileSearch['figure'],

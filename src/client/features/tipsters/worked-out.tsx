@@ -5,7 +5,7 @@ import { countText, tenthsText, unitsText } from '#client/ui/formats.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { settledForFollowers, settledForStars, starsProfitCap } from '#domain/record.ts';
 
-/** The rules behind the figures, and the stars worked out with this tipster's own. */
+/** The rules behind the figures, and the computation of this tipster's stars. */
 export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
   return (
     <WorkedOut className="mt-1">
