@@ -4,14 +4,14 @@ type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
 const routes = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
-/** What every first screen waits for beside the first file. */
+/** A chunk that every first screen needs besides the entry. */
 const clubs = '/src/domain/clubs/clubs.ts';
-/** What fetches rows. */
+/** The chunk that fetches rows. */
 const start = '/src/client/data/device/start.ts';
 
 /**
- * Where people arrive from elsewhere. The words of these pages come with the page; all others wait for the whole
- * catalogue.
+ * Routes reached by links from outside. Their texts come with the page; all other pages wait for
+ * the whole catalogue.
  */
 const landingPages = [
   'index',
@@ -24,12 +24,13 @@ const landingPages = [
   '_member/tips/create',
 ];
 
-/** The script that runs before the app is read; others add to it what is known before. */
+/** The script that runs before the app; the server adds data that it already knows. */
 export const aheadScript = 'ahead.js';
 
 /**
- * Adds to `ahead.js` what an address needs: the part of its route, the table of clubs, and the code that fetches
- * rows where none came with the page. Otherwise the browser would learn of them one trip after the other.
+ * Adds the chunks of each address to `ahead.js`: the code of its route, the table of clubs, and the
+ * code that fetches rows if none came with the page. Otherwise the browser would discover them in
+ * several round trips.
  */
 export function partsAhead(): Plugin {
   return {
@@ -45,7 +46,7 @@ export function partsAhead(): Plugin {
   };
 }
 
-/** The code of the first file, and of the pages where people arrive by the patterns of their addresses. */
+/** The code of the entry, and of the landing pages by the pattern of their addresses. */
 export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<string, string> } {
   const parts = partsIn(bundle);
   const codeOf = (wanted: (chunk: Chunk) => boolean) =>
@@ -56,7 +57,7 @@ export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<s
   const pages = landingPages.map((route) => {
     const path = patternOf(route);
     const files = parts[path] ?? [];
-    // A visitor's home is part of the first file.
+    // A visitor's home is in the entry.
     if (files.length === 0 && route !== 'index') throw new Error(`No part of the app is ${route}.`);
     return [path, codeOf(({ fileName }) => files.includes(fileName))];
   });
@@ -95,7 +96,7 @@ function partsScript(bundle: Bundle): string {
     .replace('{font}', () => JSON.stringify(font));
 }
 
-/** A route's file as a regular expression of its addresses. */
+/** A route file's addresses as a regular expression. */
 function patternOf(route: string): string {
   const steps = route.split(/[/.]/).filter((step) => !/^(_.*|index|route)$/.test(step));
   return `^${steps.map(stepOf).join('')}/?$`;
@@ -106,7 +107,7 @@ function stepOf(step: string): string {
   return step.startsWith('$') ? '/[^/]+' : `/${step}`;
 }
 
-/** A chunk with all that it imports, apart from what every page loads. */
+/** A chunk with all its imports, except those of every page. */
 function filesOf(chunk: Chunk, bundle: Bundle, found = new Set<string>()): string[] {
   if (chunk.isEntry || found.has(chunk.fileName)) return [...found];
   found.add(chunk.fileName);
@@ -117,7 +118,7 @@ function filesOf(chunk: Chunk, bundle: Bundle, found = new Set<string>()): strin
   return [...found];
 }
 
-// Where site data is blocked, Firefox throws from this constructor, which Dexie calls while it loads.
+// If site data is blocked, Firefox throws from this constructor, which Dexie calls while it loads.
 const channelGuard = `try {
   new BroadcastChannel('touchline').close();
 } catch {

@@ -5,36 +5,37 @@ import { folded, hasWordFrom } from '#domain/folded.ts';
 let table: typeof Clubs | undefined;
 
 /**
- * Fetches the table of clubs, beside the catalogue and before the first screen. Where it cannot be
- * had, teams are written in full and drawn as unknown.
+ * Fetches the table of clubs, in parallel with the catalogue and before the first screen. Without
+ * it, teams have their full names and a neutral badge.
  */
 export async function loadClubs(): Promise<void> {
   table = await import('#domain/clubs/clubs.ts');
 }
 
-/** The club of a team, drawn and written. */
+/** The club of a team: badge and names. */
 export function clubOf(team: string): Club {
   return table?.clubOf(team) ?? unknownClub(team);
 }
 
-/** A team as it is written where space is short. */
+/** A team's short name. */
 export function shortName(team: string): string {
   return clubOf(team).short;
 }
 
-/** All that a search may find a team by, folded. */
+/** The folded names by which a search finds a team. */
 export function searchText(team: string): string {
   return table?.searchText(team) ?? folded(team);
 }
 
-/** The same for a game, as in "Arsenal Vs Chelsea". */
+/** The folded names of both teams of a game such as "Arsenal Vs Chelsea". */
 export function gameSearchText(game: string): string {
   return table?.gameSearchText(game) ?? folded(game);
 }
 
 /**
- * Whether each word of a search begins a word in the names of the teams or of the league; words and league are
- * folded. A fragment from the middle finds nothing: "liga" is no part of "Bundesliga".
+ * Whether each word of a search begins a word in the names of the teams or of the league; search
+ * and league are folded. A fragment from the middle does not match: "liga" does not find
+ * "Bundesliga".
  */
 export function isGameFound(
   words: readonly string[],

@@ -11,7 +11,7 @@ followPageCache();
 const opened = openEarly(session.get()?.memberId);
 const settled = settleLogin();
 const clubs = loadClubs();
-// Fetched while the storage opens: the route waits for it before it renders.
+// Fetched while the storage opens, because the route waits for it before it renders.
 if (session.get() && location.pathname === '/') {
   import('./features/home/member-home.tsx').catch(() => undefined);
 }

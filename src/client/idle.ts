@@ -1,6 +1,6 @@
 import { observed } from '#sync/observable.ts';
 
-/** Waits until the browser is idle, for a second at most; Safari cannot say. */
+/** Waits until the browser is idle, for a second at most; Safari has no idle callback. */
 export async function untilIdle(): Promise<void> {
   return new Promise((done) => {
     if (typeof requestIdleCallback === 'function') {
@@ -11,18 +11,18 @@ export async function untilIdle(): Promise<void> {
 
 const skeletons = observed(0);
 
-/** Counts a shown skeleton; the returned function ends that. */
+/** Counts a visible skeleton; the returned function ends the count. */
 export function countSkeleton(): () => void {
   skeletons.set(skeletons.get() + 1);
   return () => skeletons.set(skeletons.get() - 1);
 }
 
-/** What a screen reads may lead it to read more. */
+/** The rows of a screen may lead to further reads. */
 const rounds = 2;
 
 /**
- * Waits until the screen shows what is on this device instead of skeletons. `read` answers from the same disk,
- * and so after what the screen had asked for: a skeleton that is left then waits for the server.
+ * Waits until stored rows have replaced the skeletons. `read` uses the same disk and so resolves
+ * after the screen's own reads: a remaining skeleton waits for the server.
  */
 export async function untilShown(read: () => Promise<unknown>): Promise<void> {
   await untilIdle();

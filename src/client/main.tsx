@@ -19,9 +19,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** The heading of a page, for the layout that it stands in. */
+    /** The heading of a page, rendered by the layout. */
     title?: MessageDescriptor;
-    /** Whether it takes the room of two columns. */
+    /** Whether the page uses the width of two columns. */
     wide?: boolean;
   }
 }

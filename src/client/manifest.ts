@@ -2,7 +2,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const icon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** How the app presents itself when it is put on its home screen. */
+/** The web app manifest. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Touchline: football tipsters',
@@ -27,7 +27,7 @@ export const manifest: Partial<ManifestOptions> = {
     { name: 'Booked', url: '/tips/booked-ticket', icons: [icon] },
     { name: 'Competitions', url: '/competitions', icons: [icon] },
   ],
-  // A name that was shared to the app is looked for among the tips.
+  // A name shared to the app becomes a search among the tips.
   share_target: {
     action: '/tips',
     method: 'GET',
@@ -38,7 +38,10 @@ export const manifest: Partial<ManifestOptions> = {
 
 type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
 
-/** What a phone and a desktop show before they install; those that were drawn lie in public/. */
+/**
+ * Screenshots for the install dialogs of phone and desktop; only files that exist in public/ are
+ * listed.
+ */
 export const screenshots: Screenshot[] = [
   narrow('home', 'The next games, tipsters and their records'),
   narrow('create', 'Every game is a row of keys'),

@@ -3,12 +3,12 @@ import { storageState } from '#client/data/device/device.tsx';
 
 const name = 'MissingPart';
 
-/** Whether an error says that a part of the app could not be fetched. */
+/** Whether an error means that a chunk of the app could not be fetched. */
 export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** The error of a part that could not be fetched. */
+/** The error of a chunk that could not be fetched. */
 export function missingPart(cause: unknown): Error {
   const error = new Error('A part of the app could not be fetched.', { cause });
   error.name = name;
@@ -16,8 +16,8 @@ export function missingPart(cause: unknown): Error {
 }
 
 /**
- * Renames the error of a part of the app that could not be fetched. By the browser's name the router would
- * recognise it and reload the page, which fails without a connection and loses operations in memory.
+ * Renames the error of a chunk that could not be fetched. The router recognises the browser's error
+ * name and reloads the page, which fails offline and loses operations in memory.
  */
 export function nameMissingParts(): void {
   globalThis.addEventListener('vite:preloadError', ({ payload }) => {
@@ -27,7 +27,7 @@ export function nameMissingParts(): void {
 }
 
 /**
- * Reloads the page to fetch what is missing, unless that would lose something or the site is not
+ * Reloads the page to fetch a missing chunk, unless that would lose something or the site is not
  * reachable. Returns whether it reloads.
  */
 export async function startAnew(): Promise<boolean> {

@@ -12,13 +12,13 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history && { history }),
     parseSearch,
     stringifySearch,
-    // A parameter that the route does not know leaves the address.
+    // The router drops search parameters that a route does not know.
     search: { strict: true },
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Every page sets its own skeletons; a blank in between would only flicker.
+    // Every page has its own skeletons; a blank page in between would flicker.
     defaultPendingMs: 1000,
-    // In the place of the page alone: what stands around it goes on, and pending operations are sent.
+    // Replaces only the page: the shell stays, and pending operations are sent.
     defaultErrorComponent: CrashPage,
     // A path that cannot be decoded matches no route, not even the one for unknown addresses.
     defaultNotFoundComponent: NotFoundPage,

@@ -2,20 +2,23 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { observed } from '#sync/observable.ts';
 
-/** Where the window stood, and the link that led on from there, or else the row that was in sight. */
+/** A scroll position, with the followed link or else the first visible row as its anchor. */
 type Position = { scrollY: number; anchor?: Anchor | undefined };
 
-/** Which of the elements of a selector it is, and how far from the window's top it stood. */
+/** The index of an element among those of a selector, and its distance from the window's top. */
 type Anchor = { selector: string; index: number; top: number; isLink: boolean };
 
 type Entry = Position & { state: Map<string, unknown> };
 
 /** Entries of the history by their keys. */
 const entries = new Map<string, Entry>();
-/** Of older entries only the router's own position is restored. */
+/** Older entries only get the router's own position. */
 const mostEntries = 50;
 
-/** The entry whose page is drawn, which changes later than the address; undefined until a router is followed. */
+/**
+ * The entry whose page is rendered, which lags behind the address; undefined until a router is
+ * connected.
+ */
 const drawnEntry = observed<string | undefined>(undefined);
 
 function entryOf(key: string): Entry {
@@ -28,9 +31,9 @@ function entryOf(key: string): Entry {
 }
 
 /**
- * State that belongs to the entry of the history, such as how far a list was loaded: going back to the
- * entry restores it. `name` is used once on a page, and always with the same type. A new entry takes over
- * the state of a page that stays.
+ * State of a history entry, such as the loaded length of a list; going back to the entry restores
+ * it. `name` is unique on a page, and always has the same type. A new entry takes over the state of
+ * a page that stays.
  */
 export function useEntryState<Value>(name: string, initial: () => Value) {
   const key = useSyncExternalStore(drawnEntry.subscribe, drawnEntry.get);
@@ -54,8 +57,8 @@ function storedOr<Value>(key: string | undefined, name: string, otherwise: () =>
 }
 
 /**
- * Restores the position of a page that the history leads to, back or forward. The router scrolls before
- * the rows have come, and so to another place.
+ * Restores the position of a page after Back or Forward. The router scrolls before the rows are
+ * loaded, and so to a wrong position.
  */
 export function setUpScrollRestoration(
   router: Pick<AnyRouter, 'subscribe'> & { history: RouterHistory },
@@ -76,7 +79,7 @@ export function setUpScrollRestoration(
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     const key = toLocation.state.__TSR_key;
-    // A dialog has an entry of the same key as the page under it.
+    // A dialog's entry has the same key as the page under it.
     if (!isHistoryMove || key === undefined || fromLocation?.state.__TSR_key === key) return;
     const entry = entries.get(key);
     if (entry) stop = restoreScroll(entry);
@@ -93,12 +96,12 @@ function storeLink({ target }: MouseEvent): void {
 function storePosition(entry: Entry): void {
   entry.scrollY = scrollY;
   const { anchor } = entry;
-  // A link that was followed earlier is where it was then.
+  // A followed link is at its previous distance from the top.
   const isInPlace = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
   if (!isInPlace) entry.anchor = anchorOfRow();
 }
 
-/** A link is found by the row it is in, if any, and by where it leads. */
+/** A link is identified by its row, if any, and its address. */
 function anchorOfLink(link: Element): Anchor {
   const row = link.closest('[data-row]');
   const list = row ? `${ofRow(row)} ` : '';
@@ -107,7 +110,7 @@ function anchorOfLink(link: Element): Anchor {
   return { selector, index, top: topOf(link), isLink: true };
 }
 
-/** The first row that begins in the window: those above it may be of another height when they come back. */
+/** The first row that begins in the window: rows above it may have another height later. */
 function anchorOfRow(): Anchor | undefined {
   const row = [...document.querySelectorAll('main [data-row]')].find((each) => topOf(each) >= 0);
   return row && { selector: `main ${ofRow(row)}`, index: 0, top: topOf(row), isLink: false };
@@ -125,23 +128,28 @@ function topOf(element: Element | undefined): number {
   return element ? element.getBoundingClientRect().top : Number.NaN;
 }
 
-/** Where the app's own scrolling led: a window that stands elsewhere was scrolled by somebody. */
+/** The last position set by code: any other position was set by a person. */
 let ownScrollY = 0;
 
-/** Scrolls the window so that a page that is being restored does not take it for somebody's scrolling. */
+/** Scrolls the window without ending a restoration, which a person's scrolling would end. */
 export function scrollWindow(top: number): void {
   const before = scrollY;
   scrollTo({ top, behavior: 'instant' });
   ownScrollY += scrollY - before;
 }
 
-/** How long a position is restored after the page last changed, and at most, in milliseconds. */
+/**
+ * The time to restore a position after the last change of the page, and in total, in milliseconds.
+ */
 const limits = { unchanged: 800, atMost: 5000 } as const;
 
-/** Whoever does one of these, or scrolls, goes on from where they are. */
+/** One of these events, or scrolling, ends the restoration. */
 const interactions = ['pointerdown', 'wheel', 'keydown'] as const;
 
-/** Restores a position until the rows of the page are there or somebody goes on; it returns what ends it. */
+/**
+ * Restores a position until the rows of the page are loaded or a person interacts; returns a
+ * function that ends it.
+ */
 export function restoreScroll(position: Position): () => void {
   const main = document.querySelector('main');
   if (!main) return () => {};
@@ -155,7 +163,7 @@ export function restoreScroll(position: Position): () => void {
   function onFrame(): void {
     const now = performance.now();
     const { drawn, moved } = lookAgain();
-    // A browser moves the window itself where a page got shorter.
+    // A browser moves the window itself when a page becomes shorter.
     if (drawn) ownScrollY = scrollY;
     const isScrolledBySomebody = Math.abs(scrollY - ownScrollY) > 1;
     if (isScrolledBySomebody || now - begun > limits.atMost) {
@@ -180,12 +188,12 @@ export function restoreScroll(position: Position): () => void {
   return stop;
 }
 
-/** Keeps the page as tall as the position needs it while its rows come. */
+/** Keeps the page at the height of the position while its rows load. */
 function holdHeight(main: HTMLElement, top: number): () => void {
   const { scrollHeight, style } = document.documentElement;
   const rest = scrollHeight - main.offsetHeight;
   main.style.minHeight = `${Math.max(main.offsetHeight, top + innerHeight - rest)}px`;
-  // Otherwise the browser keeps in its place what only stood in the window for want of rows.
+  // Otherwise the browser anchors an element that was visible only because rows were missing.
   style.overflowAnchor = 'none';
   return () => {
     main.style.minHeight = '';
@@ -193,7 +201,10 @@ function holdHeight(main: HTMLElement, top: number): () => void {
   };
 }
 
-/** Tells whether a page drew something else or was still fetching, and whether it was scrolled, since it was last asked. */
+/**
+ * Reports whether the page has changed or is still fetching, and whether it was scrolled, since the
+ * last call.
+ */
 function changesOf(main: HTMLElement): () => { drawn: boolean; moved: boolean } {
   const elements = main.getElementsByTagName('*');
   const look = () => ({

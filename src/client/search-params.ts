@@ -1,11 +1,11 @@
 import { isText } from '#contract/search-parsers.ts';
 
-/** Parses a query as plain text: a value is never JSON, and of a repeated name the last one counts. */
+/** Parses a query as plain text: values are never JSON, and the last of repeated names wins. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** The inverse of `parseSearch`, with the question mark; an undefined value is left out. */
+/** The inverse of `parseSearch`, with the question mark; undefined values are omitted. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

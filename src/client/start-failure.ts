@@ -1,6 +1,6 @@
 /**
- * The page where not even the catalogue could be loaded: the app has no words but these, and perhaps no
- * styles, so it brings its own.
+ * The page for a failed load of the catalogue: it has only these texts and its own styles, because
+ * none may be loaded.
  */
 export function startFailure(retry: () => void): HTMLElement {
   const offline = !navigator.onLine;
@@ -41,7 +41,7 @@ function retryButton(retry: () => void): HTMLElement {
   return button;
 }
 
-/** Set one by one: the content policy allows no style attributes. */
+/** Set as properties: the content security policy forbids style attributes. */
 function styled(name: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
   const element = document.createElement(name);
   Object.assign(element.style, style);

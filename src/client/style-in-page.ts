@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const appScript = /\s*<script type="module"[^>]*><\/script>/;
 
-/** The scripts that run before the app wait for the data that goes with the page; they are fetched before it. */
+/** The scripts that run before the app wait for the page's data, so they are fetched before it. */
 function scriptsAhead(page: string): string {
   const files = [...page.matchAll(/<script[^>]*\ssrc="(\/[^/"]+\.js)"/g)].map(
     ([, file = '']) => file,
@@ -12,8 +12,9 @@ function scriptsAhead(page: string): string {
 }
 
 /**
- * Puts the style into the page, and the app's script ahead of all that the page holds: on a slow connection the
- * style comes while the script's first bytes are on their way, and the shell waits for no other file.
+ * Inlines the style into the page, and puts the app's script before the page's content: on a slow
+ * connection the style arrives while the script is on its way, and the shell waits for no other
+ * file.
  */
 export function styleInPage(): Plugin {
   return {
@@ -30,7 +31,7 @@ export function styleInPage(): Plugin {
         }
         delete bundle[file];
         for (const part of Object.values(bundle)) {
-          // It would be fetched with that part, and is not there.
+          // It would be fetched with that chunk, and does not exist.
           if (part.type === 'chunk' && part.code.includes(file)) {
             throw new Error(`${part.fileName} asks for ${file}.`);
           }

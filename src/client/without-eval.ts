@@ -1,6 +1,6 @@
 import { config } from 'zod/mini';
 
-// zod may compile shapes with `new Function`, which the content security policy forbids; its probe
-// alone is reported as a violation. Every module that loads shapes imports this first; the app's entry
-// does not, since a first screen needs no shapes.
+// zod may compile schemas with `new Function`, which the content security policy forbids; even its
+// probe is reported as a violation. Every module that loads schemas imports this first; the app's
+// entry does not, because a first screen needs no schemas.
 config({ jitless: true });

@@ -1,22 +1,25 @@
 import { observed } from '#sync/observable.ts';
 import { missingPart } from './missing-part.ts';
 
-/** Where only the words of a first screen are there: its path, and how to fetch all. */
+/**
+ * Set while only the first screen's texts are loaded: its path, and the function that fetches the
+ * rest.
+ */
 let rest: { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> } | undefined;
 
-/** Notes that the words of this screen alone are there, since they came with its page. */
+/** Notes that only this screen's texts are loaded, because they came with the page. */
 export function noteFirstWords(fetchAll: () => Promise<void>): void {
   rest = { path: location.pathname, fetchAll };
 }
 
-/** Notes that all words of a language are there. */
+/** Notes that all texts of a language are loaded. */
 export function noteAllWords(): void {
   rest = undefined;
 }
 
 /**
- * Settles when all words are there: what is loaded after the first screen says others than those that came with
- * the page. It fails as a part of the app that cannot be fetched, and the next call tries again.
+ * Settles when all texts are loaded, which code after the first screen needs. Rejects like a
+ * missing chunk, and the next call tries again.
  */
 export async function untilAllWords(): Promise<void> {
   const waiting = rest;
@@ -27,16 +30,19 @@ export async function untilAllWords(): Promise<void> {
     if (rest === waiting) rest = undefined;
   } catch (failure) {
     delete waiting.fetching;
-    // Another language was chosen meanwhile, and is whole.
+    // Another language was chosen meanwhile, with a complete catalogue.
     if (rest !== waiting) return;
     throw missingPart(failure);
   }
 }
 
-/** Whether the page that is shown has words that could not be fetched. */
+/** Whether texts of the shown page could not be fetched. */
 export const wordsMissing = observed(false);
 
-/** The same before the page of an address is shown, where nothing may fail: `wordsMissing` says how it went. */
+/**
+ * Waits for the texts of an address before its page is shown. Never rejects: `wordsMissing` reports
+ * a failure.
+ */
 export async function untilWordsOf(path: string): Promise<void> {
   const needsMore = rest !== undefined && rest.path !== path;
   wordsMissing.set(needsMore && (await untilAllWords().then(isFetched, isMissing)));

@@ -3,7 +3,7 @@ import { parseReturnUrl } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
 import { NotFoundPage } from '#client/features/pages/error-page.tsx';
 
-/** Every address that is no page: a short one leads to its page, and nothing stands at any other. */
+/** Unknown addresses: a short address redirects to its page, any other shows "not found". */
 export const Route = createFileRoute('/$')({
   validateSearch: parseReturnUrl,
   beforeLoad: ({ params, search }) => {
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$')({
   component: NotFoundPage,
 });
 
-/** The page a short address leads to. */
+/** The page of a short address. */
 function pageOf(name: string, id: string | undefined) {
   if (id !== undefined) return name === 'profile' ? '/tipster/profile/$id' : undefined;
   switch (name) {

@@ -17,7 +17,7 @@ const SyncSheet = lazyNamed(
 export const Route = createRootRoute({
   beforeLoad: async ({ location }) => untilWordsOf(location.pathname),
   component: Root,
-  // Where a part of the app cannot be fetched, this one could not be either.
+  // A lazy error page could not be fetched either when a chunk is missing.
   errorComponent: CrashPage,
 });
 
@@ -31,13 +31,13 @@ function Root() {
 
 function App() {
   const { i18n } = useLingui();
-  // A disk that refuses late moves everything to memory, which is another device.
+  // A disk that fails late moves all rows to memory, which is another device for the screens.
   const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
   const isMissing = useSyncExternalStore(wordsMissing.subscribe, wordsMissing.get);
   return (
     <LiveDevice key={place}>
       <Shell sheet={SyncSheet}>
-        {/* Dates and figures do not follow the language by themselves: their page begins anew. */}
+        {/* Dates and figures do not update with the language, so the page is rendered anew. */}
         {isMissing ? <MissingPart /> : <Outlet key={i18n.locale} />}
       </Shell>
     </LiveDevice>

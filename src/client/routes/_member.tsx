@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '#client/session/guard.ts';
 
-/** Stands around every page that is for members: it sends everybody else to log in and come back. */
+/** The layout of pages for members; redirects everybody else to the login and back. */
 export const Route = createFileRoute('/_member')({
   beforeLoad: ({ location }) => requireSession(location.href),
 });

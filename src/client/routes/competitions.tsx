@@ -3,7 +3,7 @@ import { CompetitionsPage } from '#client/features/competitions/competitions-pag
 import { parseCompetitionsSearch } from '#contract/pages.ts';
 
 export const Route = createFileRoute('/competitions')({
-  // League, side and month stand in the address, so that each can be shared.
+  // League, tab and month are in the address, so that each can be shared.
   validateSearch: parseCompetitionsSearch,
   component: Competitions,
 });

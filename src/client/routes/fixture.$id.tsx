@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FixtureTips } from '#client/features/feed/tip-list.tsx';
 import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx';
 
-// Anyone may read a game: the link that was shared opens without a login.
+// Public: a shared link opens without a login.
 export const Route = createFileRoute('/fixture/$id')({ component: PublicFixture });
 
 function PublicFixture() {

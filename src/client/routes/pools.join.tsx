@@ -3,7 +3,8 @@ import { JoinPage } from '#client/features/pools/join-page.tsx';
 import { requireSession } from '#client/session/guard.ts';
 import { keepInvitation } from '#client/session/invitation.ts';
 
-// The invitation leaves the address, and so the history and the way to the login, before anything is shown.
+// The invitation leaves the address, and so the history and the login's return address, before
+// anything is shown.
 export const Route = createFileRoute('/pools/join')({
   beforeLoad: ({ location: { hash }, preload }) => {
     if (hash !== '') {

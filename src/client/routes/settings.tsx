@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 
-// Open to everybody: language and theme are the device's, and the page asks who is here for the rest.
+// Public: language and theme belong to the device; the page checks the session for the rest.
 export const Route = createFileRoute('/settings')({ component: SettingsPage });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 
-// Anyone may read a tip: the link that was shared opens without a login.
+// Public: a shared link opens without a login.
 export const Route = createFileRoute('/tip/$id')({ component: SharedTip });
 
 function SharedTip() {

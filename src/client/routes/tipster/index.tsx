@@ -3,7 +3,7 @@ import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx
 import { searchParser, wholeUpTo } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/tipster/')({
-  // The filter stands in the address, so that the way back from a profile finds it again.
+  // The filter is in the address, so that Back from a profile restores it.
   validateSearch: searchParser({ minOdds: wholeUpTo(10) }),
   component: Tipsters,
 });

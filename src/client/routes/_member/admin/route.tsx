@@ -5,7 +5,7 @@ import { DeskConflicts } from '#client/features/admin/desk-conflicts.tsx';
 import { DeskNav } from '#client/features/admin/desk-nav.tsx';
 import { Page } from '#client/ui/page.tsx';
 
-/** Stands around every page that is for administrators. The heading of such a page is no secret. */
+/** The layout of pages for administrators. The heading of such a page is public. */
 export const Route = createFileRoute('/_member/admin')({ component: Administration });
 
 function Administration() {

@@ -7,7 +7,7 @@ import { Page } from '#client/ui/page.tsx';
 import { searchParser, textUpTo } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/booked-ticket')({
-  // A link may open one of the tickets.
+  // A link may open a ticket.
   validateSearch: searchParser({ ticket: textUpTo(100) }),
   component: MyBookedTips,
 });

@@ -3,7 +3,7 @@ import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { leagueKey, searchParser } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/create')({
-  // The league that is open stands in the address, so that a reload comes back to it.
+  // The chosen league is in the address, so that a reload restores it.
   validateSearch: searchParser({ league: leagueKey }),
   component: PostATip,
 });
