@@ -6,7 +6,9 @@ import { AccountMenu } from '#client/features/shell/account-menu.tsx';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 describe('the account menu', () => {
-  /** The menu of a member's phone, a link beside it, and how often the menu was closed since. */
+  /**
+   * A member's phone with the menu, a link next to it, and the number of times the menu was closed.
+   */
   async function aMenu() {
     const content = (
       <>

@@ -188,7 +188,7 @@ describe('a password field', () => {
     await screen.presses('Show Password');
     await screen.until(() => kind() === 'text', 'letters');
 
-    // The words are its state: "Hide, pressed" would say the contrary.
+    // The label is the state: "Hide, pressed" would mean the contrary.
     const hide = await screen.button('Hide Password');
     expect(hide.hasAttribute('aria-pressed')).toBe(false);
     hide.click();

@@ -24,7 +24,7 @@ function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
   return { ...told, ...author, expiryTime: startDateOfGame, options, ...values };
 }
 
-/** A member's phone that knows of no break. */
+/** A member's phone without a time-out. */
 async function aMembersPhone(timeOutUntil?: string): Promise<Phone> {
   const phone = aPhone();
   const value = profile(timeOutUntil === undefined ? {} : { timeOutUntil });

@@ -12,7 +12,7 @@ import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 
-/** A member's phone, on a time-out that ends in so many hours, or has ended before. */
+/** A member's phone with a time-out that ends in so many hours; negative hours are in the past. */
 async function aPhoneOf(timeOutEndsIn: number) {
   const phone = aPhone();
   onTestFinished(clearSession);
@@ -21,12 +21,12 @@ async function aPhoneOf(timeOutEndsIn: number) {
   return phone;
 }
 
-/** Everything that was on the screen from the first moment on and could be pressed or read. */
+/** Collects every text and button shown since the start. */
 function everShown(): Set<string> {
   const shown = new Set<string>();
   const look = () => {
     for (const part of document.querySelectorAll('button, p, legend')) {
-      // The name of a ticket, which follows for screen readers, does not matter here.
+      // The ticket's name, which follows for screen readers, does not matter here.
       if (!part.closest('[inert]')) shown.add(part.textContent.replace(/: .*/s, ''));
     }
   };

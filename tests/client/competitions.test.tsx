@@ -28,7 +28,7 @@ async function aPhoneThatHas(
 
 type CompetitionsProps = { search?: CompetitionsSearch; engine?: Engine };
 
-/** The page as its address asks for it; without one, the table of the running month. */
+/** The page by its search parameters; the table of the running month by default. */
 function Competitions({ search = november, engine }: CompetitionsProps) {
   const page = <CompetitionsPage search={search} />;
   if (!engine) return page;
@@ -44,13 +44,13 @@ function unranked(number: number, settled: number) {
   return { ...row, settled };
 }
 
-/** The rows as they are heard. */
+/** The rows as screen readers read them. */
 const lines = () => [...document.querySelectorAll('ol > li')].map(heardIn);
 
-/** The games as they are heard, with what stands at their end. */
+/** The games as screen readers read them, with the content at their end. */
 const games = () => [...document.querySelectorAll('.fixture-row')].map(heardIn);
 
-/** A game without its kick-off, which is another one each day. */
+/** A game without its kick-off, which depends on the day of the test. */
 function withoutTimes(game: string): string {
   return game.replace(/^\S+( [AP]M)? \| /, '').replace(/, [^|]*[AP]M/, '');
 }
@@ -101,7 +101,7 @@ describe('the table of a month', () => {
 
     const screen = await aScreen(<Competitions />, phone);
 
-    // The name of the month stands there before its rows have been read.
+    // The month's name shows before its rows have been read.
     await screen.says('Amara A');
     expect(lines()).toEqual([
       'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
@@ -196,7 +196,7 @@ describe('the table of a month', () => {
 
     await screen.says('No ticket of November 2026');
     const ways = screen.names('a').filter((name) => name === 'October 2026');
-    // One among the months, one where the table would be.
+    // One among the months, one in place of the table.
     expect(ways).toHaveLength(2);
     expect(screen.text()).toContain('No ticket of November 2026 has been settled yet.');
   });

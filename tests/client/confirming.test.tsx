@@ -37,7 +37,7 @@ async function confirming(given: Tip, phone?: Phone) {
   );
 }
 
-/** The ticket of one leg, its dialog open; the lists for everybody are from when it was in play. */
+/** A ticket with one leg and its dialog open; the public lists are from when it was in play. */
 async function deciding(
   values: Partial<Leg>,
   fixtures: readonly DeskFixture[] = [],
@@ -61,7 +61,7 @@ async function deciding(
   const screen = await confirming(given, phone);
   await screen.presses(/Arsenal – Chelsea/);
   const dialog = await screen.dialog('Choose game status');
-  // Whatever the dialog reads of them was asked for before this.
+  // The dialog's own reads of the fixtures precede this one.
   await phone.publicStore.fixtures.toArray();
   return { screen, dialog, phone };
 }
@@ -259,7 +259,7 @@ describe('confirming a ticket', () => {
   });
 });
 
-/** What is queued goes out, and no answer comes. */
+/** Marks the queued operations as sent without a response. */
 async function sent({ store }: Phone) {
   await store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
 }

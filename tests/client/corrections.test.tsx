@@ -47,7 +47,7 @@ async function aPhoneWith(...fixtures: DeskFixture[]): Promise<Phone> {
   return phone;
 }
 
-/** What a refresh of the desk brings. */
+/** Stores fixtures as a refresh of the desk does. */
 async function tells(phone: Phone, ...fixtures: DeskFixture[]): Promise<void> {
   const counts = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 1 };
   const value = { counts, fixtures };
@@ -248,7 +248,7 @@ describe('options of a game that another administrator proposed to correct', () 
   });
   const newer = { at: '2026-03-01T12:05:00.000Z', reason: 'The new reason.' };
 
-  /** The page of such a game, whose server tells of two options what is asked of it. */
+  /** The page of such a game, with the server's preview of two options. */
   async function opened() {
     const wanted = () => decodeURIComponent(asked.at(-1)?.query ?? '');
     const { asked } = aBackend({
@@ -337,7 +337,7 @@ describe('a game whose result is wrong', () => {
   });
   const nothing = { tickets: 0, own: 0, tipsters: [] };
 
-  /** The page of a game that the desk has no more. */
+  /** The page of a game that has left the desk. */
   async function opened(values: Partial<CorrectionPreview> = {}) {
     const { asked } = aBackend({ [path]: preview({ ...nothing, ...values }, right) });
     const phone = await aPhoneWith();

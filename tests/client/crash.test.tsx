@@ -12,7 +12,7 @@ import { loadWords } from '#client/data/language.ts';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { patiently } from './support/a-screen.tsx';
 
-/** The whole app where a page cannot be shown: nothing stands around what stands in for it. */
+/** The whole app with a page that throws: no layout surrounds the crash page. */
 async function anAppThatFailsWith(error: Error): Promise<() => string> {
   await loadWords('en', async () => ({ messages: {} }));
   const root = createRootRoute({

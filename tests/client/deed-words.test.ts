@@ -6,18 +6,18 @@ import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { deedWords } from '#client/ui/tip/deed-words.ts';
 
 beforeEach(async () => {
-  // Without a catalogue the sentences of the code serve.
+  // Without a catalogue the English texts of the code are used.
   await loadWords('en', async () => ({ messages: {} }));
 });
 
-/** Actions that are sealed in a member's own chain and that no screen lists. */
+/** Actions in a member's own chain that no screen lists. */
 const unlistedActions = ['member.follow'];
 
-/** Every action that some code of the server writes into the audit and a screen may list. */
+/** Every action that the server's code writes into the audit log. */
 async function actionsWritten(): Promise<string[]> {
   const found = new Set<string>();
   for await (const path of glob('src/server/**/*.ts')) {
-    // A choice of two is written in one line.
+    // A conditional action is written in one line.
     for (const line of readFileSync(path, 'utf8').split('\n').filter(namesAction)) {
       for (const [, action = ''] of line.matchAll(/'([a-z]+\.[a-z]+)'/g)) found.add(action);
     }
@@ -94,6 +94,7 @@ test('a result stands from left to right among Arabic words', () => {
 
   const said = matchResultWords({ status: 'played', ...goals }, undefined);
 
-  // The sign before it lets what comes choose its direction, and figures alone choose left to right.
+  // The first-strong isolate lets its content choose the direction, and digits alone read left to
+  // right.
   expect(said.replaceAll('\u2060', '')).toBe('\u20682–1 (1–0)\u2069');
 });

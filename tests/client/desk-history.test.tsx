@@ -116,7 +116,7 @@ describe('the history of the desk', () => {
     expect(screen.names('li')).toEqual([]);
   });
 
-  // Saving leads this browser to another page, so it comes last.
+  // Saving navigates this browser, so this test is the last.
   test('is saved as a table of what is shown, with the login', async () => {
     const files = savedFiles();
     const table = () => new Response('at,by\n', { headers: { 'content-type': 'text/csv' } });

@@ -22,7 +22,7 @@ describe('keys at the desk', () => {
     press(key);
   };
 
-  // The first to open the dialog: its code is here from then on.
+  // The first test that opens the dialog: its code stays loaded.
   test('do nothing from the moment a reason is asked for', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.says('Accept all 9 legs');
@@ -160,7 +160,7 @@ describe('keys at the desk', () => {
     await pressesTwice('z');
     await screen.says('300 tickets are ready');
 
-    // What was never sent need not be taken back at the server.
+    // An unsent change needs no opposite change at the server.
     expect(await kinds(screen)).toEqual([]);
   });
 

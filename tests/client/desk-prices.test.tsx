@@ -13,7 +13,7 @@ import { presses } from './support/keys.ts';
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour + 5000).toISOString();
 
-/** An option that nobody has priced in four tickets of others. */
+/** An option without a price in four tickets of others. */
 function unpriced(oddsId: number, values: Partial<DeskSelection> = {}): DeskSelection {
   return selection({ oddsId, odd: 0, unpriced: 4, own: 0, ...values });
 }

@@ -11,7 +11,7 @@ import { aScreen, type Phone, type Screen } from './support/a-screen.tsx';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
 import { played, queued, settling } from './support/settling.tsx';
 
-/** What the outbox makes of everything in it. */
+/** Sets the state of every operation in the outbox. */
 async function become(phone: Phone, values: Partial<OperationRow>): Promise<void> {
   await phone.store.operations.toCollection().modify(values);
 }
@@ -19,7 +19,7 @@ async function become(phone: Phone, values: Partial<OperationRow>): Promise<void
 const acked = { state: 'acked', ack: { status: 200, at: 1 } } as const;
 const refused = { state: 'conflict', problem: problem('stale-version') } as const;
 
-/** Lets a change come to the server, once it was refused, and returns at which of its states it was called done. */
+/** Sends a change, refused at first, and returns the states in which the screen called it done. */
 async function statesCalledDone(phone: Phone, screen: Screen, done: string): Promise<string[]> {
   const called: string[] = [];
   const look = (state: string) => screen.text().includes(done) && called.push(state);

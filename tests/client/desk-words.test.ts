@@ -5,7 +5,7 @@ import { confirming, correcting, settling } from '../sync/support/desk-samples.t
 import { row } from '../sync/support/samples.ts';
 
 beforeEach(async () => {
-  // Without a catalogue the sentences of the code serve.
+  // Without a catalogue the English texts of the code are used.
   await loadWords('en', async () => ({ messages: {} }));
 });
 

@@ -24,7 +24,7 @@ const estimates = estimate(prices);
 const bothScore = optionNamed('GG/NG - GG')?.oddsId ?? 0;
 const estimated = (estimates?.get(bothScore)?.price ?? 0).toFixed(2);
 
-/** An estimate as it is seen, followed by how it is read out. */
+/** An estimate as it is shown, followed by its text for screen readers. */
 const marked = (odds: string) => `≈ ${odds}about ${odds}`;
 
 const kickOffAt = Date.now() + 3 * 3_600_000;
@@ -40,7 +40,7 @@ const game: FixtureRow = {
   prices,
 };
 
-/** A phone without a connection that has one game, of which the feed prices 1, X and 2. */
+/** A phone offline with one game that has prices for 1, X and 2. */
 async function aPhoneWithGame(): Promise<Phone> {
   const phone = aPhone();
   const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };

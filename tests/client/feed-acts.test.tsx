@@ -22,7 +22,7 @@ const hour = 3_600_000;
 
 beforeEach(() => localStorage.clear());
 
-/** Somebody's tip on one game, which kicks off so many hours from now. */
+/** Another member's tip on one game that kicks off in so many hours. */
 function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
   const { IsBooked: _b, stake: _s, ...told } = serverTip(values);
   const startDateOfGame = new Date(Date.now() + hours * hour).toISOString();

@@ -17,7 +17,7 @@ import { tallRows } from './support/tall-rows.ts';
 
 const hour = 3_600_000;
 
-/** A tip of its own number; higher ones are newer. */
+/** A numbered tip; higher numbers are newer. */
 function tip(number: number, values: Partial<Tip> = {}): Tip {
   const {
     IsBooked: _b,
@@ -41,7 +41,7 @@ async function holds(phone: Phone, ...tips: Tip[]): Promise<void> {
   await phone.publicStore.documents.put({ name: 'feed', value, fetchedAt });
 }
 
-/** The page with an address around it, as the router gives it one. */
+/** The page with its search parameters in a router-like state. */
 function Tips({ first = {}, engine }: { first?: FeedSearch; engine?: Engine }) {
   const [search, setSearch] = useState(first);
   const page = <FeedPage search={search} onSearch={setSearch} />;

@@ -18,7 +18,7 @@ import { tallRows } from './support/tall-rows.ts';
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });
 
-/** A reader who writes figures with the digits of Arabic. */
+/** A reader whose figures have Arabic digits. */
 function writesArabicDigits(): void {
   const { languages } = navigator;
   Object.defineProperty(navigator, 'languages', { value: ['en-u-nu-arab'], configurable: true });

@@ -7,7 +7,7 @@ import { aPhone, aScreen } from './support/a-screen.tsx';
 const over25 = 11;
 const drawn: Record<string, (number | undefined)[]> = {};
 
-/** Notes the estimate of each time that it is drawn. */
+/** Records the estimate of every render. */
 function Game({ name, home }: { name: string; home: number }) {
   const feed = { prices: { home, draw: 3.4, away: 3.6 } };
   const { estimatedOdd } = useFeedOdds([feed])(feed, over25);

@@ -22,7 +22,9 @@ function game(home: string, away: string, days: number): FixtureRow {
   };
 }
 
-/** A phone that has whole days of two games, and a connection that gives or refuses the others. */
+/**
+ * A phone with complete days of two games, and a connection that delivers or refuses the others.
+ */
 async function withTwoGames(connection?: 'none') {
   const phone = aPhone();
   const { documents, fixtures, leagues } = phone.publicStore;

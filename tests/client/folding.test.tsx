@@ -14,7 +14,7 @@ import {
 } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
-/** Shows what hooks give, and remembers every answer they gave. */
+/** Shows the values of hooks and records all of them. */
 function aWindow() {
   const answers: unknown[] = [];
   function Lists() {
@@ -65,7 +65,7 @@ async function aPhoneWithRows(): Promise<Phone> {
 }
 
 describe('what a screen shows', () => {
-  // First of all: later ones find the rules about operations loaded already.
+  // The first test, because later ones find the code of the effects loaded.
   test('never goes back to waiting when the first operation is queued', async () => {
     const phone = await aPhoneWithRows();
     const { Lists, answers } = aWindow();

@@ -47,7 +47,7 @@ const barcelona = {
   away: 'Real Betis',
 };
 
-/** The desk, game by game, with the first of them open where there is room. */
+/** The settling page, with the first game open if the window is wide. */
 async function settling(phone: Phone, width = 1280) {
   function Desk() {
     const [opened, setOpened] = useState<string>();
@@ -70,7 +70,7 @@ describe('the games of the desk', () => {
     await expect
       .poll(() => screen.names('h2, summary'), patiently)
       .toEqual([finds, 'Earlier games']);
-    // What is looked for is never folded away.
+    // A search result is never collapsed.
     expect(screen.names('details:not([open])')).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('the tickets that are complete once a game is accepted', () => {
   const ticket = (id: string, options: Tip['options']) =>
     serverTip({ id: `0195a000-0000-7000-8000-000000${id}`, tipsterId, options });
 
-  /** A phone that has every open ticket, as the server has them. */
+  /** A phone with every open ticket, equal to the server's. */
   async function aPhoneWithAll(tickets: readonly Tip[]): Promise<Phone> {
     const phone = await aPhoneWithDesk(games, tickets);
     const here = Object.fromEntries(games.map(({ id }) => [id, '3 4 0']));

@@ -39,7 +39,7 @@ const games = () =>
     (name) => name.textContent.split(', ')[0],
   );
 
-/** The page as the router shows it: with the part of a member. */
+/** The page as the router shows it, with a member's content. */
 async function aHome(phone: Phone) {
   await HomePage.preload();
   return aScreen(<HomePage />, phone);
@@ -157,7 +157,7 @@ describe('a tipster on the home page', () => {
 });
 
 describe('what a visitor sees of the home page', () => {
-  /** A phone on which nobody is logged in. */
+  /** A phone without a login. */
   function aVisitorsPhone(): Phone {
     const phone = databases();
     clearSession();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countSkeleton, untilShown } from '#client/idle.ts';
 
-/** Longer than this browser takes to be called idle. */
+/** Longer than this browser takes to become idle, in milliseconds. */
 const aMoment = 250;
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Whether what waits for the screen has had its turn, after so many milliseconds. */
+/** Returns a function that tells whether the waiting code has run after so many milliseconds. */
 function aWaiter(read: () => Promise<void>): (passed: number) => Promise<boolean> {
   let shown = false;
   void untilShown(read).then(() => (shown = true));
@@ -19,7 +19,7 @@ function aWaiter(read: () => Promise<void>): (passed: number) => Promise<boolean
   };
 }
 
-/** A disk that answers when it is told to. */
+/** A disk that responds when the test decides. */
 function aDisk() {
   const answers: (() => void)[] = [];
   const read = async () => new Promise<void>((done) => answers.push(done));

@@ -28,7 +28,7 @@ function KeptMessages() {
   return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useReceiveMessage()} />;
 }
 
-/** An event of its own number, the first day of February. */
+/** A numbered notice of February 1. */
 function told(number: number, values: Partial<Notice> = {}): Notice {
   const at = new Date(Date.UTC(2026, 1, 1, 12, number)).toISOString();
   const id = idOf(number);
@@ -36,7 +36,7 @@ function told(number: number, values: Partial<Notice> = {}): Notice {
   return { id, at, kind: 'posted', outcome: 'open', ...ofWhom, ...values };
 }
 
-/** The phone of somebody who follows a tipster, and was told of these. */
+/** The phone of a member who follows a tipster, with these notices. */
 async function aFansPhone(notices: readonly Notice[]): Promise<Phone> {
   const phone = aPhone();
   await phone.store.follows.put({ tipsterId, following: true });
@@ -44,7 +44,7 @@ async function aFansPhone(notices: readonly Notice[]): Promise<Phone> {
   return phone;
 }
 
-/** The engine of a phone whose server has no news. */
+/** The engine of a phone whose server has nothing new. */
 const withNothingNew = (phone: Phone) =>
   anAnsweredEngine(phone, ({ pathname }) =>
     pathname === '/api/notices' ? { body: { notices: [] } } : undefined,

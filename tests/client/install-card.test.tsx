@@ -8,7 +8,7 @@ import { aPhone, aScreen } from './support/a-screen.tsx';
 
 captureInstallOffer();
 
-/** The browser's own offer, which it makes whenever it likes. */
+/** The browser's install prompt, which can come at any time. */
 function theBrowserOffers() {
   let taken = 0;
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

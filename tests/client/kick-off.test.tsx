@@ -51,7 +51,7 @@ describe('a tip that has not arrived', () => {
     const [after, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(after).toMatchObject({ kind: 'tip.post', payload: { ifStarted: 'drop' } });
-    // A drain may hold the old one in its hands, so it is another tip under another key.
+    // A drain may still process the old one, so the new tip has another id and key.
     expect(after?.id).not.toBe(before?.id);
   });
 
@@ -87,7 +87,10 @@ describe('a tip that has not arrived', () => {
   });
 });
 
-/** A clock beside one game, what it has said, and how to set it to so many minutes before. */
+/**
+ * The watch of one game with its announcements, and a function that sets the minutes before the
+ * kick-off.
+ */
 async function aWatch() {
   await loadWords('en', async () => ({ messages: {} }));
   const said: string[] = [];
@@ -98,7 +101,7 @@ async function aWatch() {
   const at = (minutes: number) => {
     const now = new Date(Date.parse('2026-11-21T15:00:00Z') - minutes * 60_000);
     const watch = <KickOffWatch {...{ kickOffs, now }} ifStarted={undefined} />;
-    // What is said is said in an effect, which has run when this returns.
+    // The announcement is made in an effect, which has run when this returns.
     flushSync(() => root.render(<I18nProvider i18n={i18n}>{watch}</I18nProvider>));
   };
   return { said, at };

@@ -32,13 +32,13 @@ async function tips(phone: Phone, game: string): Promise<void> {
   await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
 }
 
-/** The question as its opener shows it: until it is closed. */
+/** The dialog until it is closed. */
 function Dismissible() {
   const [open, setOpen] = useState(true);
   return open && <LogoutDialog onClose={() => setOpen(false)} />;
 }
 
-/** The databases on a phone that are somebody's. */
+/** The names of the phone's private databases. */
 async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   return names.filter((name) => name?.includes(memberId));

@@ -18,7 +18,7 @@ const refused = (code: ProblemCode) =>
     headers: { 'content-type': 'application/problem+json' },
   });
 
-/** The login page, before a server that answers so one time after another. */
+/** The login page with a server that gives these responses in order. */
 async function logsIn(...answers: (() => Response)[]) {
   clearSession();
   onTestFinished(clearSession);

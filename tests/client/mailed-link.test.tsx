@@ -16,7 +16,7 @@ import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
-/** A problem as our server writes it, with what is wrong with the password. */
+/** A problem in our server's format, with an error of the password field. */
 const refused = (code: ProblemCode, password?: string) =>
   Response.json(problem(code, password === undefined ? {} : { errors: { password: [password] } }), {
     status: statusOf(code),
@@ -24,7 +24,7 @@ const refused = (code: ProblemCode, password?: string) =>
   });
 const said = () => Response.json({ message: 'Done.' });
 
-/** A token as long as those that are mailed. */
+/** A token of the mailed length. */
 const mailedToken = 'k'.repeat(43);
 const incomplete = 'This link is not complete. Copy it whole from the mail.';
 

@@ -34,7 +34,7 @@ describe('a message about an operation', () => {
     undo: () => undefined,
   };
 
-  /** A page on which the message stands, and one about something else. */
+  /** A page with the operation's message, and another message. */
   async function aPageWithMessage() {
     const phone = await aPhoneWithOne();
     const other: Toast = { ...message, operation: 'another' };
@@ -131,7 +131,7 @@ describe('a change with the network up', () => {
   });
 
   test('waits for a disk that is slower than the answer is awaited', async () => {
-    // Dexie shares the answers of live queries among databases of one name.
+    // Dexie shares the results of live queries among databases of one name.
     const { store } = databases(otherMemberId);
     await store.operations.put(operation);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -19,7 +19,7 @@ const english = {
 
 type Answers = { before?: NotificationPermission; answer?: NotificationPermission };
 
-/** A browser that shows notifications, and what its person says when they are asked. */
+/** A browser with notifications, and the person's answer to its prompt. */
 function aBrowserThat({ before = 'default', answer = 'granted' }: Answers = {}) {
   let asked = 0;
   const notifications = {
@@ -153,7 +153,7 @@ describe('the switch of the notifications', () => {
 
     const french = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
     await phone.store.documents.put({ name: preferenceDocument, value: french, fetchedAt: 0 });
-    // What is on the screen because of a later change was drawn with those words, too.
+    // Once a later change is shown, those texts were rendered too.
     const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
     const value = profile({ timeOutUntil });
     await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });

@@ -13,7 +13,7 @@ import { routeTree } from '#client/route-tree.gen.ts';
 import { memberId } from '../sync/support/samples.ts';
 import { aPhone, patiently } from './support/a-screen.tsx';
 
-// The shell and the device that are around every page need a worker and a server.
+// The shell and the device of every page need a worker and a server.
 routeTree.update({ component: Outlet });
 
 const running = {
@@ -23,7 +23,7 @@ const running = {
   retry: () => undefined,
 };
 
-/** Opens an address as an administrator; returns the heading of its page, and where it is in the end. */
+/** Opens an address as an administrator; returns the page's heading and the final address. */
 async function open(address: string): Promise<{ heading: string; href: string }> {
   const phone = aPhone();
   await phone.store.documents.put({
@@ -60,10 +60,10 @@ async function open(address: string): Promise<{ heading: string; href: string }>
 }
 
 const odd = encodeURIComponent;
-/** Values that JSON knows, that no text should hold, or that an object has by itself. */
+/** Values that are JSON, that no text should contain, or that are properties of every object. */
 const values = ['true', '42', '{"a":[1]}', '"5"', '2026-11', '\u0000', 'x'.repeat(500)].map(odd);
 
-/** Every parameter that a route knows, and one that none does. */
+/** Every parameter that a route knows, and one that none knows. */
 const names = (
   'league view month search minOdds stars open state tip fixture game show by tab ' +
   'returnUrl aim tipster __proto__'

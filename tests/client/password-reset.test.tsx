@@ -12,13 +12,13 @@ import { problem } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
-/** A token as long as those that are mailed. */
+/** A token of the mailed length. */
 const mailedToken = 'k'.repeat(43);
 const incomplete = 'This link is not complete. Copy it whole from the mail.';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const said = () => Response.json({ message: 'Look into your mail.' });
 
-/** A problem as our server writes it. */
+/** A problem in our server's format. */
 const refused = (code: ProblemCode, errors?: Record<string, string[]>) => () =>
   Response.json(problem(code, errors && { errors }), {
     status: statusOf(code),

@@ -58,7 +58,7 @@ const slices = oddsGroups.map(({ group }) => ({
   flatProfit: 1.5,
 }));
 
-/** Each option and group of the catalogue that is a code, as the wire has it. */
+/** The codes of every option and group of the catalogue, as sent by the server. */
 const codes = [
   ...catalogue.map(oddNameOf),
   ...oddsGroups.map(({ group }) => group).filter((group) => /[A-Z0-9]{2}|O\/U/.test(group)),

@@ -33,13 +33,13 @@ async function aPhoneIn(...pools: PoolTable[]): Promise<Phone> {
   return phone;
 }
 
-/** There is no network, as far as the browser knows. */
+/** Makes the browser report that there is no network. */
 function noNetwork(): void {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => network.mockRestore());
 }
 
-/** A pool of mine with a friend in it, who has settled nothing. */
+/** An own pool with a friend without settled tips. */
 const mine = aPoolTable({
   invitation,
   rows: [
@@ -94,7 +94,7 @@ describe('the pools of a member', () => {
     expect(first).toMatchObject({
       body: { name: 'Derby', from: '2026-11-20', until: '2026-11-23' },
     });
-    // No answer came, so it may be made already: asked again, it is the same pool.
+    // Without a response the pool may exist already: the second request must name the same pool.
     expect(second?.path).toBe(first?.path);
   });
 

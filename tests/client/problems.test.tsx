@@ -39,7 +39,7 @@ const { firstName, lastName, country, phoneNumber, state, address, email } = pro
 const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
 const change = { fixtureId: leg().fixtureId, game: leg().game };
 
-/** What a member can do, the call it becomes, and an example of it. */
+/** Each kind of operation with its route and an example payload. */
 const kinds: Record<string, { route: Route; payload: object }> = {
   'tip.post': { route: postTip, payload: tipPayload() },
   'tip.withdraw': { route: withdrawTip, payload: { tipId } },
@@ -80,7 +80,7 @@ const kinds: Record<string, { route: Route; payload: object }> = {
   },
 };
 
-/** What may be said to any call, whatever it is about. */
+/** Codes that any call may return. */
 const anywhere: ProblemCode[] = [
   'invalid-input',
   'invalid-json',
@@ -106,7 +106,7 @@ const problems = Object.entries(kinds).flatMap(([kind, { route, payload }]) =>
   [...new Set([...(route.problems ?? []), ...anywhere])].map((code) => ({ kind, code, payload })),
 );
 
-/** The operation as the drain leaves it after the server has said this. */
+/** The operation in its state after the drain got this response. */
 function refused({ kind, code, payload }: (typeof problems)[number]): OperationRow {
   const extra = {
     ...(code === 'fixture-started' && { started: [change] }),

@@ -60,7 +60,7 @@ describe('the profile form', () => {
   test.each([
     { what: '32 letters', text: 'a'.repeat(32), fits: true },
     { what: '33 letters', text: 'a'.repeat(33), fits: false },
-    // What looks like one sign is counted as one, however it is stored.
+    // A grapheme counts as one character, whatever its encoding.
     { what: 'a letter and 31 balls', text: `A${'⚽'.repeat(31)}`, fits: true },
     { what: '32 signs outside the first plane', text: '𝓐'.repeat(32), fits: true },
     { what: '33 signs outside the first plane', text: '𝓐'.repeat(33), fits: false },
@@ -212,7 +212,7 @@ const isTicked = (field: HTMLElement) => field instanceof HTMLInputElement && fi
 describe('the picture of a profile', () => {
   const shrunk = { bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' };
 
-  /** A field whose browser makes this of whatever is chosen. */
+  /** A field whose browser shrinks every file to this picture or problem. */
   async function aPictureField(made: Shrunk | PictureProblem) {
     const chosen: Shrunk[] = [];
     const field = (
@@ -279,7 +279,7 @@ function choose(input: HTMLElement, file: File): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The part of a browser that happy-dom leaves out: it opens pictures and writes them anew. */
+/** The canvas that happy-dom lacks: it decodes and encodes pictures. */
 function givenABrowserThatDraws(): void {
   const bitmap = { width: 800, height: 600, close: () => undefined };
   vi.stubGlobal('createImageBitmap', async () => bitmap);

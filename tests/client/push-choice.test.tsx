@@ -21,7 +21,7 @@ const nothing: PushChoices = {
 
 type Answers = { before?: NotificationPermission; answer?: NotificationPermission };
 
-/** A browser that takes pushes, and what its person says when they are asked. */
+/** A browser with pushes, and the person's answer to its prompt. */
 function aBrowser({ before = 'default', answer = 'granted' }: Answers = {}) {
   const state = { asked: 0, key: undefined as unknown, subscription: null as object | null };
   const notifications = {
@@ -61,7 +61,7 @@ function aBrowser({ before = 'default', answer = 'granted' }: Answers = {}) {
 
 const pong = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
 
-/** A server that keeps what is pushed, or refuses every change. */
+/** A server that stores the push choices, or refuses every change. */
 function aServer(phone: ReturnType<typeof aPhone>, choices: Partial<PushChoices> = {}) {
   const state = { ...nothing, ...choices };
   const calls: string[] = [];

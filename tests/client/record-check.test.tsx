@@ -13,7 +13,7 @@ const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsB
 
 const answersOf = ({ tips, histories, record }: ProvenRecord) => ({
   [`/api/tipsters/${tipsterId}/record`]: () => Response.json(record),
-  // Tips that are over stand in no open list of an honest server.
+  // Finished tips are in no open list of an honest server.
   [`/api/tipsters/${tipsterId}/tips`]: () => Response.json(tips),
   '/proof/histories': () => Response.json(histories),
 });

@@ -122,7 +122,7 @@ describe('the button that posts the slip', () => {
   const homeWin = { oddsId: 1, oddsGroup: '1X2', oddsName: '1', section: 'main' } as const;
   const looksActive = (button: HTMLElement) => button.className.includes('bg-flag');
 
-  /** The slip as it is stored, with its button. */
+  /** The stored slip with its button. */
   function StoredSlip() {
     const [draft] = useSlip();
     return draft && <SlipCard draft={draft} />;

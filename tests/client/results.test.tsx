@@ -22,7 +22,7 @@ async function results(...fixtures: DeskFixture[]) {
   return aScreen(<ResultsPage />, phone);
 }
 
-/** Types one digit after the other, each where the one before has led. */
+/** Types digits one after the other, each in the box that has the focus by then. */
 async function typesDigits(screen: Screen, digits: string): Promise<void> {
   (await screen.field('Half-time: Arsenal')).focus();
   for (const digit of digits) {
@@ -369,7 +369,7 @@ describe('a search for a game', () => {
   });
 });
 
-/** Games to come lie folded, and are drawn once they are opened. */
+/** Opens the collapsed section of games to come, which then renders them. */
 function opensToCome(): void {
   const details = [...document.querySelectorAll('details')].at(-1);
   if (!details) return;

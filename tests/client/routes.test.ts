@@ -8,7 +8,7 @@ import { keepInvitation } from '#client/session/invitation.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { memberId, tokenOf } from '../sync/support/samples.ts';
 
-/** Opens an address; says where one ends up, and every address the history holds. */
+/** Opens an address; returns the final address and every address of the history. */
 async function opened(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree, history });

@@ -20,7 +20,7 @@ import { VirtualList } from '#client/ui/virtual-list.tsx';
 import { patiently } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';
 
-/** A list whose rows come a moment after its page, two of them leading to one place. */
+/** A list whose rows come a moment after its page, two of them with equal links. */
 function Rows() {
   const [count, setCount] = useEntryState('rows', () => 2);
   const [there, setThere] = useState(false);
@@ -49,7 +49,7 @@ function Rows() {
   );
 }
 
-/** A list of which only what is near the window is drawn. */
+/** A list that draws only rows near the window. */
 function ManyRows() {
   const keys = Array.from({ length: 100 }, (_, row) => `row-${row}`);
   return <VirtualList label="Rows" keys={keys} estimate={100} columns draw={linkToDetail} />;
@@ -99,7 +99,7 @@ const rows = () => [...document.querySelectorAll<HTMLAnchorElement>('main a[data
 const button = () => document.querySelector('button');
 const filter = () => document.querySelector<HTMLAnchorElement>('nav a');
 
-/** Lays out the rows one below the other, each as tall. */
+/** Lays out the rows one below the other with equal heights. */
 function rowsAreTall(height: number): void {
   const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
   layout.mockImplementation(function (this: HTMLElement) {
@@ -171,7 +171,7 @@ describe('a long list', () => {
   const height = () => Number.parseInt(list()?.style.height ?? '0');
   const estimated = 100 * 100 + 99 * 12;
 
-  /** The first rows of the list were measured, and are taller than others were estimated. */
+  /** A list whose first rows were measured, and are taller than the estimate of others. */
   async function aMeasuredList(): Promise<number> {
     turnsTo(390);
     tallRows(300);
@@ -191,7 +191,7 @@ describe('a long list', () => {
     await seesDetail();
   }
 
-  /** The window stands where other rows are drawn than those that were measured, as tall as estimated. */
+  /** Scrolls to unmeasured rows of estimated height. */
   async function comesBackFurtherDown(): Promise<void> {
     tallRows(100);
     scrollTo({ top: 6000, behavior: 'instant' });
@@ -218,7 +218,7 @@ describe('a long list', () => {
   });
 });
 
-/** The page that is restored, drawn apart from a router; its link stands `at` so far down the page. */
+/** The restored page without a router; its link is `at` pixels down the page. */
 function aPage({ at }: { at?: number } = {}) {
   const main = document.createElement('main');
   main.innerHTML = at === undefined ? '<h1>Rows</h1>' : '<h1>Rows</h1><a href="/detail">Row</a>';

@@ -12,7 +12,7 @@ import { aPhone, aScreen } from './support/a-screen.tsx';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const said = () => Response.json({ message: 'Done.' });
 
-/** A problem as our server writes it. */
+/** A problem in our server's format. */
 const refused = (code: ProblemCode, errors?: Record<string, string[]>) => () =>
   Response.json(problem(code, errors && { errors }), {
     status: statusOf(code),
@@ -28,7 +28,7 @@ const here = {
 };
 const there = { ...here, id: '0192d0c0-0000-7000-8000-000000000002', device: '', here: false };
 
-/** The authenticator app as the server describes it, off unless a test says otherwise. */
+/** The server's description of the authenticator app, off by default. */
 const app = (values: object = {}) => ({
   on: false,
   device: null,
@@ -51,7 +51,9 @@ const guards =
       ...values,
     });
 
-/** The page before a server that answers so besides saying what guards them, and an unfolded row. */
+/**
+ * The page with a server that has these responses besides the security page, and an unfolded row.
+ */
 async function open(answers: Record<string, () => Response> = {}, row?: string) {
   const phone = aPhone();
   onTestFinished(clearSession);
@@ -65,7 +67,7 @@ async function open(answers: Record<string, () => Response> = {}, row?: string) 
   };
 }
 
-/** Types as a person does, so that the form hears of it. */
+/** Types like a person, so that the form receives the event. */
 function typeInto(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -12,7 +12,7 @@ import { operations } from '#sync/operations/registry.ts';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
-/** The browser's own word about storage; it counts how often it was asked for more. */
+/** A browser's answers about persistence; counts the requests for it. */
 function aBrowserThat(told: { persisted: boolean; grants?: boolean }) {
   let asked = 0;
   const { storage } = navigator;
@@ -118,7 +118,7 @@ describe('the phone number in the settings', () => {
       firstName: 'Ada',
       phoneNumber: '+2348012345678',
       showPhone: true,
-      // The list of tipsters is not for this switch to join.
+      // This switch must not change the membership in the list of tipsters.
       isTipster: false,
     });
     const box = await screen.field('Show my phone number, state and address to logged-in members');

@@ -315,7 +315,7 @@ describe('what was done', () => {
   });
 });
 
-/** All that is queued of options, once there is so much of it. */
+/** Waits for so many queued results and returns them. */
 async function decided(screen: Screen, count: number) {
   const all = async () =>
     (await screen.pending()).flatMap((row) => payloadIn(row, 'fixture.settle')?.results ?? []);

@@ -8,7 +8,7 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
-/** Gives the browser a way to share, or takes it away, for one test. */
+/** Gives the browser a way to share, or removes it, for one test. */
 function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?: string[] }) {
   const clipboard = { writeText: async (text: string) => void parts.copied?.push(text) };
   for (const [name, value] of Object.entries({ share: parts.share, clipboard })) {

@@ -45,7 +45,7 @@ const create = <CreateTip league="" onLeague={() => undefined} />;
 
 const starred = ['soccer_spain_la_liga', 'Leeds'];
 
-/** Games of today and one league; the first has started. */
+/** Games of today in one league; the first has started. */
 function season(): FixtureRow[] {
   return [
     fixture({ startsIn: -1, id: 'started' }),

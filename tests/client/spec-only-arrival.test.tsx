@@ -13,7 +13,7 @@ import { anEngine } from './support/an-engine.ts';
 
 const inList = '64b0c0ffee';
 
-/** A phone with a post whose answer was lost, a booking behind it, and the list of its backend. */
+/** A phone with a post whose response was lost, a booking behind it, and the backend's list. */
 async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
   const phone = await aToldPhone();
   await phone.store.operations.bulkAdd([
@@ -36,7 +36,7 @@ async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
 describe('a tip whose answer was lost', () => {
   test('is discarded only after the booking that goes with it was named', async () => {
     const phone = await aPhoneInDoubt();
-    // Then the only button of that name is the post's.
+    // Leaves the post's button as the only one of that name.
     await phone.store.operations.update(2, { sentEver: true });
     const screen = await aScreen(<OperationList />, phone);
 
@@ -120,7 +120,7 @@ describe('a tip whose answer was lost', () => {
 describe('a tip that stands in the list twice', () => {
   test('is none where one of them only waits on this phone', async () => {
     const phone = await aPhoneInDoubt({ creationTime: '2026-03-01T11:00:00.000Z' });
-    // Without its booking it is shown among the saved ones.
+    // Without its booking the tip is among the saved ones.
     await phone.store.operations.delete(2);
     const engine = { ...anEngine(phone), backend: observed(specBackend) };
 

@@ -18,7 +18,7 @@ import { memberId, profile, row, serverTip, tipsterId } from '../sync/support/sa
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
 
-/** An engine that has met such a backend. */
+/** An engine that knows the backend to be spec-only. */
 function onSpecBackend(phone: Phone, backend = specBackend) {
   return { engine: { ...anEngine(phone), backend: observed(backend) } };
 }

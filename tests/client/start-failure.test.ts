@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFailure } from '#client/start-failure.ts';
 
-/** What the browser says of its network, until the test is over. */
+/** Sets the browser's report on the network until the end of the test. */
 function theNetworkIs(onLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));

@@ -39,7 +39,7 @@ const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 const open = leg({ startDateOfGame: inHours(5) });
 
-/** A member's phone, on a time-out that ends in so many hours where it is on one. */
+/** A member's phone, with a time-out that ends in so many hours if given. */
 async function aPhoneOf({ timeOutEndsIn }: { timeOutEndsIn?: number } = {}): Promise<Phone> {
   const phone = aPhone();
   onTestFinished(clearSession);
@@ -259,7 +259,7 @@ describe('a member on a break', () => {
     const screen = await aScreen(page, phone);
     await screen.button(/^Share: /);
 
-    // What asks after the tip's page is answered after it.
+    // Reads after the tip page's reads resolve after them.
     await screen.presses('And the break?');
     await screen.button(says);
 
@@ -283,7 +283,7 @@ describe('a member on a break', () => {
     for (const name of opens) await screen.presses(name);
     const copy = await screen.button(copies);
 
-    // Another window begins it, and this one's screen has not heard of it by the tap.
+    // Another window begins the time-out, which this screen has not read at the tap.
     const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
     const begun = phone.store.operations.add(
       row({ kind: 'time-out.take', lane: 'break', payload }),
@@ -378,7 +378,7 @@ function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof 
   return { fixtureId, game, group, oddName, odd, startDateOfGame };
 }
 
-/** Stands there once it is asked for. */
+/** Renders its content after a tap. */
 function OnDemand({ name, children }: { name: string; children: ReactNode }) {
   const [wanted, setWanted] = useState(false);
   return wanted ? children : <button onClick={() => setWanted(true)}>{name}</button>;

@@ -23,7 +23,7 @@ async function aPhoneWithATip(): Promise<Phone> {
   return phone;
 }
 
-/** A desk whose address changes, with what it asks of the server. */
+/** A desk with a changing address, and its requests to the server. */
 async function aDesk(
   at: AdminSearch,
   phone: Phone,
@@ -135,7 +135,7 @@ test('a backend that speaks only the spec’s calls is not asked what guards an 
   const { screen } = await aDesk({}, aPhone(), 'failed', specBackend);
 
   await screen.says('The newest tickets could not be fetched.');
-  // By then it would have been asked.
+  // A request would have been made by then.
   await import('#client/data/account/accounts.ts');
   await new Promise((resolve) => setTimeout(resolve));
 

@@ -27,7 +27,7 @@ async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
   return phone;
 }
 
-/** A phone with a tip the server has refused because one of its two games had kicked off. */
+/** A phone with a tip refused because one of its two games had kicked off. */
 async function aPhoneWithARefusedTip(): Promise<Phone> {
   const phone = aPhone();
   const id = newId();

@@ -14,7 +14,7 @@ import { tallRows } from './support/tall-rows.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
-/** The list with an address around it, as the router gives it one. */
+/** The list with its search parameters in a router-like state. */
 function Tipsters({ engine, first = 0 }: { engine?: Engine; first?: number }) {
   const [minOdds, setMinOdds] = useState(first);
   const page = <TipsterListPage minOdds={minOdds} onSearch={setMinOdds} />;

@@ -15,7 +15,7 @@ import { aPhoneWith, aTipster } from './support/a-tipster.ts';
 
 const path = `/tipster/profile/${tipsterId}`;
 
-/** A tip of its own number, two hours before its game. */
+/** A numbered tip, posted two hours before its game. */
 function tip(number: number, values: Partial<Tip> = {}): Tip {
   const { IsBooked: _b, stake: _s, ...shown } = serverTip();
   return {
@@ -34,7 +34,7 @@ function tip(number: number, values: Partial<Tip> = {}): Tip {
 const lost = tip(2, { outcome: 'lost', totalOdds: 3.1 });
 const open = tip(3, { outcome: 'open', IsGameSuccessful: false });
 
-/** The profile at an address, before a server that has two settled tips and an open one. */
+/** The profile at an address, with a server that has two settled tips and an open one. */
 async function aProfile({ query = '', visitor = false }: { query?: string; visitor?: boolean }) {
   const phone = await aPhoneWith(aTipster());
   if (visitor) clearSession();

@@ -32,7 +32,7 @@ const figures = () =>
     [...figure.children].map((part) => part.textContent).join(' | '),
   );
 
-/** What is said of an element, in one line. */
+/** The text of an element for screen readers, in one line. */
 function heard(selector: string): string {
   const said = document.createElement('p');
   said.innerHTML = document.querySelector(selector)?.innerHTML ?? '';

@@ -17,7 +17,7 @@ const spurs = {
   seenAt: '2026-03-01T12:00:00.000Z',
 };
 
-/** A list of unknown names, and the answer to the assignment of one of them. */
+/** A list of unknown names, and the response to the assignment of one. */
 async function aList(assigned: () => Response) {
   const answers = [() => Response.json({ names: [spurs], clubs }), assigned];
   const { asked } = aBackend({ [path]: () => (answers.shift() ?? assigned)() });

@@ -17,7 +17,7 @@ test('a member whose email is not verified is told so until their login has ende
   const screen = await aScreen(<VerifyBanner email="ada@example.org" />, phone, { engine });
   await screen.says(ask);
 
-  // It may be verified by now, and nobody on this device would know.
+  // The email may be verified by now, which this device cannot know.
   session.set('refused');
 
   await screen.saysNoMore(ask);

@@ -24,11 +24,11 @@ const refused = (code: ProblemCode) => () =>
   });
 const fine = () => Response.json({ message: 'Email Verification Successful' });
 
-/** A token as long as those that are mailed. */
+/** A token of the mailed length. */
 const mailedToken = 'k'.repeat(43);
 const incomplete = 'This link is not complete. Copy it whole from the mail.';
 
-/** The page as the mailed link opens it. */
+/** The page opened by the mailed link. */
 async function opened(answers: Parameters<typeof aBackend>[0], token = mailedToken) {
   const backend = aBackend(answers);
   if (token !== '') keepMailedToken(token);
@@ -54,7 +54,7 @@ describe('the mailed link to verify an email', () => {
 
     await screen.says('Email Verification Successful');
 
-    // The server keeps the session that opens the link, so it has to be told of it.
+    // The server keeps the session that opens the link, so the request must contain it.
     expect(backend.asked[0]?.authorization).toBe(`Bearer ${token}`);
     expect((await screen.link('Post a tip')).getAttribute('href')).toBe('/tips/create');
     expect(screen.text()).not.toContain('Please log in again');

@@ -35,7 +35,7 @@ async function aPhoneWithATip(values: Partial<Tip> = {}): Promise<Phone> {
   return phone;
 }
 
-/** A phone with a tip that nobody has heard of yet, and a booking behind it. */
+/** A phone with an unsent tip, and a booking behind it. */
 async function aPhoneWithAnUnsentTip(): Promise<Phone> {
   const phone = await aToldPhone();
   const id = newId();

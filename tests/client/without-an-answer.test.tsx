@@ -40,7 +40,7 @@ async function fill(screen: Screen, { fields, button }: Given): Promise<void> {
   await screen.presses(button);
 }
 
-/** What the browser says of the network, which proves nothing. */
+/** Sets the browser's report on the network, which proves nothing. */
 function theBrowserSays(onLine: boolean): void {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   onTestFinished(() => network.mockRestore());

@@ -12,7 +12,7 @@ const form = {
   ageConfirmed: true,
 } as const;
 
-/** A backend that answers, and notes what it was asked. */
+/** A backend with these responses, which records its requests. */
 function aBackend(answers: Record<string, () => Response>) {
   const asked: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -11,7 +11,7 @@ import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { row } from '../../sync/support/samples.ts';
 
-/** A browser's worker that can be asked for, and what was asked. */
+/** A service worker's registration that records the requested syncs, or refuses them. */
 function aWorker({ refuses = false } = {}) {
   const asked: unknown[] = [];
   const shown: string[] = [];
@@ -76,7 +76,7 @@ describe('asking to be woken from time to time', () => {
   });
 });
 
-/** A page in front or put away, on a browser that draws numbers on icons. */
+/** A visible or hidden page in a browser that supports badges. */
 function aPage() {
   const { store } = databases();
   const { asked, shown, workers } = aWorker();

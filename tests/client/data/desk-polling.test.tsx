@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page of the desk; each question is answered when the test says so. */
+/** A page of the desk; the test decides when a request is answered. */
 function aPage() {
   const { publicStore } = databases();
   const configuration = { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' };

@@ -17,7 +17,7 @@ import { leg, memberId, row, serverTip, tipId, tipsterId } from '../../sync/supp
 const counts = { unpriced: 7, unpricedSoon: 3, resultsMissing: 0, ready: 5, corrected: 2 };
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-/** An administrator's phone with two unpriced tickets of others, one its own, and the desk. */
+/** An administrator's phone with the desk and two unpriced tickets of others, one own ticket. */
 async function aDesk(changes: Partial<OperationRow>[], isAllHere = true) {
   const { store } = databases();
   const options = [leg({ odd: 0, startDateOfGame: '2026-03-01T13:00:00.000Z' })];

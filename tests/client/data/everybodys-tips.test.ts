@@ -8,7 +8,7 @@ import { leg, row, serverTip } from '../../sync/support/samples.ts';
 
 const total = 1200;
 
-/** An administrator's phone with many tips that are done with, and one very old that is not. */
+/** An administrator's phone with many finished tips, and one old tip that is not. */
 async function aDesk(operations: readonly OperationRow[] = []) {
   const { store } = databases();
   const rows = Array.from({ length: total }, (_, index) => {

@@ -6,7 +6,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, row, serverTip, tipId } from '../../sync/support/samples.ts';
 
-/** The feed of a member who takes one of its two tips back. */
+/** The feed of a member who withdraws one of its two tips. */
 async function feedWhile(state: OperationRow['state']): Promise<string[]> {
   const { publicStore, store } = databases();
   await publicStore.tips.bulkPut([serverTip(), serverTip({ id: 'another' })]);

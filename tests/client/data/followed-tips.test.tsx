@@ -12,7 +12,7 @@ import { idOf, tip, tipster } from '../../sync/support/a-list-reader.ts';
 import { leg } from '../../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
 
-/** What a screen is told, in a line. */
+/** Shows the values of the hooks in one line. */
 function Told() {
   const tips = useFollowedTips()?.map(({ id }) => Number(id.slice(-12)));
   const names = useFollowedTipsters()?.map(({ firstName }) => firstName);
@@ -28,7 +28,7 @@ function Told() {
   );
 }
 
-/** A phone that holds three tips of two tipsters, of whom one is followed; the oldest was seen. */
+/** A phone with three tips of two tipsters, one of them followed; the oldest tip was seen. */
 async function aFan() {
   const phone = aPhone();
   const [theirs, others] = [{ tipsterId: idOf(71) }, { tipsterId: idOf(72) }];

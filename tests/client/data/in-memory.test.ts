@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 
-/** A browser whose settings let no site keep anything. Dexie looks for it when it loads. */
+/** A browser whose settings forbid storage. Dexie looks for the factory when it loads. */
 class RefusingFactory extends IDBFactory {
   override open(): never {
     throw new DOMException('The user denied permission to access the database.', 'SecurityError');

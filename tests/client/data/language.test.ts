@@ -11,7 +11,7 @@ import { untilAllWords, untilWordsOf, wordsMissing } from '#client/words.ts';
 import { pageWordsId } from '#contract/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
-/** Catalogues as a site serves them, without those it is said to lack. */
+/** The catalogues that a site serves, except those it `lacks`. */
 function aSite({ lacks = [] }: { lacks?: string[] } = {}) {
   const asked: string[] = [];
   const fetch = async (language: string): Promise<unknown> => {
@@ -64,7 +64,7 @@ describe('the language of a start', () => {
     if (wish.chosen !== undefined) storeChosenLanguage(wish.chosen);
 
     const added: unknown[] = [];
-    // Put into the page, it would be fetched.
+    // The browser would fetch a link that is put into the page.
     vi.spyOn(document.head, 'append').mockImplementation((link) => void added.push(link));
     runInThisContext(languageScript());
 
@@ -128,7 +128,7 @@ describe('the language of a start', () => {
   });
 });
 
-/** The words of a first screen, as a server sends them with its page. */
+/** The texts of a first screen, which a server sends with its page. */
 function aPageWithWords(language: string): void {
   const element = document.createElement('script');
   Object.assign(element, { id: pageWordsId, type: 'application/json', lang: language });

@@ -11,7 +11,7 @@ import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tipsterId, tokenOf } from '../../sync/support/samples.ts';
 import { virtualClock } from '../../sync/support/virtual-clock.ts';
 
-/** What the server says to whoever asks whether it is there. */
+/** The response to a ping. */
 function aPong(address: string): Response {
   const response = Response.json({
     name: 'touchline',
@@ -20,7 +20,7 @@ function aPong(address: string): Response {
   return Object.defineProperty(response, 'url', { value: address });
 }
 
-/** A member's phone that is sending something over a connection on which no answer ever comes. */
+/** A member's phone with a request in flight that never gets a response. */
 async function aPhoneThatIsSending() {
   storeSession({ access_token: tokenOf(memberId), userId: memberId });
   onTestFinished(clearSession);

@@ -11,7 +11,7 @@ import { patiently } from '../support/a-screen.tsx';
 type Picks = readonly string[];
 type Update = OptimisticUpdate<Picks>;
 
-/** A screen of picks: what it shows, what its disk has, and how a person picks. */
+/** A screen of picks: its shown and stored values, and a way to pick. */
 async function aScreenOfPicks() {
   const { store } = databases();
   const place = document.createElement('div');
@@ -23,7 +23,7 @@ async function aScreenOfPicks() {
   await vi.waitFor(() => expect(place.textContent).toBe('picks: '), patiently);
   return {
     shown,
-    /** The disk gets these picks, and the screen has read them. */
+    /** Stores these picks and waits until the screen has read them. */
     async reads(...picks: Picks) {
       const before = reads;
       await store.documents.put({ name: 'picks', value: picks, fetchedAt: 0 });

@@ -11,7 +11,7 @@ import { databases } from '../../sync/support/a-device.ts';
 import { row, serverTip, tipPayload } from '../../sync/support/samples.ts';
 import { patiently } from '../support/a-screen.tsx';
 
-/** A phone whose list of tips is watched, with all that it ever showed. */
+/** A phone whose list of tips is observed, with every value that it has shown. */
 async function aList(count: number, which: OwnTips, operations: readonly OperationRow[] = []) {
   const { store } = databases();
   const ids = Array.from({ length: count }, (_, index) => idOf(index));
@@ -26,7 +26,7 @@ async function aList(count: number, which: OwnTips, operations: readonly Operati
   return { store, answers, shown: () => answers.at(-1) };
 }
 
-/** The higher the number, the newer the tip. */
+/** Higher numbers are newer tips. */
 function idOf(index: number): string {
   return `0195a000-0000-7000-8000-${String(1000 + index).padStart(12, '0')}`;
 }
@@ -44,7 +44,7 @@ function bookingOf(index: number): OperationRow {
   return row({ seq: index + 1, lane: `tip:${tipId}`, payload: { tipId } });
 }
 
-/** A row as the pull writes it, with the operation that it contains. */
+/** Stores a row like the pull, and removes the operation that it contains. */
 async function pulled(store: MemberStore, tip: Tip): Promise<void> {
   await store.transaction('rw', store.tips, store.operations, async () => {
     await store.tips.put(tipRow(tip));

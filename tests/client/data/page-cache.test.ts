@@ -7,10 +7,10 @@ import { thawTransactions } from '#sync/storage/transactions.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { serverTip } from '../../sync/support/samples.ts';
 
-/** A page with its databases, and another page of the browser; the first one's reload is counted. */
+/** A page with its databases, and another page of the browser; counts the reloads of the first. */
 function twoPages() {
   const { indexedDB, publicStore } = databases();
-  // Another page has its own code and knows nothing of this one's state.
+  // Another page has its own code and state.
   const otherPage = new Dexie(publicStore.name, { indexedDB, IDBKeyRange });
   const page = new EventTarget();
   let reloads = 0;
@@ -21,7 +21,7 @@ function twoPages() {
   return { publicStore, otherPage, receives, reloads: () => reloads };
 }
 
-/** Begins to read, as a page does that is suspended before it has the rows. */
+/** Begins a read like a page that is suspended before the rows arrive. */
 async function beginsToRead({ publicStore }: ReturnType<typeof twoPages>) {
   const begun = Promise.withResolvers<void>();
   const { promise: suspended, resolve: resume } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { databases } from '../../sync/support/a-device.ts';
 
 const hour = 60 * 60_000;
 
-/** A browser that answers like this, and counts how often it was asked. */
+/** A browser with this answer to the request for persistence, which counts the requests. */
 function aBrowser(granted: boolean, was = false) {
   let asked = 0;
   return {
@@ -43,7 +43,7 @@ describe('what is saved on a device', () => {
   test.each([
     { later: 23 * hour, asked: 1 },
     { later: 25 * hour, asked: 2 },
-    // A clock that was put back must not make it wait for ever.
+    // A clock that was set back must not postpone the next request forever.
     { later: -25 * hour, asked: 2 },
   ])('is asked about $asked times when it comes up again $later ms later', async (row) => {
     const { publicStore } = databases();

@@ -34,7 +34,7 @@ async function aPhoneWith(...fixtureIds: string[]) {
   };
 }
 
-/** A browser whose storage manager answers like this. */
+/** Gives the browser a storage manager with this answer. */
 function givenStorage(persist: () => Promise<boolean>): void {
   const before = Object.getOwnPropertyDescriptor(navigator, 'storage');
   const storage = { persisted: async () => false, persist };
@@ -45,7 +45,7 @@ function givenStorage(persist: () => Promise<boolean>): void {
   });
 }
 
-/** A browser that grants persistence, and counts how often it was asked for it. */
+/** A browser that grants persistence and counts the requests for it. */
 function aGrantingBrowser() {
   let asked = 0;
   givenStorage(async () => {
@@ -104,7 +104,7 @@ describe('a slip that is posted', () => {
 });
 
 describe('a page that dies between queueing a slip and clearing it', () => {
-  /** The slip as such a page leaves it: still there, with the id that stands in the queue. */
+  /** The slip after a crash of such a page: still stored, with the id of the queued tip. */
   async function afterTheCrash() {
     const phone = await aPhoneWith('arsenal', 'everton');
     let left = emptySlip;

@@ -9,7 +9,7 @@ import { createEngine, type Engine } from '#sync/engine.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { patiently } from '../support/a-screen.tsx';
 
-/** A screen that shows whether its tipsters are fresh, on a connection that may be cut. */
+/** A screen that shows the state of its refresh of tipsters, on a connection that can be cut. */
 function aScreenWithAList() {
   const network = { there: false };
   const { publicStore } = databases();

@@ -30,7 +30,7 @@ const pick = {
 };
 const started = { ...pick, fixtureId: 'fixture-0', kickOff: new Date('2026-03-01T11:00:00Z') };
 
-/** A phone with the same pick on the slip as in its member's tips. */
+/** A phone whose slip repeats a pick of its member's tips. */
 async function aPhone(...tips: Tip[]) {
   const { publicStore, store } = databases();
   await store.tips.bulkPut(tips.map(tipRow));

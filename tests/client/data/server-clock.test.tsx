@@ -18,7 +18,7 @@ import { anEngine } from '../support/an-engine.ts';
 
 const hour = 3_600_000;
 
-/** A phone that has learnt before that the server's clock is ahead of its own. */
+/** A phone that knows the server's clock to be ahead of its own. */
 async function aPhoneThatIsSlowBy(offset: number, fetchedAt = 0) {
   const { publicStore } = databases();
   await publicStore.documents.put({ name: 'server-time', value: offset, fetchedAt });

@@ -17,7 +17,7 @@ class Worker extends EventTarget {
   }
 }
 
-/** A page that an earlier version controls, and the browser that installs later ones. */
+/** A page controlled by an earlier version, in a browser that installs later ones. */
 async function aControlledPage() {
   vi.useFakeTimers();
   const registration = Object.assign(new EventTarget(), {
@@ -153,7 +153,7 @@ describe('a page that stays open', () => {
 describe('a page that is open for days', () => {
   const hour = 60 * 60_000;
 
-  /** Such a page, in sight or not, whose looks for a new version are counted. */
+  /** Such a page, visible or hidden, which counts its checks for a new version. */
   function aPageOpenForDays(update: () => Promise<void> = async () => undefined) {
     vi.useFakeTimers();
     const inSight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');

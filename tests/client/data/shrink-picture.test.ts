@@ -3,7 +3,7 @@ import { type Drawing, shrinkPicture } from '#client/features/tipsters/shrink-pi
 
 type Encoded = { width: number; height: number; quality: number };
 
-/** A browser that opens a picture of this size, and writes files of a given weight. */
+/** A browser that decodes a picture of this size, and encodes files of given sizes. */
 function aCanvas(
   { width, height }: { width: number; height: number },
   weightOf: (encoded: Encoded) => number = () => 1000,

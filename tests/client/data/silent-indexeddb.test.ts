@@ -1,7 +1,7 @@
 import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** A browser whose IndexedDB takes every question and answers none. Dexie looks for it when it loads. */
+/** A browser whose IndexedDB never responds. Dexie looks for the factory when it loads. */
 class SilentFactory extends IDBFactory {
   override open() {
     return new IDBOpenDBRequest();
@@ -22,7 +22,7 @@ test('a browser whose IndexedDB never answers works from memory after four secon
 
   expect(storageState.place.get()).toBe('memory');
   expect(storageState.trouble.get()).toBe('silent');
-  // What is on the disk is not lost, so a count of it must not be compared with memory.
+  // The rows on the disk are not lost, so their count must not be compared with memory.
   expect(deviceNotes()).toBeUndefined();
   expect(await deviceOf('ada').member?.store.operations.count()).toBe(0);
 });

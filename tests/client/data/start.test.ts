@@ -8,7 +8,7 @@ import { memberId, tokenOf } from '../../sync/support/samples.ts';
 
 const soon = { timeout: 4000, interval: 10 };
 
-/** A member's page without a connection, which has started before; and how often it looked for the server. */
+/** A member's page offline that has started before, and the number of its pings. */
 async function aPage() {
   storeSession({ access_token: tokenOf(memberId), userId: memberId });
   const { publicStore, store } = databases();

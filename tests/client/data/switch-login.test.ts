@@ -26,7 +26,7 @@ const selection = {
 
 const logsIn = (userId: string) => switchLogin({ access_token: tokenOf(userId), userId });
 
-/** A device on which a member is logged in, with private rows and something not sent. */
+/** A device with a member logged in, private rows and an unsent change. */
 async function aDeviceInUse() {
   await logsIn(memberId);
   const { member } = deviceOf(memberId);
@@ -43,7 +43,7 @@ async function aDeviceInUse() {
   return member;
 }
 
-/** What lies on the device of the first member, as a new page would read it. */
+/** The rows left on the first member's device, as a new page reads them. */
 async function left() {
   const store = new MemberStore(memberId);
   const rows = { tips: await store.tips.count(), pending: (await readOutbox(store)).length };

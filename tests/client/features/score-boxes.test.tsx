@@ -12,7 +12,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const empty = { halfHome: '', halfAway: '', fullHome: '', fullAway: '' };
 
-/** The four boxes as their form shows them; returns what stands in them, in their order. */
+/** The four boxes in a form; returns a function that reads their contents in order. */
 async function showBoxes(): Promise<() => string> {
   await loadWords('en', async () => ({ messages: {} }));
   function Boxes() {
@@ -52,7 +52,7 @@ function boxOf(name: string): HTMLInputElement {
   return box instanceof HTMLInputElement ? box : expect.unreachable(`no box ${name}`);
 }
 
-/** Goes to the first box and presses one key after the other, wherever the one before has led. */
+/** Presses keys one after the other, each in the box that has the focus by then. */
 function typesOver(keys: string): void {
   act(() => {
     boxOf('halfHome').blur();

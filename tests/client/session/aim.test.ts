@@ -49,7 +49,7 @@ describe('an aim', () => {
     reserveAim(follow.search, 'Ada@Example.org ');
     expect(reservedAim()).toEqual(follow.search);
 
-    // Even on the page that the tap led to.
+    // On the page that the tap led to, too.
     expect(assignAim(follow.search, ben)).toBe(profile);
     expect(takeAim(ben.memberId)).toBe(false);
 

@@ -4,7 +4,7 @@ import { guardAcrossTabs, requireSession } from '#client/session/guard.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { memberId, otherMemberId, tokenOf } from '../../sync/support/samples.ts';
 
-/** A tab with guarded pages; the answer counts how often their guards were asked again. */
+/** A tab with guarded pages; counts how often the guards ran again. */
 function aTab() {
   storeSession({ access_token: tokenOf(memberId), userId: memberId });
   onTestFinished(clearSession);
@@ -17,7 +17,7 @@ function aTab() {
   return { asked: () => asked };
 }
 
-/** Whether the guard of a page sends its visitor away. */
+/** Whether the guard of a page redirects its visitor. */
 function isStopped(): boolean {
   try {
     requireSession('/tips/create');
@@ -27,7 +27,7 @@ function isStopped(): boolean {
   }
 }
 
-/** What another tab does to the shared storage, and how this one learns of it. */
+/** Changes the shared storage like another tab, with the event that this tab receives. */
 function anotherTab(act: () => void): void {
   act();
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));

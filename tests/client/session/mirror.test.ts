@@ -8,14 +8,14 @@ import { LoginStore, mirroredLogin } from '#sync/storage/login-store.ts';
 const ann = '0192f0c1-0000-7000-8000-00000000000a';
 const ben = '0192f0c1-0000-7000-8000-00000000000b';
 
-/** What a backend answers to a login: a token of its own each time. */
+/** The response of a backend to a login, with a new token each time. */
 function aLogin(memberId: string, claims: Record<string, unknown> = {}) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const said = { sub: memberId, jti: crypto.randomUUID(), ...claims };
   return { access_token: `${part({ alg: 'HS256' })}.${part(said)}.signature`, userId: memberId };
 }
 
-/** A browser in which nobody has ever logged in; it has none left behind either. */
+/** A browser without any login, now and before. */
 function aBrowser() {
   onTestFinished(async () => {
     clearSession();
@@ -23,7 +23,7 @@ function aBrowser() {
     await new LoginStore().delete();
   });
   return {
-    /** Killed before localStorage reached the disk: there it still says what it said before. */
+    /** Restores localStorage to its state on disk, like a killed browser. */
     isKilled(onDisk?: ReturnType<typeof aLogin>) {
       localStorage.clear();
       if (onDisk) storeSession(onDisk);
@@ -196,7 +196,7 @@ describe('a login that is taken out of localStorage by hand', () => {
   });
 });
 
-/** Leaves a database in the mirror's place that has nothing of what it needs. */
+/** Replaces the mirror by a database without its tables. */
 async function timeOutMirror(): Promise<void> {
   await new LoginStore().delete();
   const opening = indexedDB.open('touchline-login', 1000);

@@ -25,14 +25,16 @@ describe('renewing a login', () => {
 
 const memberId = '0192f0c1-0000-7000-8000-00000000000a';
 
-/** A login that began and ends at these moments. */
+/** A login with these moments of issue and expiry. */
 function aLogin(issuedAt: number, expiresAt: number) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { sub: memberId, iat: issuedAt / 1000, exp: expiresAt / 1000 };
   return { access_token: `${part({ alg: 'HS256' })}.${part(claims)}.signature`, userId: memberId };
 }
 
-/** A member whose login is past its half, and a server that renews it once it was asked. */
+/**
+ * A member whose login is past half its lifetime, and a server that renews it after `whenAsked`.
+ */
 async function aMember(whenAsked: () => Promise<void> = async () => undefined) {
   const before = aLogin(0, end);
   const renewed = aLogin(half, half + end);

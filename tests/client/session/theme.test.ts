@@ -7,7 +7,7 @@ import { root } from '../../support/planted-project.ts';
 
 const early = readFileSync(join(root, 'public', 'theme.js'), 'utf8');
 
-/** A page's head, as index.html has it. */
+/** The head of index.html. */
 function aHead() {
   const metas = ['light', 'dark'].map((scheme) => {
     const meta = document.createElement('meta');

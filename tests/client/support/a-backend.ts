@@ -1,9 +1,12 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** What a backend was asked. */
+/** A request to a backend. */
 type Asked = { path: string; query: string; body: unknown; authorization: string | null };
 
-/** A backend that answers by path and notes what it was asked; anywhere else there is no connection. */
+/**
+ * A backend with responses by path, which records its requests; other paths fail like a lost
+ * connection.
+ */
 export function aBackend(answers: Record<string, () => Response>): { asked: Asked[] } {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

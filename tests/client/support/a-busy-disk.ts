@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie';
 import { onTestFinished } from 'vitest';
 
-/** Keeps an open database from storing anything else until the returned function is called. */
+/** Blocks all writes to an open database until the returned function is called. */
 export function keepBusy(store: Dexie): () => void {
   const names = store.tables.map(({ name }) => name);
   const [first = ''] = names;

@@ -23,13 +23,13 @@ import { readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';
 
-// This browser knows no popovers; hiding one that is not open does nothing in any.
+// This browser has no popovers; hiding a closed one does nothing in any browser.
 HTMLElement.prototype.hidePopover = () => undefined;
 
-/** How long a test waits for a screen, and how often it looks. */
+/** The timeout of a wait for the screen and the interval of its checks, in milliseconds. */
 export const patiently = { timeout: 20_000, interval: 10 };
 
-/** The databases of the phone a screen stands on, with whatever a test lays into them. */
+/** The databases of a screen's phone, filled by the test. */
 export type Phone = ReturnType<typeof databases>;
 
 /** A member's phone without a network; its databases are real. */
@@ -38,26 +38,26 @@ export function aPhone(): Phone {
   return databases();
 }
 
-/** The same, once it was told what is its member's own. */
+/** A member's phone after the first pull of own rows. */
 export async function aToldPhone(): Promise<Phone> {
   const phone = aPhone();
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
   return phone;
 }
 
-/** A screen as its reader uses it: by the words and names it carries. */
+/** A screen, addressed by visible texts and accessible names. */
 export type Screen = Awaited<ReturnType<typeof aScreen>>;
 
 type Around = { configuration?: Configuration; engine?: Engine; width?: number; at?: string };
 
-/** Shows a screen on a phone, at an address of its own. */
+/** Renders a screen on a phone, at an address. */
 export async function aScreen(
   content: ReactNode,
   phone: Phone,
   { configuration, engine, width = 390, at = '/here' }: Around = {},
 ) {
   Object.assign(window, { innerWidth: width, innerHeight: 844 });
-  // Without a catalogue the sentences of the code serve.
+  // Without a catalogue the English texts of the code are used.
   await loadWords('en', async () => ({ messages: {} }));
   const toasts: Toast[] = [];
   const endToasts = onToast((toast) => toasts.push(toast));
@@ -97,9 +97,9 @@ export async function aScreen(
     goes: (href: string) => void router.navigate({ href }),
     search: () => router.state.location.search,
     text: () => textOf(document.body),
-    /** Waits until the screen says something. */
+    /** Waits until the screen contains a text. */
     says: (words: string) => seen(() => textOf(document.body).includes(words), words),
-    /** Waits until it does not say it any more. */
+    /** Waits until the screen no longer contains a text. */
     saysNoMore: (words: string) => seen(() => !textOf(document.body).includes(words), words),
     button: (name: string | RegExp) => one('button, [role=button]', name),
     link: (name: string | RegExp) => one('a', name),
@@ -110,14 +110,14 @@ export async function aScreen(
     chooses: async (label: string | RegExp) => (await one('input', label)).click(),
     types: async (label: string | RegExp, text: string) =>
       type(await one('input, textarea', label), text),
-    /** What waits for the server by now. */
+    /** The operations in the outbox. */
     pending: () => readOutbox(phone.store),
-    /** Waits until a value is what it should be. */
+    /** Waits until a check succeeds. */
     until: async (check: () => Promise<boolean> | boolean, what: string) => seen(check, what),
   };
 }
 
-/** Provides whether the server is unreachable, as the shell does. */
+/** Provides whether the server is unreachable, like the shell. */
 function Reach({ children }: { children: ReactNode }) {
   return <OfflineContext value={useReachability() === 'offline'}>{children}</OfflineContext>;
 }
@@ -138,11 +138,11 @@ async function seen(check: () => Promise<boolean> | boolean, what: string): Prom
   }, patiently);
 }
 
-/** The only element of a kind with this name, once it is there. */
+/** The only element of a kind with this name, once it is rendered. */
 async function one(kind: string, name: string | RegExp): Promise<HTMLElement> {
   return vi.waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(kind)].filter((element) => {
-      // Nobody can press what is inert, and it has no name for anybody.
+      // Inert elements cannot be pressed and have no accessible name.
       if (element.closest('[inert]')) return false;
       return typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element));
     });
@@ -155,7 +155,7 @@ async function one(kind: string, name: string | RegExp): Promise<HTMLElement> {
   }, patiently);
 }
 
-/** How an element is read out. */
+/** The accessible name of an element. */
 function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
@@ -165,7 +165,7 @@ function nameOf(element: Element): string {
   return spokenIn(tied ?? element.closest('label') ?? element);
 }
 
-/** The text inside of an element, without what is only to be seen. */
+/** The text of an element without purely visual content. */
 function spokenIn(element: Element): string {
   const copy = element.cloneNode(true);
   if (!(copy instanceof Element)) return '';
@@ -174,11 +174,11 @@ function spokenIn(element: Element): string {
 }
 
 function textOf(element: Element | null): string {
-  // What holds a line together is not read.
+  // Word joiners are not read.
   return (element?.textContent ?? '').replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Types as a person does: the control's own setter, then the event React listens to. */
+/** Types like a person: the control's own setter, then the event that React listens to. */
 function type(element: HTMLElement, text: string): void {
   const prototype =
     element instanceof HTMLTextAreaElement

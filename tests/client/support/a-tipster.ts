@@ -22,7 +22,7 @@ export function aTipster(values: Partial<Tipster> = {}): Tipster {
 
 type Contact = Omit<ContactRow, 'tipsterId'>;
 
-/** A phone that holds a list of this tipster alone, and how its member may reach them. */
+/** A phone with only this tipster in its list, and their contact details. */
 export async function aPhoneWith(tipster: Tipster, contact?: Contact): Promise<Phone> {
   const phone = aPhone();
   await phone.publicStore.tipsters.put(tipster);

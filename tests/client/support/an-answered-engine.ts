@@ -2,12 +2,12 @@ import { createEngine, type Engine } from '#sync/engine.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';
 import type { Phone } from './a-screen.tsx';
 
-/** What a server answers; nothing at all where there is no connection. */
+/** A server's response; undefined for no connection. */
 type Answer = { body: unknown; next?: string } | undefined;
 
 const pong = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
 
-/** The engine of a phone on a connection to a server that answers so, and what it was asked. */
+/** The engine of a phone with a server that has these responses, and the recorded requests. */
 export function anAnsweredEngine(
   phone: Phone,
   answer: (address: URL) => Answer,

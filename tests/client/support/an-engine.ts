@@ -3,7 +3,7 @@ import { memberId } from '../../sync/support/samples.ts';
 import { virtualClock } from '../../sync/support/virtual-clock.ts';
 import type { Phone } from './a-screen.tsx';
 
-/** An engine that never reaches anybody, over the databases of a phone. */
+/** An engine without a connection over the databases of a phone. */
 export function anEngine(phone: Phone): Engine {
   return createEngine({
     configuration: { apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds', oddsApiKey: '' },

@@ -3,7 +3,7 @@ import type { Tip } from '#contract/tips.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
 const hour = 3_600_000;
-/** The counts of a desk where nothing waits. */
+/** The counts of a desk without work. */
 export const none = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
 
 /** The moment so many hours ago. */
@@ -11,7 +11,7 @@ export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * hour).toISOString();
 }
 
-/** An administrator's phone that has the desk with these fixtures, and these tickets. */
+/** An administrator's phone with these fixtures on the desk, and these tickets. */
 export async function aPhoneWithDesk(
   fixtures: readonly DeskFixture[],
   tips: readonly Tip[] = [],
@@ -22,7 +22,7 @@ export async function aPhoneWithDesk(
   return phone;
 }
 
-/** What a refresh brings to it. */
+/** Stores fixtures as a refresh of the desk does. */
 export async function tellsDesk({ store }: Phone, fixtures: readonly DeskFixture[]): Promise<void> {
   const here = Object.fromEntries(fixtures.map(({ id }) => [id, '']));
   const value = { counts: none, fixtures, here };

@@ -1,13 +1,13 @@
-/** Presses a key on what has the focus. */
+/** Presses a key on the focused element. */
 export function presses(key: string): void {
   focused().dispatchEvent(keydown(key));
 }
 
-/** Types a character where the focus is: a key event, and the input that a browser makes of it. */
+/** Types a character at the focus: a key event, and the browser's input event. */
 export function typesKey(key: string): void {
   const on = focused();
   const isTaken = !on.dispatchEvent(keydown(key));
-  // The key may have moved the focus, as it does in a browser.
+  // The key may have moved the focus.
   const field = document.activeElement;
   if (isTaken || !(field instanceof HTMLInputElement)) return;
   const start = field.selectionStart ?? field.value.length;

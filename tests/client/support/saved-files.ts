@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Every file the page hands to the browser for saving, from here on. */
+/** Collects every file that the page saves from now on. */
 export function savedFiles(): Blob[] {
   const files: Blob[] = [];
   const createObjectURL = URL.createObjectURL.bind(URL);

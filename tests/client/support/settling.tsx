@@ -7,12 +7,12 @@ import { aScreen, type Phone, type Screen } from './a-screen.tsx';
 import { hoursAgo } from './desk.ts';
 
 const fullTime = { home: 2, away: 1 };
-/** What the rules say of an option by that score. */
+/** The result of an option by the rules at that score. */
 export const won = { result: 'won' as const, fact: { code: 'ended' as const, fullTime } };
 const lost = { result: 'lost' as const, fact: { code: 'ended' as const, fullTime } };
 const idOf = (name: string) => optionNamed(name)?.oddsId ?? 0;
 
-/** The options of a played game, as yet undecided. */
+/** The undecided options of a played game. */
 export const home = selection({ tickets: 6, pending: 6, own: 2, proposal: won });
 export const draw = selection({
   oddsId: idOf('1X2 - X'),
@@ -22,7 +22,7 @@ export const draw = selection({
   proposal: lost,
 });
 
-/** A game that ended 2-1, and another one. */
+/** A game that ended 2-1. */
 export const played = (values: Partial<DeskFixture> = {}) =>
   fixture({
     kickOff: hoursAgo(3),
@@ -34,7 +34,7 @@ export const played = (values: Partial<DeskFixture> = {}) =>
 export const other = (values: Partial<DeskFixture> = {}) =>
   played({ id: 'fixture-2', home: 'Lens', away: 'Brest', ...values });
 
-/** The desk on a desktop or a phone, at an address of its own. */
+/** The settling page on a desktop or a phone, at an address. */
 export async function settling(
   phone: Phone,
   { width = 1280, at }: { width?: number; at?: string } = {},
@@ -46,7 +46,7 @@ export async function settling(
   return aScreen(<Desk />, phone, { width });
 }
 
-/** What is queued once so many operations are. */
+/** Waits for so many queued operations and returns them. */
 export async function queued(screen: Screen, count = 1) {
   await screen.until(async () => (await screen.pending()).length === count, `${count} are queued`);
   return screen.pending();

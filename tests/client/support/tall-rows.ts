@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Gives every element a height, so that a long list draws what would be near the window alone. */
+/** Gives every element a height, so that a long list draws only rows near the window. */
 export function tallRows(height = 300): void {
   const { prototype } = HTMLElement;
   const before = Object.getOwnPropertyDescriptor(prototype, 'offsetHeight');

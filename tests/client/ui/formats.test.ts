@@ -5,7 +5,7 @@ import * as formats from '#client/ui/formats.ts';
 import { inText, unitsText } from '#client/ui/formats.ts';
 import { golden } from './golden-formats.ts';
 
-/** A phone whose owner reads in a language and a region, in a zone. */
+/** A phone with its owner's language, region and time zone. */
 async function aReader(reader: string, zone = 'UTC'): Promise<void> {
   const before = process.env['TZ'];
   const { languages } = navigator;
@@ -21,7 +21,7 @@ async function aReader(reader: string, zone = 'UTC'): Promise<void> {
 
 const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDateTime'];
 
-/** The day before most of these moments: what is near is said by its name. */
+/** The day before most of these moments, so that words such as "tomorrow" appear. */
 const now = new Date('2026-11-20T12:00:00Z');
 
 function written(what: string, given: string | number): string {
@@ -46,7 +46,7 @@ describe('a figure or a moment', () => {
     { zone: 'Europe/London', moment: '2026-11-22T15:00:00Z', said: 'Sun 22 Nov 15:00' },
     { zone: 'Europe/London', moment: '2027-01-02T15:00:00Z', said: 'Sat, 2 Jan 2027 15:00' },
   ])('is $said by the calendar of $zone', async ({ zone, moment, said }) => {
-    // What writes a date is kept for each reader, in the zone it was first asked in.
+    // Date formats are cached per reader, in the time zone of their first use.
     await aReader(zone === 'Africa/Lagos' ? 'en-ZA' : 'en-GB', zone);
 
     expect(formats.dayAndTime(moment, now)).toBe(said);
@@ -95,7 +95,6 @@ describe('a figure or a moment', () => {
   });
 });
 
-// The middle row of every language is where most of them differ.
 const categories = [
   { language: 'en', of: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
   { language: 'en', of: { 21: 'other', 100: 'other', 1.5: 'other', 1000000: 'other' } },
@@ -178,7 +177,7 @@ describe('a name in a sentence', () => {
 test.each([
   { reader: 'en-GB', score: '2–1' },
   { reader: 'ar-MA', score: '2–1' },
-  // The marks hold what would go from right to left between Arabic digits.
+  // The marks hold a dash that would go from right to left between Arabic digits.
   { reader: 'ar-EG', score: '٢\u200E–\u200E١' },
 ])('a score that stands from left to right stays so for $reader', async ({ reader, score }) => {
   await aReader(reader, 'UTC');

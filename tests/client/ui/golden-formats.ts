@@ -247,7 +247,7 @@ const rows: readonly Row[] = [
   ['ar-MA', 'roomText', 4200000, 'UTC', '4,2 م.ب'],
 ];
 
-/** Figures and moments as readers in their regions and zones see them written. */
+/** Figures and moments in the written form of readers' regions and time zones. */
 export const golden = rows.map(([reader, what, given, zone, written]) => ({
   reader,
   what,

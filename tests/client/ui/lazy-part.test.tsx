@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
-/** A part whose code cannot be fetched, as the app names that. */
+/** Content whose code cannot be fetched, with the app's own error name. */
 function aMissingPart() {
   return lazy(async (): Promise<{ default: () => string }> => {
     throw Object.assign(new Error('A part of the app could not be fetched.'), {

@@ -15,7 +15,7 @@ import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
 const halfTime = { home: 1, away: 0 };
 const fullTime = { home: 2, away: 1 };
 
-/** The sentences of the code, for a reader of English. */
+/** Loads the English texts of the code. */
 async function english(): Promise<void> {
   await loadWords('en', async () => ({ messages: {} }));
 }

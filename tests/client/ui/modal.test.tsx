@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
 
-/** Opens a dialog, presses Esc and then its Close button; tells what made it ask to be closed. */
+/**
+ * Opens a dialog, presses Esc and then its Close button; returns which of them called `onClose`.
+ */
 async function pressed(fixed: boolean) {
   const closings: string[] = [];
   let doing = '';
@@ -25,7 +27,7 @@ async function pressed(fixed: boolean) {
   return closings;
 }
 
-/** A page with one button for a dialog; the button may be gone by the time the dialog closes. */
+/** A page with a button that opens a dialog; the button may disappear before the dialog closes. */
 function Opening({ once }: { once: boolean }) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -139,7 +141,7 @@ describe('a dialog', () => {
 });
 
 describe('a sheet', () => {
-  /** Pulls its head down by so much and lets go; tells whether it asked to be closed. */
+  /** Drags its head down by so many pixels; returns whether `onClose` was called. */
   async function pulled(by: number, pointerType = 'touch') {
     let closings = 0;
     const screen = await aScreen(

@@ -28,14 +28,14 @@ const now = new Date('2026-11-28T14:18:00Z');
 const later = '2026-11-28T15:00:00.000Z';
 const earlier = '2026-11-28T13:00:00.000Z';
 
-/** What stands in a part, as the page's elements. */
+/** Renders an element and returns its page. */
 async function drawn(part: ReactNode): Promise<HTMLElement> {
   await aScreen(<main>{part}</main>, aPhone());
   await expect.poll(() => document.querySelector('main'), patiently).not.toBeNull();
   return document.querySelector('main') ?? document.body;
 }
 
-/** The names of all that a screen reader takes for a picture. */
+/** The accessible names of every image. */
 function pictures(page: HTMLElement): (string | null)[] {
   return [...page.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'));
 }
@@ -61,7 +61,8 @@ describe('a badge', () => {
   });
 
   test.each(clubs)('of $short has a code that can be read', ({ colours: [first, second] }) => {
-    // White or ink on a middling red comes to a little over 4; more no colour of letters can.
+    // White or ink on a middling red has a contrast of a little over 4, which no text colour
+    // exceeds.
     expect(contrast(first, letterColour(first, second))).toBeGreaterThanOrEqual(4);
   });
 });

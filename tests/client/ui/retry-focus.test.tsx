@@ -6,7 +6,7 @@ import { Failed } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
-/** What was missing, and what comes with a second try. */
+/** Missing content, and the content after a second try. */
 function Wanted({ come }: { come: ReactNode }) {
   const [tried, setTried] = useState(false);
   if (tried) return come;

@@ -9,7 +9,7 @@ import { aPhone, aScreen } from '../support/a-screen.tsx';
 const region = () => document.querySelector('[data-announcements]');
 const titles = (selector: string) =>
   [...document.querySelectorAll(`${selector} strong`)].map(({ textContent }) => textContent);
-/** Titles of the messages that are in sight, the newest first. */
+/** Titles of the visible messages, newest first. */
 const shown = () => titles('[data-sonner-toast][data-removed=false][data-visible=true]');
 
 /** A page that shows messages. */
@@ -34,19 +34,19 @@ async function aPage({ width = 390 } = {}) {
   };
 }
 
-/** Shows a message, and waits until it stands on the page. */
+/** Shows a message, and waits until it is rendered. */
 async function show(page: Awaited<ReturnType<typeof aPage>>, toast: Toast): Promise<void> {
   notify(toast);
   await page.until(() => shown()[0] === toast.title, toast.title);
 }
 
-/** Presses a button of the message in sight, as a reader of the front one does. */
+/** Presses a button of the front message. */
 function press(name: RegExp): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-front=true] button')];
   buttons.find(({ textContent }) => name.test(textContent))?.click();
 }
 
-/** The waits that were begun since, by their length. */
+/** Records the timers that are started from now on, by duration. */
 function theWaits() {
   const later = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => later.mockRestore());
@@ -67,7 +67,7 @@ const undone: Toast = {
   undo: () => undefined,
 };
 
-/** A failure in the colour of what is saved, since nothing was lost. */
+/** A failure in the colour of saved changes, because nothing was lost. */
 const failure: Toast = {
   tone: 'saved',
   title: 'This could not be opened',
@@ -77,7 +77,7 @@ const failure: Toast = {
 describe('a message', () => {
   test('is shown, and goes where it is clicked', async () => {
     const page = await aPage();
-    // One that does not end by itself.
+    // A message that does not end by itself.
     await show(page, refusal);
 
     press(/Close message/);

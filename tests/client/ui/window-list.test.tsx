@@ -15,7 +15,9 @@ async function aList(length: number) {
   );
 }
 
-/** Whether a row stands on the page; one that is being drawn may still be given up for a later scroll. */
+/**
+ * Whether a row is rendered; React may still abandon one that is being rendered for a later scroll.
+ */
 const stands = (item: string) =>
   [...document.querySelectorAll('[role=listitem]')].some((row) => row.textContent === item);
 
