@@ -18,14 +18,14 @@ import {
 } from './file.ts';
 import { copied, quoted, type Table, tablesOf } from './tables.ts';
 
-/** What a backup or a restore has taken over. */
+/** Counts of the saved or restored tables and rows. */
 export type Taken = { tables: number; rows: number };
 
-/** Both sides write and read values the same way, whatever the database usually does. */
+/** Session settings that make COPY write and read values the same way on every database. */
 export const sameWords = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Writes all of a database into a file as it was at one moment, while others go on changing it. */
+/** Writes a snapshot of a database into a file while it stays in use. */
 export async function backUp(url: string, path: string, now: Date): Promise<Taken> {
   if (existsSync(path)) throw isThereAlready(path);
   const client = new Client({ connectionString: url, application_name: 'touchline: backup' });
@@ -52,7 +52,7 @@ async function* contentsOf(
 ): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const tables = await tablesOf(client);
-  // Nobody changes the schema before its tables were read; whoever writes rows goes on.
+  // Locks out changes of the schema until the tables are read; rows can still be written.
   await client.query(
     `lock table ${tables.map(({ name }) => quoted(name)).join()} in access share mode`,
   );
@@ -103,7 +103,10 @@ function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-/** How many rows end in a piece: COPY writes a line break inside of a value in another way. */
+/**
+ * Counts the rows in a chunk: COPY escapes line breaks inside values, so each line break ends a
+ * row.
+ */
 export function linesIn(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;

@@ -7,11 +7,10 @@ import * as z from 'zod/mini';
 
 import { StartRefused } from '../start-refused.ts';
 
-// A file is gzip, and behind it the SHA-256 of all of that. Inside: a line of JSON that says what it is;
-// for each table a line of JSON, its rows as COPY writes them, a line `\.`, and a line with their number
-// and digest.
+// Format of a file: gzip, followed by its SHA-256. Inside: a header line in JSON; for each table a
+// line in JSON, its rows as COPY writes them, a line `\.`, and a line with their number and digest.
 
-/** What the first line says. */
+/** The header line. */
 export const Header = z.object({
   touchline: z.literal('backup'),
   version: z.string(),
@@ -21,26 +20,29 @@ export const Header = z.object({
 });
 export type Header = z.infer<typeof Header>;
 
-/** The line before a table's rows, and the one behind them. */
+/** The line before a table's rows, and the one after them. */
 export const Begin = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type Begin = z.infer<typeof Begin>;
 export const End = z.object({ rows: z.number(), sha256: z.string() });
 export type End = z.infer<typeof End>;
 
-/** The line that closes the rows of a table. */
+/** The line that ends the rows of a table. */
 export const endOfRows = String.raw`\.`;
 
 const digestLength = 32;
 
-/** The longest line that is read, far longer than any row that the product writes. */
+/** Maximum bytes of a line, far longer than any row that the product writes. */
 export const maxLineBytes = 16 * 1024 * 1024;
 
-/** The size of an unpacked piece: a long line is put together from few of them. */
+/** Size of an unpacked piece: a long line consists of few of them. */
 const pieceBytes = 1024 * 1024;
 
-/** Writes a file that only its owner may read; it is there whole or not at all, and replaces nothing. */
+/**
+ * Writes a file that only its owner may read; it appears complete or not at all, and replaces
+ * nothing.
+ */
 export async function writeFile(path: string, contents: AsyncIterable<Buffer>): Promise<void> {
-  // A name of its own: two that write to one name would mix what they write.
+  // A unique name: two writers to one name would mix their contents.
   const draft = `${path}.${randomUUID()}.part`;
   try {
     await pipeline(
@@ -57,7 +59,7 @@ export async function writeFile(path: string, contents: AsyncIterable<Buffer>): 
   }
 }
 
-/** Refuses a name that another file has. */
+/** The refusal of a file name that exists. */
 export function isThereAlready(path: string): StartRefused {
   return new StartRefused(`${path} is there already. It stays as it is: name another file.`);
 }
@@ -71,7 +73,7 @@ async function* withDigest(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   yield hash.digest();
 }
 
-/** Refuses a file of which any byte is not as it was written. */
+/** Refuses a file whose digest does not match. */
 export async function checkFile(path: string): Promise<void> {
   const length = await lengthOf(path);
   const hash = createHash('sha256');
@@ -109,7 +111,7 @@ function tooLong(path: string): StartRefused {
   );
 }
 
-/** Reads a file that was checked, line by line and table by table. */
+/** Reads a verified file line by line and table by table. */
 export async function readFile(path: string): Promise<Reader> {
   const length = await lengthOf(path);
   const file = createReadStream(path, { end: length - 1 });
@@ -121,7 +123,7 @@ export async function readFile(path: string): Promise<Reader> {
 export type Reader = {
   /** The next line; undefined at the end. */
   line: () => Promise<string | undefined>;
-  /** The rows up to the line that closes them, in pieces of whole rows. */
+  /** Yields the rows up to the line that ends them, in chunks of whole rows. */
   rows: () => AsyncGenerator<Buffer>;
 };
 
@@ -130,7 +132,7 @@ function readerOf(contents: AsyncIterable<Buffer>, path: string): Reader {
   const closing = Buffer.from(`${endOfRows}\n`);
   let rest = Buffer.alloc(0);
 
-  /** Reads on where what is at hand ends within a line. */
+  /** Reads more if the buffer ends within a line. */
   async function more(): Promise<boolean> {
     if (rest.length > maxLineBytes) throw tooLong(path);
     const piece = await pieces.next();

@@ -13,7 +13,7 @@ import { linesIn, sameWords, type Taken } from './backup.ts';
 import { Begin, checkFile, damaged, End, Header, readFile, type Reader } from './file.ts';
 import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';
 
-/** Fills an empty database from a file: with all of it, or with nothing. */
+/** Fills an empty database from a file, completely or not at all. */
 export async function restore(url: string, path: string): Promise<Taken> {
   await checkFile(path);
   const client = new Client({ connectionString: url, application_name: 'touchline: restore' });
@@ -55,7 +55,7 @@ async function inOne<Result>(client: Client, work: () => Promise<Result>): Promi
 }
 
 function sayMisfit(error: unknown): unknown {
-  // Integrity constraints: rows that do not go together.
+  // SQLSTATE class 23: the rows violate a constraint.
   if (!(error instanceof Error) || !sqlStateOf(error)?.startsWith('23')) return error;
   return new StartRefused(
     `What is in this backup does not go together (${error.message}). Nothing was kept of it, and the ` +
@@ -75,7 +75,7 @@ async function refuseFilled(client: Client): Promise<void> {
 
 async function load(client: Client, path: string): Promise<Taken> {
   const tables = await tablesOf(client);
-  // A server that starts meanwhile waits, and nobody writes a row in between.
+  // A starting server waits, and no row can be written in between.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join()}`);
   await refuseFilled(client);
   const reader = await readFile(path);
@@ -95,7 +95,7 @@ async function load(client: Client, path: string): Promise<Taken> {
   return { tables: header.tables, rows };
 }
 
-/** What the database does when rows are written was done before they were saved; references are checked. */
+/** Triggers are off, because the saved rows contain their effects; foreign keys are checked. */
 async function loadTable(client: Client, reader: Reader, path: string): Promise<number> {
   const { table: name, columns } = z.parse(Begin, JSON.parse((await reader.line()) ?? 'null'));
   const table: Table = { name, columns };
@@ -119,7 +119,7 @@ async function loadTable(client: Client, reader: Reader, path: string): Promise<
   return rows;
 }
 
-/** Numbers go on after the largest that is there. */
+/** Sequences continue after the largest restored value. */
 async function raiseSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select format('%I.%I', s.schemaname, s.sequencename) as sequence,

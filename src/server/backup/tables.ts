@@ -1,19 +1,19 @@
 import type { Client } from 'pg';
 
-/** A table whose rows are kept, and the columns that are written rather than worked out. */
+/** A table of the backup, with its columns except generated ones. */
 export type Table = { name: string; columns: string[] };
 
-/** What belongs to a name in SQL. */
+/** Quotes a name for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A table with its columns, as COPY takes it. */
+/** A table with its columns, as COPY expects them. */
 export function copied({ name, columns }: Table): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }
 
-/** Every table, those first that others refer to. What a crash may forget (unlogged) is left out. */
+/** All tables, referenced ones first; unlogged tables, which a crash may empty, are left out. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(`
     select c.relname as name,
@@ -40,7 +40,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
   return ordered;
 }
 
-/** The first table that holds a row. */
+/** The first table that contains a row. */
 export async function filledTable(client: Client): Promise<string | undefined> {
   for (const { name } of await tablesOf(client)) {
     const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`);

@@ -5,23 +5,23 @@ import { bytes, moment } from './columns.ts';
 import { members, ofMember } from './schema.ts';
 
 /**
- * How often something was tried lately, counted for all processes together. The library that counts
- * asks for these columns in this order. The table is unlogged: a crash forgets it, and nothing else.
+ * Recent attempts, counted for all processes. The counting library requires these columns in this
+ * order. The table is unlogged: a crash empties it.
  */
 export const limits = pgTable('limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
-  /** When the count begins anew, in milliseconds since 1970. */
+  /** The end of the period, in milliseconds since 1970. */
   expire: bigint({ mode: 'number' }),
 });
 
-/** What somebody chose in the form of a registration: it counts once its own link is opened. */
+/** Values from the form of a registration, which apply once its own link is opened. */
 export type ChosenAtRegistration = Pick<
   typeof members.$inferSelect,
   'passwordHash' | 'userName' | 'phoneNumber' | 'isTipster'
 > & { ageConfirmedAt: string | null };
 
-/** One-use links sent by mail; only a hash of the token is kept. */
+/** One-use links sent by mail; only a hash of the token is stored. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -31,15 +31,15 @@ export const emailTokens = pgTable(
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
-    /** What was chosen with the registration that this link was mailed for. */
+    /** The registration that this link was mailed for. */
     registration: jsonb().$type<ChosenAtRegistration>(),
   },
   (t) => [index('email_tokens_member').on(t.memberId)],
 );
 
 /**
- * Emails that members asked to change: the new mailbox confirms, the old one may undo it for a week.
- * Of both links only a hash is kept.
+ * Requested changes of an email: the new mailbox confirms, the old one can undo it for a week. Only
+ * hashes of both tokens are stored.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -56,35 +56,35 @@ export const emailChanges = pgTable(
   (t) => [index('email_changes_member').on(t.memberId)],
 );
 
-/** A member's authenticator app. It guards the login once a first code of it was right. */
+/** A member's authenticator app, which guards the login once its first code was confirmed. */
 export const authenticators = pgTable('authenticators', {
   memberId: ofMember().primaryKey(),
-  /** Null before that; a new one waits beside it until then. */
+  /** Null before the first confirmation; a new secret is pending until then. */
   secret: text(),
   pendingSecret: text(),
   confirmedAt: moment(),
-  /** Browser and system where it was turned on. */
+  /** Browser and system in which the app was activated. */
   device: text().notNull().default(''),
-  /** The half minute of the last code that was used: none is good twice. */
+  /** The half minute of the last used code: no code is valid twice. */
   lastStep: integer().notNull().default(0),
-  /** Of each recovery code that is left, only a hash. */
+  /** Hashes of the remaining recovery codes. */
   recoveryHashes: text()
     .array()
     .notNull()
     .default(sql`'{}'::text[]`),
 });
 
-/** Passkeys: of each only the public half, which is worth nothing to whoever reads it. */
+/** Passkeys: only the public key of each is stored. */
 export const passkeys = pgTable(
   'passkeys',
   {
-    /** As the browser names it. */
+    /** The credential id of the browser. */
     id: text().primaryKey(),
     memberId: ofMember(),
     publicKey: bytes().notNull(),
-    /** How often it was used, where it counts: a copy would count anew. */
+    /** The use counter of keys that have one: a copied key would start again. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** Browser and system where it was made. */
+    /** Browser and system in which the key was created. */
     device: text().notNull().default(''),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),
@@ -93,21 +93,21 @@ export const passkeys = pgTable(
 );
 
 /**
- * One-use links that remove a login guard, of the mail that reported its addition. Only a hash of the token
- * is stored.
+ * One-use links that remove a login guard, from the mail that reported its addition. Only a hash of
+ * the token is stored.
  */
 export const guardLinks = pgTable(
   'guard_links',
   {
     tokenHash: text().primaryKey(),
     memberId: ofMember(),
-    /** The moment when the guard was added; the link removes all that was added from then on. */
+    /** The moment when the guard was added; the link removes it and all later ones. */
     addedAt: moment().notNull(),
   },
   (t) => [index('guard_links_member').on(t.memberId)],
 );
 
-/** What a passkey is to sign, once and soon; of a member who makes one, or of nobody yet known. */
+/** Challenges for passkeys, for one use within minutes; the member is null before a login. */
 export const challenges = pgTable('challenges', {
   challenge: text().primaryKey(),
   memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),

@@ -9,7 +9,10 @@ import { isPostgresAtWork, postgresAtHand } from './postgres.ts';
 
 type Where = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
-/** Does the work of a command with the address of the database's owner, as it is, and names the database. */
+/**
+ * Runs a command with the address of the database's owner and prints which database it is; the
+ * schema is not migrated.
+ */
 export async function atDatabase<Result>(
   { databaseUrl, databaseOwnerUrl, dataDir }: Where,
   say: (line: string) => void,
@@ -35,8 +38,8 @@ function nameOf(url: string): string {
 }
 
 /**
- * The same where the wrong database would pass unnoticed: the built-in one is refused where nobody named
- * its folder and no server has it open.
+ * Refuses the built-in database if its folder was not named and no server has it open, because a
+ * command on the wrong database would go unnoticed.
  */
 export async function atNamedDatabase<Result>(
   env: Readonly<Record<string, string | undefined>>,
@@ -53,7 +56,7 @@ export async function atNamedDatabase<Result>(
   return atDatabase(readSettings(env), say, work);
 }
 
-/** Does the work of a command on the database of these settings, brought to this version's schema. */
+/** Runs a command on the migrated database of these settings. */
 export async function inDatabase<Result>(
   where: Where,
   say: (line: string) => void,

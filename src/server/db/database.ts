@@ -15,20 +15,22 @@ export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 /** The database inside a transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Either of them: what a query takes that does not care. */
+/** Accepted by queries that run inside or outside a transaction. */
 export type Queryable = NodePgDatabase<typeof schema> | Transaction;
 
-/** Nothing waits without end: a request that cannot be served soon gets its 503 while it matters. */
+/** Timeouts in milliseconds: a request that cannot be served soon gets its 503 in time. */
 const patience = {
   connectionTimeoutMillis: 1_500,
   lock_timeout: 1_500,
   statement_timeout: 5_000,
-  // A little longer than a query, for a server that does not even answer.
+  // A little longer than a query's own timeout, for a server that does not respond.
   query_timeout: 7_000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** The role of the server at work, which can add to what is append-only and not change it. */
+/**
+ * The database role of the server, which can insert into append-only tables and not change them.
+ */
 export const appRole = 'touchline_app';
 
 export function openDatabase({
@@ -38,44 +40,46 @@ export function openDatabase({
 }: {
   url: string;
   connections?: number;
-  /** What it works as; usually as whoever the address names. */
+  /** The role of its connections; by default that of the address's login. */
   role?: string;
 }): Database {
   const pool = new Pool({
     ...connectionsTo(url),
     max: connections,
-    // What is asked without waiting for what was asked before goes out at once, in that order.
+    // Queries that are sent without waiting for each other run in that order on one connection.
     pipeline: true,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'touchline',
-    // Pages lie in memory or on flash, where one by one costs little more than one after the other.
+    // Pages are in memory or on flash, where random reads cost little more than sequential ones.
     options: ['random_page_cost=1.1', ...(role ? [`role=${role}`] : [])]
       .map((setting) => `-c ${setting}`)
       .join(' '),
     ...patience,
   });
-  // Without a listener one broken idle connection would end the process; the pool opens another.
+  // Without a listener a broken idle connection would end the process; the pool opens another.
   pool.on('error', () => undefined);
-  // The pool listens only while a connection is idle. One that breaks at work fails its query.
+  // The pool listens only to idle connections. A busy one that breaks fails its query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return drizzle(pool, { schema, casing: 'snake_case' });
 }
 
-/** Waits for the queries that are running, then closes every connection. */
+/** Waits for the running queries, then closes every connection. */
 export async function closeDatabase(database: Database): Promise<void> {
   if (!database.$client.ended) await database.$client.end();
 }
 
 const attempts = 3;
 
-/** With `ahead` the work begins before the transaction has, and awaits `hasBegun` before it writes. */
+/**
+ * With `ahead` the work starts before the transaction has begun, and awaits `hasBegun` before it
+ * writes.
+ */
 type TransactionConfig = PgTransactionConfig & { ahead?: boolean };
 
 /**
- * Does all of the work or none of it. Where PostgreSQL had to end it so that others could go on (a
- * deadlock, a serialization failure), the work is done again from its start, so it must have no
- * effect but on the database.
+ * Runs work in a transaction. After a deadlock or serialization failure the work runs again from
+ * its start, so it must have no effects outside the database.
  */
 export async function transaction<Result>(
   database: Database,
@@ -87,15 +91,15 @@ export async function transaction<Result>(
       return await onOneConnection(database, work, config);
     } catch (error) {
       if (attempt === attempts || !isWorthRepeating(error)) throw error;
-      // Apart by chance, or the same two meet again.
+      // A random pause, or the same two would meet again.
       await wait(Math.random() * 20 * attempt);
     }
   }
 }
 
 /**
- * The library's own transaction keeps a connection for ever when its `begin` fails, which after a
- * few cuts would be all of them. Here it comes back whatever happens, and a broken one is let go.
+ * The library's own transaction leaks its connection if `begin` fails, which after a few failures
+ * would be all of them. Here it is always returned, and a broken one is closed.
  */
 async function onOneConnection<Result>(
   database: Database,
@@ -106,7 +110,7 @@ async function onOneConnection<Result>(
   let broken: Error | undefined;
   try {
     const session = sessionOn(client);
-    // Nothing of the session but who it is: what is known of a transaction goes by that.
+    // A new object per transaction, because weak maps store data of the transaction by it.
     const tx: Transaction = Object.create(session);
     connections.set(tx, session);
     const begun = client.query(beginWith(config));
@@ -114,13 +118,13 @@ async function onOneConnection<Result>(
     if (!ahead) await begun;
     const [, result] = await together([begun, work(tx)]);
     const { command } = await client.query('commit');
-    // PostgreSQL does not commit what failed, and calls that no error.
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('a transaction went on after it had failed');
     return result;
   } catch (error) {
-    // What PostgreSQL says itself, such as that a lock was not to be had, breaks no connection.
+    // Errors that PostgreSQL reports, such as a lock timeout, break no connection.
     const unheard = isDatabaseAway(error) && sqlStateOf(error) === undefined;
-    // Another connection may lead to the new primary.
+    // A new connection may reach the new primary.
     if ((unheard || isReadOnly(error)) && error instanceof Error) broken = error;
     else broken = await rollBack(client);
     throw error;
@@ -131,12 +135,12 @@ async function onOneConnection<Result>(
 
 const beginnings = new WeakMap<Transaction, Promise<unknown>>();
 
-/** Fails where a transaction could not begin: what was asked in it stands alone then. */
+/** Rejects if the transaction could not begin: its pipelined queries then ran outside of one. */
 export async function hasBegun(tx: Transaction): Promise<void> {
   await beginnings.get(tx);
 }
 
-/** Gives back why a connection cannot be used again. */
+/** Returns the reason if the connection cannot be used again. */
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback');
@@ -153,8 +157,8 @@ function beginWith({ isolationLevel, accessMode }: PgTransactionConfig): string 
 }
 
 /**
- * The answers to what was asked at once, when all of them are there. Of several failures the first in
- * this order is told, which is to be the order of asking: the others may only follow from it.
+ * Awaits pipelined queries. Of several failures it throws the first in the given order, which must
+ * be that of sending: later ones may only follow from it.
  */
 export async function together<const All extends readonly Promise<unknown>[]>(
   all: All,
@@ -163,7 +167,7 @@ export async function together<const All extends readonly Promise<unknown>[]>(
   return Promise.all(all);
 }
 
-/** Whether nobody else holds this lock; nobody will until the transaction ends. */
+/** Acquires a lock until the end of the transaction; false if another one has it. */
 export async function takeLock(tx: Transaction, lock: Lock): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
@@ -181,12 +185,12 @@ function sessionOn(client: PoolClient): Connection {
   return session;
 }
 
-/** The connection that a transaction runs on, which outlives it. */
+/** The connection of a transaction, which outlives it. */
 const connections = new WeakMap<object, Connection>();
 
 /**
- * A query of the hot paths: `prepare` writes it once for each connection, where PostgreSQL keeps its
- * plan under the name it is prepared with.
+ * A prepared query of the hot paths: `prepare` builds it once per connection, where PostgreSQL
+ * keeps its plan by name.
  */
 export function prepared<Query>(prepare: (database: Queryable) => Query) {
   const queries = new WeakMap<object, Query>();

@@ -4,8 +4,8 @@ import { moment } from './columns.ts';
 import { fixtures, members } from './schema.ts';
 
 /**
- * What one administrator proposed to make of an option of a fixture, and another one has to carry out. It
- * speaks of the `version` of the fixture that its author saw.
+ * A correction of an option of a fixture that one administrator proposed and another one must
+ * confirm. It refers to the `version` of the fixture that its author saw.
  */
 export const proposedCorrections = pgTable(
   'proposed_corrections',

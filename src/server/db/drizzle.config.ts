@@ -14,6 +14,6 @@ export default defineConfig({
     'source-tables',
   ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
-  // The same as in database.ts, or queries ask for columns that migrations never made.
+  // Must equal the casing in database.ts, or queries name columns that migrations never created.
   casing: 'snake_case',
 });

@@ -1,4 +1,4 @@
-/** The five characters by which PostgreSQL says what went wrong, wherever in the causes they are. */
+/** The SQLSTATE of an error, searched in its causes. */
 export function sqlStateOf(error: unknown): string | undefined {
   for (const each of causesOf(error)) {
     if ('code' in each && typeof each.code === 'string' && /^[0-9A-Z]{5}$/.test(each.code)) {
@@ -11,21 +11,23 @@ export function sqlStateOf(error: unknown): string | undefined {
 const serializationFailure = '40001';
 const deadlock = '40P01';
 
-/** Whether doing the whole transaction again may well succeed. */
+/** True if repeating the whole transaction may succeed. */
 export function isWorthRepeating(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === serializationFailure || state === deadlock;
 }
 
-/** A lock was not to be had in time. */
+/** SQLSTATE of a lock timeout. */
 export const lockNotAvailable = '55P03';
 /**
- * A transaction that may only read; and what a standby says of an unlogged table (`limits`), or PostgreSQL
- * of a prepared statement that is older than a migration: another connection can do it.
+ * SQLSTATEs of a read-only transaction, of an unlogged table (`limits`) on a standby, and of a
+ * prepared statement that is older than a migration: a new connection can help.
  */
 const readOnly = ['25006', '0A000'];
 
-/** Whether the connection leads to a database that takes no writes: a standby, or what was the primary. */
+/**
+ * True if the connection leads to a database that accepts no writes: a standby or a former primary.
+ */
 export function isReadOnly(error: unknown): boolean {
   return readOnly.includes(sqlStateOf(error) ?? '');
 }
@@ -53,11 +55,13 @@ const networkCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-// The driver has no codes for these.
+// Errors of the driver that have no code.
 const driverWords =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
-/** Whether the database is out of reach or overloaded, and the same request may succeed later. */
+/**
+ * True if the database is unreachable or overloaded, so that the same request may succeed later.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state && (passing.has(state) || state.startsWith('08'))) return true;
@@ -73,7 +77,7 @@ function causesOf(error: unknown): Error[] {
   let each = error;
   while (each instanceof Error && causes.length < 5) {
     causes.push(each);
-    // Every address of a host name was tried, and each failed in its own way.
+    // A host name may have several addresses, each with an error of its own.
     each = each.cause ?? (each instanceof AggregateError ? each.errors[0] : undefined);
   }
   return causes;

@@ -2,14 +2,17 @@ import { Client, type ClientBase } from 'pg';
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
 
-/** The addresses that one with several hosts stands for, as in postgres://user@one:5432,two:5432/name. */
+/**
+ * The single-host addresses of one with several hosts, such as
+ * postgres://user@one:5432,two:5432/name.
+ */
 export function addressesOf(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] = shape.exec(url) ?? [];
   if (!hosts.includes(',')) return [url];
   return hosts.split(',').map((host) => start + host + rest);
 }
 
-/** The login that an address names; empty where it names none. */
+/** The login in an address; empty if there is none. */
 export type Credentials = { name: string; password: string };
 
 /** Reads the login that an address names. */
@@ -19,7 +22,7 @@ export function credentialsIn(url: string): Credentials {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** An address of the same hosts and database under another login. */
+/** An address with another login. */
 export function withCredentials(url: string, { name, password }: Credentials): string {
   const [, scheme = ''] = /^(\w+:\/\/)/.exec(url) ?? [];
   const rest = url.slice(scheme.length).replace(/^[^/]*@/, '');
@@ -27,8 +30,8 @@ export function withCredentials(url: string, { name, password }: Credentials): s
 }
 
 /**
- * Of several hosts the one that takes writes; while there is none, one that can be read. A host that
- * stands alone is taken as it is.
+ * The host that accepts writes; if there is none, one that can be read. A single host is not
+ * checked.
  */
 export async function hostAtWork(url: string): Promise<string> {
   const [first = url, ...others] = addressesOf(url);
@@ -66,7 +69,7 @@ async function takesWrites(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Whether a connection leads to a standby, or to what was made one. */
+/** True if a connection is read-only. */
 export async function isReadOnlyOn(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ readOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
@@ -76,12 +79,12 @@ export async function isReadOnlyOn(client: ClientBase): Promise<boolean> {
 
 type Connected = (error: Error | null, client: Client) => void;
 
-/** What a pool opens connections with: each new one goes to the host that is at work then. */
+/** Options of a pool whose new connections go to the host that accepts writes at that moment. */
 export function connectionsTo(url: string): { connectionString: string; Client?: typeof Client } {
   const [first = url, ...others] = addressesOf(url);
   if (others.length === 0) return { connectionString: first };
   let asked: Promise<string> | undefined;
-  // Connections that are opened at the same moment ask once.
+  // Connections that are opened at the same moment share one check.
   const find = async () =>
     (asked ??= hostAtWork(url).finally(() => {
       asked = undefined;

@@ -1,6 +1,9 @@
-/** Numbers of PostgreSQL's advisory locks: what only one process, or one transaction, does at a time. */
+/**
+ * Ids of PostgreSQL's advisory locks, each for work that only one process or transaction may do at
+ * a time.
+ */
 export const locks = {
-  /** Held for as long as a server lives, by a connection that PostgreSQL ends when the server dies. */
+  /** Held while a server runs, by a connection that ends with the server's process. */
   ownPostgres: 7_046_029,
   migration: 7_046_030,
   seasonImport: 7_046_031,

@@ -3,25 +3,27 @@ import { Client, type ClientBase } from 'pg';
 import { appRole } from './database.ts';
 import { hostAtWork } from './hosts.ts';
 
-/** The role that a connection logged in as, which it is again after `set role none`. */
+/** The login role of a connection, which `set role none` restores. */
 export type Login = {
   name: string;
-  /** Whether the login may work as the server's role. */
+  /** True if the login may work as the server's role. */
   mayWork: boolean;
   /** Rights beyond working as the server's role, such as "owns tables". */
   excess: readonly string[];
-  /** Whether the login has settings of its own here, which any login can give itself. */
+  /**
+   * True if the login has settings of its own in this database, which any login can give itself.
+   */
   hasSettings: boolean;
 };
 
-/** Reads what the login of a connection may do. */
+/** Reads the rights of a connection's login. */
 export async function readLogin(client: ClientBase): Promise<Login> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   const [{ name } = { name: '' }] = rows;
   return (await readRole(client, name)) ?? { name, mayWork: false, excess: [], hasSettings: false };
 }
 
-/** Reads what a role may do; undefined where there is none of this name. */
+/** Reads the rights of a role; undefined if it does not exist. */
 export async function readRole(client: ClientBase, name: string): Promise<Login | undefined> {
   const { rows } = await client.query<Login>(
     `select me.rolname as name,
@@ -51,7 +53,7 @@ export async function readRole(client: ClientBase, name: string): Promise<Login 
   return rows[0];
 }
 
-/** Does some work on a connection to the host that is at work. */
+/** Runs work on a connection to the host that accepts writes. */
 export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { moment } from './columns.ts';
 
-/** Mails to be sent; written in the transaction that causes it, sent afterwards. */
+/** Queued mails, inserted by the transaction that causes them. */
 export const mails = pgTable(
   'mails',
   {
@@ -11,14 +11,14 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The same as a page. */
+    /** The text as HTML. */
     html: text().notNull().default(''),
     createdAt: moment().notNull(),
-    /** Who asked for it: a keyed hash of the network, which tells one from another and no more. */
+    /** A keyed hash of the network that requested the mail; only its equality is meaningful. */
     askedFrom: text(),
     attempts: integer().notNull().default(0),
     nextAt: moment().notNull(),
-    /** What could not be sent until then is dropped. */
+    /** An unsent mail is dropped after this moment. */
     expiresAt: moment().notNull(),
     sentAt: moment(),
   },

@@ -3,7 +3,7 @@ import { runCommand } from '../start-refused.ts';
 import { atDatabase } from './command.ts';
 import { migrateDatabase } from './migrate.ts';
 
-/** Brings the database to the schema of this version, as every start does, while an older one goes on serving. */
+/** Migrates the database as every start does; an older server may stay in use. */
 async function run(): Promise<void> {
   const say = console.log;
   const state = await atDatabase(readSettings(process.env), say, async (url) =>

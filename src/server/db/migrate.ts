@@ -12,24 +12,29 @@ import * as schema from './schema.ts';
 import { locks } from './locks.ts';
 import { hasThisSchema, migrationsFolder } from './schema-version.ts';
 
-/** How long a change may wait for a table, and with it all who come after it: they wait no longer than 1.5 s. */
+/**
+ * Maximum wait for a table's lock. All later requests queue behind the migration and wait at most
+ * 1.5 s.
+ */
 const lockTimeout = '500ms';
 const tries = 20;
 const name = 'touchline: migrations';
 const pauseBetween = 1_000;
 
-/** Whoever changes the schema meanwhile is waited for; tables of any size are changed within this. */
+/**
+ * Timeout for a concurrent migration, within which tables of any size are changed. In milliseconds.
+ */
 const usualPatience = 10 * 60_000;
 const pauseBetweenLooks = 200;
 
 type Waiting = { say?: (line: string) => void; within?: number };
 
 /**
- * Brings a database to the schema of this version. All that is missing is applied in one
- * transaction, so a kill leaves the old schema or the new one; of several servers that start at
- * once, one does it and the others wait. A table that is busy is tried again, since whoever asks
- * for it meanwhile stands behind the change. A database that takes no writes, or that
- * this login may not change, is left as it is, if it has that schema.
+ * Migrates a database to the schema of this version. All missing migrations run in one transaction,
+ * so a kill leaves the old schema or the new one; of several starting servers one migrates and the
+ * others wait. A lock timeout on a busy table is retried, because requests queue behind the
+ * migration. A read-only database, or a login without the rights, is accepted if the schema is
+ * current.
  */
 export async function migrateDatabase(
   url: string,
@@ -61,14 +66,14 @@ export async function migrateDatabase(
       });
       return 'migrated';
     }
-    // PostgreSQL misses a machine that died with the lock after a minute instead of hours.
+    // PostgreSQL notices a machine that died with the lock after a minute instead of hours.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10');
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     await takeTurn(client, { say, within });
     await migrated(client);
     return 'migrated';
   } finally {
-    // The lock goes with the connection.
+    // The advisory lock ends with the connection.
     await client.end();
   }
 }
@@ -117,7 +122,7 @@ async function expectThisSchema(
   );
 }
 
-/** Names in any script have to fit in. */
+/** The encoding must hold names in any script. */
 async function expectUnicode(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; encoding: string }>(
     `select current_database() as name, current_setting('server_encoding') as encoding`,

@@ -3,7 +3,7 @@ import { text } from 'drizzle-orm/pg-core';
 
 import { joinedLookalikes, lookalikes } from '#domain/lookalike.ts';
 
-/** The outline of a folded text, as `outlineOf` of the domain draws it. */
+/** SQL for the outline of a folded text, as `outlineOf` of the domain computes it. */
 function outlineIn(column: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const { from, to } = lookalikes;
@@ -18,15 +18,16 @@ export const nameColumns = {
   userName: text().notNull(),
   firstName: text().notNull().default(''),
   lastName: text().notNull().default(''),
-  /** The name that others see, as a search compares it (`folded`); written with the names. */
+  /** The displayed name, normalized for searches (`folded`); written with the names. */
   searchName: text().notNull().default(''),
-  /** The outline of that name (`outlineOf`): members whose names pass for each other have one. */
+  /** The outline of that name (`outlineOf`), which is equal for names that look alike. */
   nameOutline: text()
     .notNull()
     .generatedAlwaysAs(sql.raw(outlineIn('search_name'))),
   /**
-   * Tells a member from an earlier one whose name has the same outline, such as "#K7B"; else empty. The
-   * function `mark_name` writes it once the email is verified, and keeps it for as long as the name is kept.
+   * A mark such as "#K7B" that distinguishes a member from an earlier one whose name has the same
+   * outline; else empty. The function `mark_name` writes it once the email is verified, and it
+   * stays until the name changes.
    */
   nameMark: text().notNull().default(''),
 };

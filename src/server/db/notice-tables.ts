@@ -17,8 +17,8 @@ import { moment } from './columns.ts';
 import { fixtures, members, ofMember, sessions, tips } from './schema.ts';
 
 /**
- * What happened to a tip, once for everybody whom it concerns: who that is, is worked out when somebody
- * reads. Nobody is shown a notice before its `at`; `spreadAt` is when it was handed to the queue of pushes.
+ * A tip's event for everybody whom it concerns; its readers are computed when they read. It is
+ * shown from `at` on; `spreadAt` is when it was passed to the push queue.
  */
 export const notices = pgTable(
   'notices',
@@ -29,11 +29,11 @@ export const notices = pgTable(
     tipId: uuid()
       .notNull()
       .references(() => tips.id, { onDelete: 'cascade' }),
-    /** Whose tip it is. */
+    /** The tip's owner. */
     tipsterId: uuid()
       .notNull()
       .references(() => members.id),
-    /** What the tip had come to. */
+    /** The tip's outcome at that time. */
     outcome: text({ enum: tipOutcomes }).notNull(),
     spreadAt: moment(),
     /** The only reader of a notice that concerns nobody else. */
@@ -59,7 +59,7 @@ export const notices = pgTable(
   ],
 );
 
-/** How far a member has read their notices, and which of them are pushed, when. */
+/** A member's read position, and which notices are pushed, and when. */
 export const noticeChoices = pgTable(
   'notice_choices',
   {
@@ -69,7 +69,7 @@ export const noticeChoices = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Quiet hours in minutes of the day; null where there are none. */
+    /** Quiet hours in minutes of the day; null if there are none. */
     quietFrom: smallint(),
     quietUntil: smallint(),
     zone: text().notNull().default('UTC'),
@@ -83,7 +83,7 @@ export const noticeChoices = pgTable(
   ],
 );
 
-/** A browser that takes pushes, for as long as the session lasts in which it asked for them. */
+/** A browser's push subscription, which ends with its session. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -103,7 +103,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** Pushes to be sent. What was sent, or cannot be, is gone. */
+/** Queued pushes. Those that were sent, or cannot be, are deleted. */
 export const pushes = pgTable(
   'pushes',
   {
@@ -116,7 +116,7 @@ export const pushes = pgTable(
       .references(() => notices.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
     nextAt: moment().notNull(),
-    /** After this it tells nobody anything. */
+    /** A push is useless after this moment. */
     expiresAt: moment().notNull(),
   },
   (t) => [

@@ -16,8 +16,8 @@ import { moment } from './columns.ts';
 import { leagues, members, ofMember } from './schema.ts';
 
 /**
- * Private tables of a few members, over days in UTC. The invitation is worked out from the id and `invitation`, how often
- * it was renewed: nothing here lets anybody in.
+ * Private leagues of a few members, over days in UTC. The invitation is derived from the id and
+ * `invitation`, the number of its renewals: this row alone admits nobody.
  */
 export const pools = pgTable('pools', {
   id: uuid().primaryKey(),
@@ -27,13 +27,13 @@ export const pools = pgTable('pools', {
   name: text().notNull(),
   from: date().notNull(),
   until: date().notNull(),
-  /** The league whose games alone count; null for all tips. */
+  /** The league whose games count; null for all tips. */
   sportKey: text().references(() => leagues.key),
   invitation: integer().notNull().default(1),
   createdAt: moment().notNull(),
 });
 
-/** Who is in a pool, its owner too. */
+/** The members of pools, owners included. */
 export const poolMembers = pgTable(
   'pool_members',
   {
@@ -49,7 +49,10 @@ export const poolMembers = pgTable(
   ],
 );
 
-/** The tips that count in records and tables; made by the migration, next to what adds them up. */
+/**
+ * The tips that count in records and tables; the view is created by a migration, next to the
+ * functions that sum it.
+ */
 export const countedTips = pgView('counted_tips', {
   ownerId: uuid().notNull(),
   lastKickOff: moment().notNull(),
@@ -57,7 +60,7 @@ export const countedTips = pgView('counted_tips', {
   recordOdds: numeric().notNull(),
 }).existing();
 
-/** Their legs as singles. */
+/** The legs of counted tips, as singles. */
 export const countedSingles = pgView('counted_singles', {
   ownerId: uuid().notNull(),
   lastKickOff: moment().notNull(),

@@ -3,15 +3,17 @@ import type { Client } from 'pg';
 import { StartRefused } from '../start-refused.ts';
 
 /**
- * Whether somebody between us and PostgreSQL hands out its connections: the process that a connection was
- * told it belongs to is not the one that answers.
+ * True if a pooler is between the server and PostgreSQL: the process id in the connection's
+ * greeting differs from the backend's.
  */
 async function isPooled(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return 'processID' in client && client.processID !== rows[0]?.pid;
 }
 
-/** Refuses to work through a pooler, which would answer until something is asked that it cannot keep. */
+/**
+ * Refuses a pooler in transaction mode, which fails only later, at the first use of session state.
+ */
 export async function expectNoPooler(client: Client): Promise<void> {
   if (!(await isPooled(client))) return;
   throw new StartRefused(

@@ -15,13 +15,13 @@ import {
   stopPostmaster,
 } from './postgres/postmaster.ts';
 
-/** The PostgreSQL that comes with the product, for as long as this process lives. */
+/** The bundled PostgreSQL, running as long as this process. */
 export type Postgres = { url: string; stop: () => Promise<void> };
 
 type Options = {
   dataDir: string;
   say: (line: string) => void;
-  /** Called when it is gone for good; the server cannot go on. */
+  /** Called when it has ended for good and the server cannot continue. */
   onLost: (reason: Error) => void;
 };
 
@@ -30,7 +30,7 @@ type Cluster = { dataDir: string; home: Home; binaries: Binaries; data: string }
 type Running = { postmaster: OwnPostmaster; owner: Client };
 
 const databaseName = 'touchline';
-/** How often two starts at the same moment may get in each other's way. */
+/** Maximum retries of concurrent starts, and of restarting PostgreSQL. */
 const meetings = 5;
 const restarts = 40;
 
@@ -76,8 +76,9 @@ async function start({ dataDir, home, binaries, data }: Cluster, port?: number):
     const postmaster = await startPostmaster(home, binaries, data, port);
     if (!postmaster) continue;
     try {
-      // Of two starts at the same moment one opens the cluster, and one holds the lock. Whoever lacks
-      // either looks again: the other may have cleared this PostgreSQL away before its lock was taken.
+      // Of two concurrent starts one opens the cluster and one gets the lock. A start that lacks
+      // either retries: the other one may have stopped this PostgreSQL before its lock was
+      // acquired.
       const owner = await claim(postmaster.port, home.password);
       if (owner) return { postmaster, owner };
     } catch (error) {
@@ -96,7 +97,10 @@ async function start({ dataDir, home, binaries, data }: Cluster, port?: number):
   );
 }
 
-/** Settings that a shell has for other databases (PGSSLMODE, PGOPTIONS) are none for this one. */
+/**
+ * Variables that a shell sets for other databases (PGSSLMODE, PGOPTIONS) must not apply to this
+ * one.
+ */
 function forgetSettingsOfShell(): void {
   for (const name of Object.keys(process.env)) {
     if (/^PG[A-Z]+$/.test(name)) Reflect.deleteProperty(process.env, name);
@@ -106,17 +110,17 @@ function forgetSettingsOfShell(): void {
 async function startAgain(cluster: Cluster, port: number): Promise<Running> {
   for (let left = restarts; ; left -= 1) {
     try {
-      // The same port: the pool reconnects by itself and nobody has to be told.
+      // The port stays the same, so the pool reconnects by itself.
       return await start(cluster, port);
     } catch (error) {
-      // What is left of a killed PostgreSQL holds its memory for a moment.
+      // The memory of a killed PostgreSQL is freed after a moment.
       if (left === 0) throw error;
       await wait(250);
     }
   }
 }
 
-/** Ends when PostgreSQL does, or when the connection that proves our ownership is cut. */
+/** Resolves when PostgreSQL ends or when the connection with the ownership lock is cut. */
 async function endOf({ postmaster, owner }: Running): Promise<void> {
   await Promise.race([postmaster.ended, new Promise<void>((cut) => owner.once('end', cut))]);
 }
@@ -139,8 +143,8 @@ function urlOf(port: number, password: string, name = databaseName): string {
 }
 
 /**
- * The product's own PostgreSQL for a command of a moment: that of the server which is running, else
- * one that lives as long as the command.
+ * The bundled PostgreSQL for a command: that of the running server, else one that stops with the
+ * command.
  */
 export async function postgresAtHand(
   dataDir: string,
@@ -162,7 +166,7 @@ export async function postgresAtHand(
   });
 }
 
-/** Whether a server has the product's own PostgreSQL of this folder open. */
+/** True if a server has the bundled PostgreSQL of this folder open. */
 export async function isPostgresAtWork(dataDir: string): Promise<boolean> {
   const running = await runningPostmaster(join(await homeIn(dataDir), 'data'));
   return running?.status === 'ready';

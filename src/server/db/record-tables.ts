@@ -5,17 +5,21 @@ import { tipOutcomes } from '#domain/tip.ts';
 
 import { ofMember } from './schema.ts';
 
-/** What a profit proves (`provenYield` of the domain), rounded so that equal ones are equal. */
+/**
+ * The proven yield of a profit (`provenYield` of the domain), rounded so that equal ones compare as
+ * equal.
+ */
 const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()
     .notNull()
     .generatedAlwaysAs(sql`round(${sql.raw(profit)} / (settled + 50), 12)`);
 
 /**
- * The sums of a tipster's confirmed tips. Written by the function `recompute_record` alone, which triggers call at
- * the end of every transaction that confirms, withdraws or settles one of them; deleting one or giving it to somebody
- * else is nothing they look out for. `priced` had a price at kick-off; `cappedProfit` has 20 units at most from each;
- * `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.
+ * Sums of a tipster's confirmed tips. Only the function `recompute_record` writes them, called by
+ * triggers at the end of every transaction that confirms, withdraws or settles a tip; a deletion or
+ * a change of the owner triggers nothing. `priced` had a price at kick-off; `cappedProfit` counts
+ * at most 20 units of each; `stars` are null below ten; `form` are the last five outcomes, voids
+ * included, oldest first.
  */
 export const tipsterRecords = pgTable(
   'tipster_records',
@@ -34,8 +38,9 @@ export const tipsterRecords = pgTable(
 );
 
 /**
- * Parts of a record, written with it: tips by month (UTC, of their last kick-off); legs, as singles, by
- * league, league and month of their tip (`soccer_epl 2026-11`), and by the number of their option.
+ * Slices of a record, written with it: tips by month (UTC, of their last kick-off); legs, as
+ * singles, by league, league and month of their tip (`soccer_epl 2026-11`), and by the number of
+ * their option.
  */
 export const recordSlices = pgTable(
   'record_slices',

@@ -5,18 +5,18 @@ import type { Client } from 'pg';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** One word for the schema that this version works with. */
+/** A digest of this version's migrations. */
 export function schemaOfThisVersion(): string {
   return named(readMigrationFiles({ migrationsFolder }));
 }
 
-/** The word for the migrations that a database went through; empty where it has none. */
+/** A digest of a database's migrations; empty if it has none. */
 export async function schemaOf(client: Client): Promise<string> {
   const migrations = await migrationsOf(client);
   return migrations.length === 0 ? '' : named(migrations);
 }
 
-/** Whether a database went through all migrations of this version; those of a later one disturb nobody. */
+/** True if all migrations of this version ran; those of a later version are accepted. */
 export async function hasThisSchema(client: Client): Promise<boolean> {
   const ours = readMigrationFiles({ migrationsFolder });
   return named((await migrationsOf(client)).slice(0, ours.length)) === named(ours);

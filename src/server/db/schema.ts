@@ -24,17 +24,17 @@ import { type Corrected, legResults, tipOutcomes } from '#domain/tip.ts';
 import { bytes, moment } from './columns.ts';
 import { nameColumns } from './name-columns.ts';
 
-/** A value of a member's own counter: the sync cursor. */
+/** A value of a member's cursor. */
 const counter = () => bigint({ mode: 'number' });
-/** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
+/** Decimal odds with two places; text in JavaScript, so that nothing is rounded. */
 const price = () => numeric({ precision: 8, scale: 2 });
-/** Whose row it is, which goes with them. */
+/** The owner of a row, which is deleted with them. */
 export const ofMember = () =>
   uuid()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
 
-/** People. `cursor` is raised under the row's lock by every change to the member's own rows. */
+/** Members. Every change of a member's own rows raises `cursor` under the row's lock. */
 export const members = pgTable(
   'members',
   {
@@ -56,22 +56,25 @@ export const members = pgTable(
     emailVerifiedAt: moment(),
     ageConfirmedAt: moment(),
     createdAt: moment().notNull(),
-    /** Null where the password is the one of the registration. */
+    /** Null while the password is that of the registration. */
     passwordSetAt: moment(),
     /** Of the latest login, for mails; empty before the first. */
     language: text().notNull().default(''),
     cursor: counter().notNull().default(0),
-    /** The counter when the profile last changed. */
+    /** The cursor at the last change of the profile. */
     profileCursor: counter().notNull().default(0),
-    /** A time-out as the server counts it: when it heard of it, and when it is over. */
+    /** A time-out in server time: its arrival and its end. */
     timeOutFrom: moment(),
     timeOutUntil: moment(),
-    /** Keys of what was saved on a phone before the time-out began, and is taken all the same. */
+    /**
+     * Keys of operations that were saved on a phone before the time-out, and are accepted during
+     * it.
+     */
     timeOutSpared: text()
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** When the account was deleted. The row stays, for a record cannot be shed. */
+    /** When the account was deleted. The row stays, so that a bad record cannot be shed. */
     deletedAt: moment(),
     ...nameColumns,
   },
@@ -84,40 +87,40 @@ export const members = pgTable(
   ],
 );
 
-/** One row per token; a call whose token has no live row is refused. */
+/** One row per token; a call without a live row is refused. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
     memberId: ofMember(),
-    /** When it was opened or last prolonged. */
+    /** When the session was opened or last extended. */
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
     startedAt: moment().notNull(),
     /** To the hour. */
     lastUsedAt: moment().notNull(),
-    /** Browser and system, as they name themselves; empty where that says nothing. */
+    /** Browser and system by the `User-Agent`; empty if unknown. */
     device: text().notNull().default(''),
   },
   (t) => [index('sessions_member').on(t.memberId)],
 );
 
-/** Profile pictures, re-encoded, kept by the hash of their bytes. */
+/** Profile pictures, re-encoded, by the hash of their bytes. */
 export const pictures = pgTable('pictures', {
   hash: text().primaryKey(),
   bytes: bytes().notNull(),
   createdAt: moment().notNull(),
 });
 
-/** Who follows whom; an unfollow keeps its row, so that the pull can tell it. */
+/** Follows; an unfollow keeps its row, so that the pull can report it. */
 export const follows = pgTable(
   'follows',
   {
     memberId: ofMember(),
     tipsterId: ofMember(),
     following: boolean().notNull(),
-    /** Whether what this tipster does is pushed; ends with the follow. */
+    /** True if this tipster's tips are pushed; ends with the follow. */
     push: boolean().notNull().default(false),
     changedAt: moment().notNull(),
     cursor: counter().notNull(),
@@ -134,7 +137,7 @@ export const follows = pgTable(
   ],
 );
 
-/** Leagues, keyed as the odds service keys them. */
+/** Leagues by the keys of the odds service. */
 export const leagues = pgTable('leagues', {
   key: text().primaryKey(),
   title: text().notNull(),
@@ -143,8 +146,8 @@ export const leagues = pgTable('leagues', {
 });
 
 /**
- * Games. `kickOff` is the moment the server goes by; goals are those of 90 minutes. The database itself
- * raises `version` with every change of the kick-off or the result.
+ * Games. `kickOff` is the decisive moment; goals are those of 90 minutes. The database raises
+ * `version` with every change of the kick-off or the result.
  */
 export const fixtures = pgTable(
   'fixtures',
@@ -157,7 +160,9 @@ export const fixtures = pgTable(
     round: text().notNull().default(''),
     home: text().notNull(),
     away: text().notNull(),
-    /** The names of both clubs as a search compares them (`gameSearchText`); written with the teams. */
+    /**
+     * The names of both clubs, normalized for searches (`gameSearchText`); written with the teams.
+     */
     searchName: text().notNull().default(''),
     kickOff: moment().notNull(),
     status: text({ enum: fixtureStatuses }).notNull().default('scheduled'),
@@ -165,17 +170,22 @@ export const fixtures = pgTable(
     halfTimeAway: smallint(),
     fullTimeHome: smallint(),
     fullTimeAway: smallint(),
-    /** Who scored first, where somebody said it. */
+    /** The side of the first goal, if known. */
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
-    /** Whether a confirmed tip was decided by an earlier version; set with a version and with a confirmation. */
+    /**
+     * True if a confirmed tip was decided by an earlier version; set with a version and with a
+     * confirmation.
+     */
     decidedEarlier: boolean().notNull().default(false),
-    /** Up to which tip, by id, this version was brought to its holders' devices; null where to none of them. */
+    /**
+     * The last tip id up to which this version was sent to its holders' devices; null if to none.
+     */
     passedOnUntil: uuid(),
     priceHome: price(),
     priceDraw: price(),
     priceAway: price(),
-    /** What the feed asks for other options, by their number in the catalogue. */
+    /** The feed's prices of other options, by their number in the catalogue. */
     otherPrices: jsonb().$type<Readonly<Record<string, number>>>(),
     pricedAt: moment(),
     updatedAt: moment().notNull(),
@@ -191,8 +201,8 @@ export const fixtures = pgTable(
 );
 
 /**
- * A posted slip, which is also its owner's tip; one with `copiedFrom` is private to its owner. `createdAt` is when
- * the request arrived that made it. Both odds, outcome and counts repeat what the legs say and are written with them.
+ * A posted slip; one with `copiedFrom` is private to its owner. `createdAt` is the arrival of its
+ * request. Odds, outcome and counts repeat values of the legs and are written with them.
  */
 export const tips = pgTable(
   'tips',
@@ -212,16 +222,16 @@ export const tips = pgTable(
     confirmedBy: uuid().references(() => members.id),
     withdrawnAt: moment(),
     totalOdds: numeric().notNull().default('0'),
-    /** The same of the prices at kick-off, which a record counts, and at its booking. */
+    /** Total odds at kick-off, which a record counts, and at the booking. */
     recordOdds: numeric().notNull().default('0'),
     bookedOdds: numeric().notNull().default('0'),
     outcome: text({ enum: tipOutcomes }).notNull().default('open'),
     legsWon: smallint().notNull().default(0),
     legsLost: smallint().notNull().default(0),
     version: integer().notNull().default(1),
-    /** The owner's counter when the row last changed. */
+    /** The owner's cursor at the row's last change. */
     cursor: counter().notNull(),
-    /** What lists say by this row and its legs alone (`wireOf`); null until somebody writes it anew. */
+    /** The cached JSON of this row and its legs for lists; null until it is rebuilt. */
     wire: text(),
   },
   (t) => [
@@ -253,7 +263,10 @@ export const tips = pgTable(
   ],
 );
 
-/** A selection inside a tip. `odd` 0 is not priced yet; `estimatedOdd` stands from the post on, and in no record. */
+/**
+ * A leg of a tip. `odd` 0 is not priced yet; `estimatedOdd` never changes after the post, and
+ * counts in no record.
+ */
 export const legs = pgTable(
   'legs',
   {
@@ -267,19 +280,19 @@ export const legs = pgTable(
     oddsId: smallint().notNull(),
     odd: price().notNull().default('0'),
     estimatedOdd: price(),
-    /** The price at kick-off, which is the one the record counts: a later one never changes it. */
+    /** The price at kick-off, which the record counts; a later price does not change it. */
     kickOffOdd: price().notNull().default('0'),
     bookedOdd: price().notNull().default('0'),
     result: text({ enum: legResults }).notNull().default('pending'),
     decidedAt: moment(),
     decidedBy: uuid().references(() => members.id),
-    /** The fixture's version that was known to whoever decided. */
+    /** The fixture's version that the decision is based on. */
     decidedVersion: integer(),
-    /** A person's own words, or null; what the rules say is the fact. */
+    /** A person's own words, or null; a rule's reason is the fact. */
     reason: text(),
-    /** Why the rules decide it so, where the decision is theirs. */
+    /** The rule's fact, for decisions by the rules. */
     fact: jsonb().$type<Fact>(),
-    /** What it was before it was corrected last, after its ticket was confirmed; null once it is decided anew. */
+    /** The decision before the last correction of a confirmed ticket; null after a new decision. */
     corrected: jsonb().$type<Corrected>(),
   },
   (t) => [
@@ -291,7 +304,10 @@ export const legs = pgTable(
   ],
 );
 
-/** Operations by member and key, written with the effect or the final refusal, never deleted; answers are forgotten. */
+/**
+ * Operations by member and key, written with the effect or the final refusal and never deleted;
+ * their answers expire.
+ */
 export const operations = pgTable(
   'operations',
   {
@@ -303,7 +319,7 @@ export const operations = pgTable(
     answer: jsonb().$type<unknown>(),
     etag: text(),
     answeredAt: moment().notNull(),
-    /** The member's counter when the answer was written. */
+    /** The member's cursor when the answer was written. */
     cursor: counter().notNull(),
   },
   (t) => [
@@ -316,9 +332,9 @@ export const operations = pgTable(
 );
 
 /**
- * Who changed which fact, and why: every event of a tip among them. Append-only, and chained: the
- * database itself gives a row its `chain` (a member's, with the tips they posted), its `position` there
- * and its `hash`, which binds what the row says and every row before it (docs/decisions/025).
+ * Every change of a fact with its author and reason, all events of tips included. Append-only and
+ * chained: the database sets `chain` (a member's, with the tips they posted), `position` and
+ * `hash`, which covers the row and every row before it (docs/decisions/025).
  */
 export const audit = pgTable(
   'audit',
@@ -333,7 +349,9 @@ export const audit = pgTable(
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),
     reason: text().notNull().default(''),
-    /** What only its owner and administrators read; with the actor, the hash binds it unseen. */
+    /**
+     * Content for the owner and administrators only; the hash covers a digest of it and the actor.
+     */
     own: jsonb().$type<unknown>(),
     nonce: uuid().notNull().defaultRandom(),
     hash: bytes()

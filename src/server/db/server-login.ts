@@ -9,21 +9,22 @@ import { type Login, readLogin, readRole, withClient } from './login.ts';
 
 type Addresses = {
   databaseUrl: string;
-  /** If set, `databaseUrl` has to be a login of its own. */
+  /** If set, `databaseUrl` must be another login. */
   databaseOwnerUrl: string | null;
 };
 
 type LoginOptions = {
-  /** Makes a password where the owner's address holds none. */
+  /** The source of the login's password if the owner's address has none. */
   secret: string;
-  /** Refuses a login that may do more than a server needs, instead of reporting it. */
+  /** Refuses a login with more rights than a server needs instead of reporting it. */
   isStrict: boolean;
   report: (line: string) => void;
 };
 
 /**
- * The address that servers work under. Its login may do nothing but work as `touchline_app`, so that a
- * statement that leaves this role gains nothing. Where the address is the owner's, such a login is made.
+ * The address for servers. Its login may only work as `touchline_app`, so that an injected
+ * statement that leaves this role gains nothing. If the given address is the owner's, such a login
+ * is created.
  */
 export async function serverAddress(
   { databaseUrl: url, databaseOwnerUrl }: Addresses,
@@ -45,7 +46,7 @@ export async function serverAddress(
   return url;
 }
 
-/** The address that servers read a standby under: with their login where it was the owner's. */
+/** The address for reading a standby: with the servers' login if it had the owner's. */
 export async function standbyAddress(
   readUrl: string,
   { databaseUrl, serverUrl }: { databaseUrl: string; serverUrl: string },
@@ -53,7 +54,7 @@ export async function standbyAddress(
 ): Promise<string> {
   const isOwners = credentialsIn(readUrl).name === credentialsIn(databaseUrl).name;
   if (isOwners) return withCredentials(readUrl, credentialsIn(serverUrl));
-  // A standby that is away is left alone until it is back.
+  // An unreachable standby is skipped until it is back.
   const login = await withClient(readUrl, readLogin).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
   const advice = adviceFor('DATABASE_READ_URL', login);
@@ -62,7 +63,7 @@ export async function standbyAddress(
   return readUrl;
 }
 
-/** Reports a login that may do more than a server needs, with what to type. */
+/** Advice on a login with more rights than a server needs, with the commands to type. */
 export function adviceFor(setting: string, { name, excess }: Login): string {
   const server = nameBeside(name);
   const owner = setting === 'DATABASE_URL' ? `, and ${name} in DATABASE_OWNER_URL` : '';
@@ -73,7 +74,7 @@ export function adviceFor(setting: string, { name, excess }: Login): string {
   );
 }
 
-/** Names the login beside an owner; names of roles belong to the whole cluster. */
+/** The name of the login beside an owner; role names are global in a cluster. */
 export function nameBeside(owner: string): string {
   return `${owner.slice(0, 50)}_server`;
 }
@@ -87,7 +88,7 @@ function credentialsBeside({ name }: Login, url: string, secret: string): Creden
 
 const maxAttempts = 5;
 
-/** Makes the login unless it is as it should be; returns why that cannot be, else undefined. */
+/** Creates or repairs the login; returns the reason if that is impossible. */
 async function provideLogin(
   ownerUrl: string,
   credentials: Credentials,
@@ -99,7 +100,7 @@ async function provideLogin(
       await withClient(ownerUrl, async (owner) => makeLogin(owner, credentials));
     } catch (error) {
       if (isDatabaseAway(error) && !isReadOnly(error)) throw error;
-      // Another server may be making it at this moment.
+      // Another server may be creating it at this moment.
       if (!isMadeMeanwhile(error)) return messageOf(error);
     }
     problem = await problemWith(url);
@@ -113,7 +114,7 @@ async function problemWith(url: string): Promise<string | undefined> {
     if (excess.length > 0) return `${name} ${excess.join(', ')}`;
     return hasSettings ? `${name} has settings of its own` : undefined;
   } catch (error) {
-    // Invalid authorization: the login is missing, has another password, or is kept out by pg_hba.conf.
+    // SQLSTATE class 28: the login is missing, has another password, or pg_hba.conf excludes it.
     if (sqlStateOf(error)?.startsWith('28')) return messageOf(error);
     throw error;
   }
@@ -123,7 +124,7 @@ async function makeLogin(owner: Client, { name, password }: Credentials): Promis
   const role = owner.escapeIdentifier(name);
   const login = `login noinherit password ${owner.escapeLiteral(password)}`;
   const there = await readRole(owner, name);
-  // A role of somebody else's, which bears this name by chance.
+  // An unrelated role has this name.
   if (there && there.excess.length > 0) throw new Error(`${name} ${there.excess.join(', ')}`);
   if (!there) {
     await owner.query(`create role ${role} ${login} in role ${appRole}`);
@@ -131,7 +132,7 @@ async function makeLogin(owner: Client, { name, password }: Credentials): Promis
   }
   await owner.query(`alter role ${role} ${login}`);
   await owner.query(`grant ${appRole} to ${role}`);
-  // A login may give itself settings, which the next start takes away.
+  // A login may give itself settings, which the next start removes.
   await owner.query(`alter role ${role} reset all`);
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   const database = owner.escapeIdentifier(rows[0]?.name ?? '');

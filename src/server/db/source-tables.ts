@@ -5,27 +5,27 @@ import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { moment } from './columns.ts';
 import { fixtures } from './schema.ts';
 
-/** The services that odds and results are asked of: a row for each key, which all processes share. */
+/** Sources of odds and results: one row per key, shared by all processes. */
 export const sources = pgTable(
   'sources',
   {
     host: text().notNull(),
-    /** Tells one key of a host from another, and never what it is; empty where there is none. */
+    /** Distinguishes the keys of a host without storing them; empty without a key. */
     keyHash: text().notNull(),
-    /** Until when one process asks it and the others do not. */
+    /** The end of the lease of the process that uses it. */
     takenUntil: moment(),
-    /** How many requests it has left for us, where it says so. */
+    /** Remaining requests of the quota, if the source reports them. */
     remaining: integer(),
-    /** How often in a row it failed, and until when it is left alone. */
+    /** Consecutive failures, and the moment until which it is not used. */
     failures: integer().notNull().default(0),
     restUntil: moment(),
-    /** When it last answered each question. */
+    /** The last success of each endpoint. */
     answered: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
   },
   ({ host, keyHash }) => [primaryKey({ columns: [host, keyHash] })],
 );
 
-/** What a source calls a fixture: its event id, which stays while the kick-off moves. */
+/** A source's event id of a fixture, which stays while the kick-off moves. */
 export const sourceEvents = pgTable(
   'source_events',
   {
@@ -42,8 +42,8 @@ export const sourceEvents = pgTable(
 );
 
 /**
- * The last result that a source told of a fixture otherwise than it stands. It stops the confirmation by
- * rule until an administrator sets the result, or keeps the one that stands.
+ * The last result by a source that differs from the current one. It stops the confirmation by rule
+ * until an administrator sets the result or keeps the current one.
  */
 export const toldResults = pgTable('told_results', {
   fixtureId: text()
@@ -57,11 +57,11 @@ export const toldResults = pgTable('told_results', {
   fullTimeAway: smallint(),
   firstGoal: text({ enum: sides }),
   toldAt: moment().notNull(),
-  /** When an administrator kept the result that stands; null while it waits. */
+  /** When an administrator kept the current result; null while it is undecided. */
   keptAt: moment(),
 });
 
-/** Names of clubs that are in no fixture of their league, and the club that an administrator assigned. */
+/** Unknown names of clubs, and the club that an administrator assigned. */
 export const clubNames = pgTable(
   'club_names',
   {
@@ -69,7 +69,7 @@ export const clubNames = pgTable(
     name: text().notNull(),
     source: text().notNull(),
     seenAt: moment().notNull(),
-    /** A name that fixtures of the league have; null while nobody assigned one. */
+    /** The club's name in fixtures; null until it is assigned. */
     club: text(),
   },
   ({ sportKey, name }) => [primaryKey({ columns: [sportKey, name] })],

@@ -6,28 +6,28 @@ import { ApiProblem } from '#contract/problem.ts';
 import { type Database, type Queryable, transaction } from './database.ts';
 import { members } from './schema.ts';
 
-/** A standby that answers lists, so that the primary has less to read. */
+/** A standby for lists, which relieves the primary. */
 export type Standby = {
   database: Database;
-  /** How many seconds it may be behind. */
+  /** Maximum lag in seconds. */
   mostBehind: number;
-  /** It failed or is behind, and is left alone until then (`performance.now()`). */
+  /** It failed or lags, and is not used until then (`performance.now()`). */
   restsUntil: number;
-  /** Whether the last that could be said of it is that it cannot be read. */
+  /** True if the last read of it failed. */
   failed: boolean;
   log?: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 type Needs = { database: Database; standby?: Standby };
 
-/** A standby that may be so many seconds behind the primary. */
+/** A standby with a maximum lag in seconds. */
 export function standbyAt(database: Database, mostBehind = 5): Standby {
   return { database, mostBehind, restsUntil: 0, failed: false };
 }
 
 /**
- * Reads from the standby, if there is one and it knows all that whoever asks did before; else, and where
- * it has not what is asked for, from the primary.
+ * Reads from the standby if it has all changes of the caller; else, and if a row is missing there,
+ * from the primary.
  */
 export async function readNearby<Result>(
   { database, standby }: Needs,
@@ -54,19 +54,19 @@ export async function readNearby<Result>(
   }
 }
 
-/** It heard of nothing lately, so nobody can rely on it. */
+/** The standby's lag is unknown or too long. */
 class Behind extends Error {
   override readonly name = 'Behind';
 }
 
-/** It does not know a change of whoever asks yet; for others it is good. */
+/** The standby lacks a change of this caller; others can use it. */
 class MissesChange extends Error {
   override readonly name = 'MissesChange';
 }
 
 const rest = { behind: 1_000, failed: 5_000 };
 
-/** Whatever is wrong with a standby is said once, and not asked for by every reader again. */
+/** Logs a failure of the standby once and stops using it for a while. */
 function leaveAlone(standby: Standby, error: unknown): void {
   if (error instanceof ApiProblem || error instanceof MissesChange) return;
   const isBehind = error instanceof Behind;
@@ -77,8 +77,9 @@ function leaveAlone(standby: Standby, error: unknown): void {
 }
 
 /**
- * Every change of a member raises their counter, so a standby with the same counter knows them all. When
- * it heard of nothing lately it may be cut off, or nothing happened: both times the primary has to say.
+ * Every change of a member raises their cursor, so a standby with the same cursor has all of them.
+ * If it replayed nothing lately it is cut off or nothing happened; the primary decides in both
+ * cases.
  */
 async function expectKnown(
   database: Queryable,

@@ -2,7 +2,7 @@ import { leagueKeyed } from '../fixtures/leagues.ts';
 import { fixtureId } from '../seasons/season.ts';
 import { instantAt } from '../seasons/zoned-time.ts';
 
-/** A game of the demo season. Strength runs from 1 for the best club of a league to -1. */
+/** A game of the demo season. Strength ranges from 1 for the best club of a league to -1. */
 export type DemoMatch = {
   id: string;
   sportKey: string;
@@ -19,7 +19,7 @@ const day = 24 * hour;
 const week = 7 * day;
 const firstMonday = Date.UTC(1970, 0, 5);
 
-/** When the games of a round are: days after the week's Monday, and the local time. */
+/** The kick-offs of a round: days after the week's Monday, and the local time. */
 const slots: readonly [day: number, time: string][] = [
   [4, '20:00'],
   [5, '12:30'],
@@ -34,8 +34,8 @@ const slots: readonly [day: number, time: string][] = [
 ];
 
 /**
- * The demo's games between two moments. Every league plays a round a week, season after season
- * without a pause, so the calendar needs no beginning and whoever asks again gets the same games.
+ * The demo's games between two moments. Every league plays a round a week, season after season, so
+ * the schedule has no beginning and is equal for every call.
  */
 export function demoMatches(from: Date, to: Date): DemoMatch[] {
   const weeks = weeksBetween(from.getTime() - 2 * week, to.getTime() + week);
@@ -46,13 +46,13 @@ export function demoMatches(from: Date, to: Date): DemoMatch[] {
 }
 
 /**
- * The next games of the first leagues, brought forward: two are under way, one of them in its first
+ * Moves the next games of the first leagues forward: two are in play, one of them in its first
  * half, and one is about to begin.
  */
 export function withGamesNow(matches: readonly DemoMatch[], now: Date): DemoMatch[] {
   const at = (hours: number) => roundedDown(now.getTime() + hours * hour);
   const next = [at(-1), at(1.5)];
-  // Of a game so far ahead that nobody has a tip on it.
+  // Applied to a game so far ahead that no tip is on it.
   const later = [at(-0.4)];
   return matches
     .map((match) => {
@@ -65,7 +65,7 @@ export function withGamesNow(matches: readonly DemoMatch[], now: Date): DemoMatc
     .toSorted((a, b) => a.kickOff.getTime() - b.kickOff.getTime());
 }
 
-/** A round by the circle method: one club stays, the others move on by a place every week. */
+/** A round by the circle method: one club is fixed, the others move by one position every week. */
 function roundOf({ key, lag, clubs }: DemoLeague, weekNumber: number): DemoMatch[] {
   const zone = leagueKeyed(key)?.zone ?? 'UTC';
   const roundsOfHalf = clubs.length - 1;
@@ -77,8 +77,8 @@ function roundOf({ key, lag, clubs }: DemoLeague, weekNumber: number): DemoMatch
 
   return slots.slice(0, clubs.length / 2).map(([slotDay, time], pair) => {
     const sides = [places[pair] ?? 0, places[clubs.length - 1 - pair] ?? 0];
-    // A club moves on by a pair a week, so every other pair turned round gives it a game at home
-    // and one away in turn. The second half of a season is the first with the other club at home.
+    // A club moves by a pair a week, so swapping every other pair alternates home and away games.
+    // The second half of a season is the first with home and away swapped.
     const turned = (pair === 0 ? round % roundsOfHalf : pair) % 2 === 1;
     if (turned !== round >= roundsOfHalf) sides.reverse();
     const [home = 0, away = 0] = sides;
@@ -111,10 +111,10 @@ function roundedDown(time: number): number {
   return Math.floor(time / grain) * grain;
 }
 
-/** A league of the demo season: its key, and its clubs with the strongest first. */
+/** A league of the demo season: its key, and its clubs by strength. */
 export type DemoLeague = {
   key: string;
-  /** Days by which its weekends are late, so that every day of the week has a game. */
+  /** Delay of its weekends in days, so that every day of the week has a game. */
   lag: number;
   clubs: readonly string[];
 };

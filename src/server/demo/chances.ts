@@ -6,12 +6,12 @@ import { settle } from '#domain/settlement.ts';
 
 import type { DemoMatch } from './calendar.ts';
 
-// What bookmakers keep: the chances behind their prices add up to more than one.
+// The bookmakers' margin: the probabilities behind their prices add up to more than one.
 const margin = 1.06;
 const lowest = 1.02;
 const highest = 200;
 
-// Average goals of a side at home and of its guest, and how much better clubs score more.
+// Average goals of the home and the away side, and the influence of strength.
 const homeGoals = 1.5;
 const awayGoals = 1.15;
 const edge = 0.42;
@@ -21,7 +21,7 @@ const breakLength = 15;
 
 type PossibleScore = { score: Score; halves: readonly [number, number, number, number] };
 
-/** Every score a demo match can have: up to four goals of each side in each half. */
+/** All possible scores: up to four goals of each side in each half. */
 const possibleScores: readonly PossibleScore[] = Array.from(
   { length: (mostGoals + 1) ** 4 },
   (_, index) => {
@@ -35,7 +35,7 @@ const possibleScores: readonly PossibleScore[] = Array.from(
   },
 );
 
-/** How a match ends, which is decided by its id: it ends the same whoever asks, and when. */
+/** The final score, determined by the match's id. */
 export function scoreOfDemo(match: DemoMatch): Score {
   const chances = chancesOf(match);
   let left = chanceFrom(`score ${match.id}`).next() * sum(chances);
@@ -46,7 +46,7 @@ export function scoreOfDemo(match: DemoMatch): Score {
   return (possibleScores[index] ?? possibleScores[0])?.score ?? { fullTime: { home: 0, away: 0 } };
 }
 
-/** How a match stands after so many minutes since kick-off, a quarter of an hour's break among them. */
+/** The score a number of minutes after the kick-off, with a break of a quarter of an hour. */
 export function scoreOfDemoAfter(match: DemoMatch, minutes: number): Score {
   const { halfTime = { home: 0, away: 0 }, fullTime } = scoreOfDemo(match);
   const chance = chanceFrom(`goals ${match.id}`);
@@ -64,12 +64,12 @@ export function scoreOfDemoAfter(match: DemoMatch, minutes: number): Score {
   return { halfTime, fullTime: { home, away } };
 }
 
-/** What becomes of an option of a demo match. */
+/** The result of an option of a demo match. */
 export function resultOfDemo(match: DemoMatch, option: Option) {
   return settle(option, scoreOfDemo(match)).result;
 }
 
-/** What a bookmaker would offer on an option; undefined where the score does not decide it. */
+/** The price of an option; undefined if the score does not decide it. */
 export function pricerOf(match: DemoMatch): (option: Option) => number | undefined {
   const chances = chancesOf(match);
   return (option) => {
@@ -84,10 +84,10 @@ export function pricerOf(match: DemoMatch): (option: Option) => number | undefin
   };
 }
 
-/** The groups that the demo's feed prices beside 1X2. */
+/** The groups with prices in the demo's feed beside 1X2. */
 const otherPricedGroups = ['Double Chance', 'O/U 1.5', 'O/U 2.5', 'O/U 3.5', 'GG/NG', 'DNB'];
 
-/** What the demo's feed asks for a match. */
+/** The feed's prices for a match. */
 export function feedOfDemo(match: DemoMatch) {
   const priceOf = pricerOf(match);
   const [home = 0, draw = 0, away = 0] = optionsIn(['1X2']).map((option) => priceOf(option) ?? 0);
@@ -113,7 +113,7 @@ function resultsOf(option: Option) {
   return results;
 }
 
-/** How likely each score is: goals come independently, as Poisson has it. */
+/** The probability of each score: goals are independent and Poisson distributed. */
 function chancesOf({ homeStrength, awayStrength }: DemoMatch): number[] {
   const better = edge * (homeStrength - awayStrength);
   const home = homeGoals * Math.exp(better);
@@ -142,18 +142,18 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** A source of chance that says the same for the same seed. */
+/** A seeded random generator. */
 export type Chance = {
   /** From 0 up to but not including 1. */
   next: () => number;
-  /** A whole number between two, both included. */
+  /** An integer between two, both included. */
   between: (least: number, most: number) => number;
-  /** One of these. */
+  /** A random item. */
   of: <Item>(items: readonly Item[]) => Item | undefined;
 };
 
 export function chanceFrom(seed: string): Chance {
-  // The generator known as mulberry32: 32 bits are plenty for a demo.
+  // The mulberry32 generator.
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;
@@ -168,7 +168,7 @@ export function chanceFrom(seed: string): Chance {
   };
 }
 
-/** An id of version 7 for a moment, like those that clients make. */
+/** A UUIDv7 for a moment, like those of clients. */
 export function idAt(moment: Date, chance: Chance): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
   const digits = (count: number) =>

@@ -9,10 +9,10 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Tips that wait for somebody to settle them. */
+/** Number of unsettled tips. */
 const waiting = 8;
 
-/** Every tip of the demo season, the oldest first. */
+/** All tips of the demo season, the oldest first. */
 export function demoHistory(
   people: DemoMembers,
   matches: readonly DemoMatch[],
@@ -24,7 +24,7 @@ export function demoHistory(
     author: { id: row.id, tipster, administratorId, now, chance },
     settled: tipster.settled,
   }));
-  // Everything in between is too old to be waited for and too new to be confirmed by now.
+  // Games in between are too old to be unsettled and too new to be confirmed.
   const past = between(matches, now, -70 * day, -16 * hour);
   const recent = between(matches, now, -40 * hour, -2 * hour);
   const ahead = between(matches, now, hour, 9 * day);
@@ -39,7 +39,7 @@ export function demoHistory(
   const open = authors.flatMap(({ author }) =>
     several(chance.between(1, 3), author, ahead, 'ahead'),
   );
-  // Of their own chance, so that they change nothing about the others.
+  // A generator of its own, so that these tips do not change the others.
   const sure = chanceFrom(`first games ${now.toISOString().slice(0, 10)}`);
   const first = firstGames(matches, now).flatMap((match, index) => {
     const author = authors[index]?.author;
@@ -55,7 +55,7 @@ export function demoHistory(
   );
 }
 
-/** The next games of the first league, which everybody sees first: each of them has a tip. */
+/** The next games of the first league, which the app opens with: each of them has a tip. */
 function firstGames(matches: readonly DemoMatch[], now: Date): DemoMatch[] {
   return between(matches, now, hour, 23 * day)
     .filter(({ sportKey }) => sportKey === demoLeagues[0]?.key)
@@ -71,7 +71,7 @@ function several(
   return Array.from({ length: count }).flatMap(() => aTip(author, matches, stage) ?? []);
 }
 
-/** A copy of a tip among the saved tips of its reader. */
+/** A private copy of a tip among its reader's saved tips. */
 function copyOf(tip: DemoTip, ownerId: string, now: Date, chance: Chance): DemoTip {
   const createdAt = new Date(now.getTime() - 3 * minute);
   const id = idAt(createdAt, chance);
@@ -89,7 +89,7 @@ function between(matches: readonly DemoMatch[], now: Date, from: number, to: num
   });
 }
 
-/** What happened to a demo tip, as it would have been written down. */
+/** The audit events of a demo tip. */
 export function eventsOfDemo(
   { tip, legs }: DemoTip,
   matches: ReadonlyMap<string, DemoMatch>,

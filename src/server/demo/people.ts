@@ -9,7 +9,7 @@ import { type Chance, idAt } from './chances.ts';
 
 type MemberRow = typeof members.$inferInsert;
 
-/** The people of the demo season, with the rows that make them members. */
+/** The members of the demo season as rows. */
 export type DemoMembers = {
   administrator: MemberRow;
   member: { row: MemberRow; tipster: DemoTipster };
@@ -37,7 +37,7 @@ export function demoMembers(passwordHash: string, now: Date, chance: Chance): De
   };
 }
 
-/** Everybody follows a few of the tipsters, nobody themselves. */
+/** Everybody follows a few of the tipsters, but not themselves. */
 export function demoFollows(
   { member, tipsters }: DemoMembers,
   now: Date,
@@ -59,7 +59,7 @@ export function demoFollows(
   });
 }
 
-/** The member and the first tipsters, among themselves over the season. */
+/** A pool of the member and the first tipsters over the season. */
 export function demoPool({ member, tipsters }: DemoMembers, now: Date, chance: Chance) {
   const createdAt = new Date(now.getTime() - 60 * day);
   const players = [member, ...tipsters.slice(0, 6)];
@@ -98,14 +98,14 @@ type DemoProfile = {
   showPhone?: boolean;
 };
 
-/** A tipster of the demo season, who is nobody in life. */
+/** A fictional tipster of the demo season. */
 export type DemoTipster = DemoProfile & {
-  /** How many settled tips they have; below ten they are new. */
+  /** Number of settled tips; below ten a tipster is new. */
   settled: number;
-  /** The groups they like, and the most legs they put on a slip. */
+  /** Preferred groups, and the maximum of legs on a slip. */
   groups: readonly string[];
   mostLegs: number;
-  /** How often they know better than chance. */
+  /** Probability of choosing a winner knowingly. */
   insight: number;
 };
 
@@ -135,7 +135,7 @@ const lines: readonly Line[] = [
 
 export const demoTipsters: readonly DemoTipster[] = lines.map(toTipster);
 
-/** The two whose logins are printed, and the password of everybody here. */
+/** The two members whose logins are printed, and the password of all demo members. */
 export const demoMember: DemoTipster = {
   ...toTipster(['Sam Taylor', 'GB, England, Leeds', 4, 3, 0.1, '1X2, GG/NG, O/U 2.5'], 0),
   email: 'member@touchline.example',
@@ -150,7 +150,7 @@ export const demoAdministrator = {
 };
 export const demoPassword = 'terrace-song-42';
 
-/** A number that is kept free for stories and never rings anybody. */
+/** A number from the range that is reserved for fiction. */
 function phoneOf(index: number): string {
   return `+44 7700 900${String(100 + index)}`;
 }
@@ -180,7 +180,7 @@ const side = 256;
 const yellow = [0xff, 0xd2, 0x1f];
 const orange = [0xd8, 0x53, 0x1f];
 
-/** The flag of an assistant referee, for who has no face to show: four fields in two colours. */
+/** The flag of an assistant referee as a picture: four fields in two colours. */
 export async function demoPicture(): Promise<Picture> {
   const pixels = Buffer.alloc(side * side * 3);
   for (let place = 0; place < side * side; place += 1) {

@@ -35,14 +35,14 @@ export type Login = { role: 'member' | 'administrator'; email: string; password:
 
 type Tools = { clock: () => Date; hashPassword: (password: string) => Promise<string> };
 
-/** Marks the fixtures that are the demo's to continue. */
+/** Marks the fixtures of the demo season. */
 const source = 'demo';
 const pastDays = 70;
 const daysAhead = 23;
 
 /**
- * Fills a database without members with the demo season and tells its logins; undefined, and
- * nothing done, where somebody is there already. What it makes depends on the date alone.
+ * Fills a database without members with the demo season and returns its logins; undefined if there
+ * is a member already. The content depends on the date only.
  */
 export async function seedDemoSeason(
   database: Database,
@@ -51,7 +51,7 @@ export async function seedDemoSeason(
   if (!(await isEmpty(database))) return undefined;
   const passwordHash = await hashPassword(demoPassword);
   return transaction(database, async (tx) => {
-    // Of servers that start together one seeds, and the others need not wait for it.
+    // Of servers that start together one seeds, and the others do not wait for it.
     if (!(await takeLock(tx, locks.demoSeason)) || !(await isEmpty(tx))) return undefined;
 
     const now = clock();
@@ -66,10 +66,7 @@ export async function seedDemoSeason(
   });
 }
 
-/**
- * Goes on with a demo season as time passes: games in play and those that are over get their score, and
- * new rounds appear. Does nothing where there is no demo.
- */
+/** Continues a demo season: updates scores and adds rounds. Does nothing without a demo. */
 export async function continueDemoSeason(database: Database, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
     if (!(await takeLock(tx, locks.demoSeason))) return;
@@ -90,7 +87,7 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
         ),
       )
       .orderBy(fixtures.id)
-      // Who posts a tip locks its fixtures in this order, too.
+      // Posting a tip locks its fixtures in this order, too.
       .for('no key update');
     const known = new Map(matchesAround(now, oldest.kickOff).map((match) => [match.id, match]));
     const results: string[] = [];
@@ -139,7 +136,7 @@ async function saveLeagues(tx: Transaction): Promise<void> {
   await tx.insert(leagues).values(rows).onConflictDoNothing();
 }
 
-/** Games that are there already stay as they are. */
+/** Inserts games; existing ones stay unchanged. */
 async function saveMatches(
   tx: Transaction,
   matches: readonly DemoMatch[],
@@ -167,7 +164,7 @@ async function saveMatches(
   await tx.insert(fixtures).values(rows).onConflictDoNothing();
 }
 
-/** What is known of a game by now: the score so far while it is in play, nothing before. */
+/** The current result of a game: the score so far while it is in play, nothing before. */
 function resultAt(match: DemoMatch, now: Date) {
   const minutes = (now.getTime() - match.kickOff.getTime()) / 60_000;
   if (minutes < 0) return { status: 'scheduled' as const, ...goalsOf(undefined), updatedAt: now };
@@ -191,7 +188,7 @@ async function savePeople(
   const followed = demoFollows(people, now, chance);
   const demoTips = demoHistory(people, matches, now, chance);
 
-  // A member's counter goes over follows and tips alike, in the order they are written.
+  // A member's cursor covers follows and tips in the order they are written.
   const counters = new Map<string, number>();
   const nextOf = (memberId: string) => {
     const next = (counters.get(memberId) ?? 0) + 1;
@@ -200,7 +197,7 @@ async function savePeople(
   };
   const followRows = followed.map((row) => ({ ...row, cursor: nextOf(row.memberId) }));
   const tipRows = demoTips.map(({ tip }) => ({ ...tip, cursor: nextOf(tip.ownerId) }));
-  // Who has a picture is led home by a login, where an administrator begins.
+  // A member with a picture gets the home page after the login, not the profile form.
   const picture = await demoPicture();
   const administrator = { ...people.administrator, pictureHash: picture.hash };
   const rows = [administrator, people.member.row, ...people.tipsters.map(({ row }) => row)];
@@ -228,10 +225,10 @@ async function savePeople(
   await noteDemo(tx, demoTips, matches);
 }
 
-/** Each row is chained by itself, and no statement may last long. */
+/** Each row is chained by itself, and every statement must be short. */
 const atOnce = 100;
 
-/** What happened to the demo's tips, in the order in which it did. */
+/** Inserts the demo's audit events in the order of their time. */
 async function noteDemo(
   tx: Transaction,
   demoTips: readonly DemoTip[],
@@ -246,12 +243,14 @@ async function noteDemo(
   }
 }
 
-/** Whether this server has a demo season. */
+/** True if this server has a demo season. */
 export function hasDemo({ demo, environment }: Settings): boolean {
   return demo && environment !== 'production';
 }
 
-/** Fills an empty database with the demo season and says who may log in; later it goes on with it. */
+/**
+ * Fills an empty database with the demo season and prints its logins; continues it on later starts.
+ */
 export async function prepareDemoSeason(
   { settings, database, clock }: Omit<Services, 'limits'>,
   say: (line: string) => void,

@@ -18,13 +18,13 @@ import {
 } from './chances.ts';
 import type { DemoTipster } from './people.ts';
 
-/** A demo tip as the rows it is stored in; counters are given when all of them are there. */
+/** A demo tip as its rows; cursors are assigned when all of them exist. */
 export type DemoTip = {
   tip: Omit<typeof tips.$inferInsert, 'cursor'>;
   legs: (typeof legs.$inferInsert)[];
 };
 
-/** What is the same for all tips of a tipster. */
+/** Values that all tips of a tipster share. */
 export type Author = {
   id: string;
   tipster: Pick<DemoTipster, 'groups' | 'mostLegs' | 'insight'>;
@@ -33,7 +33,7 @@ export type Author = {
   chance: Chance;
 };
 
-/** How far a tip has come: confirmed, played but not settled, or still open. */
+/** State of a tip: confirmed, played but not settled, or open. */
 type Stage = 'treated' | 'played' | 'ahead';
 
 const minute = 60 * 1000;
@@ -49,7 +49,7 @@ const remarks = [
   'Happy to be wrong on this one, but the price is too big.',
 ];
 
-/** A posted slip with everything that happened to it since; undefined where no game suits. */
+/** A posted slip with all its later events; undefined if no game suits. */
 export function aTip(
   author: Author,
   matches: readonly DemoMatch[],
@@ -68,7 +68,7 @@ export function aTip(
   return { tip: tipOf(author, { id, createdAt }, slip, rows, stage), legs: rows };
 }
 
-/** A game whose first goal the score may not tell: the one thing an administrator has to know. */
+/** A leg on the first goal, which the score may not determine: an administrator must enter it. */
 export function withFirstGoal(tip: DemoTip, matches: readonly DemoMatch[]): DemoTip {
   const option = optionNamed('First Goal - 1');
   const rows = tip.legs.map((leg, index) => {
@@ -85,7 +85,7 @@ function legOf(
   stage: Stage,
   place: { tipId: string; position: number },
 ): typeof legs.$inferInsert {
-  // What the feed does not price waits for an administrator while a tip is open.
+  // Options without a price in the feed need an administrator while a tip is open.
   const odds = stage === 'ahead' ? postingOddsOf(match, option) : { odd: price };
   const leg = { ...place, fixtureId: match.id, oddsId: option.oddsId, ...oddsColumns(odds) };
   if (stage !== 'treated') return leg;
@@ -140,17 +140,17 @@ function tipOf(
   };
 }
 
-/** What a demo tipster puts on a slip. */
+/** A leg of a demo slip. */
 type DemoPick = { match: DemoMatch; option: Option; price: number };
 
-/** The games of one slip are played within this time of each other. */
+/** Maximum time between the kick-offs of a slip. */
 const oneSlip = 36 * hour;
 
-/** Nobody tips what everybody knows, nor what hardly ever happens. */
+/** Range of prices: neither certain nor hopeless. */
 const leastPrice = 1.25;
 const mostPrice = 3.2;
 
-/** A slip on one to a few of these matches, chosen as this tipster would. */
+/** A slip on one to a few of these matches, by the tipster's preferences. */
 function aSlip(
   tipster: Pick<DemoTipster, 'groups' | 'mostLegs' | 'insight'>,
   matches: readonly DemoMatch[],
@@ -161,7 +161,7 @@ function aSlip(
   const near = matches.filter(
     ({ kickOff }) => Math.abs(kickOff.getTime() - first.kickOff.getTime()) <= oneSlip / 2,
   );
-  // The lower of two throws: short slips are more common than long ones.
+  // The lower of two random numbers: short slips are more common than long ones.
   const wanted = Math.min(chance.between(1, tipster.mostLegs), chance.between(1, tipster.mostLegs));
   const chosen = new Set([first]);
   for (let tries = 0; chosen.size < wanted && tries < 2 * wanted; tries += 1) {
@@ -171,7 +171,10 @@ function aSlip(
   return [...chosen].flatMap((match) => pickOf(tipster, match, chance) ?? []);
 }
 
-/** No club can be on a slip twice: one option per game is the rule, and it reads oddly otherwise. */
+/**
+ * True if neither club is on the slip yet: one option per game is the rule, and two games of a club
+ * read oddly.
+ */
 function isFree(next: DemoMatch, chosen: ReadonlySet<DemoMatch>): boolean {
   return [...chosen].every(({ home, away }) => ![home, away].includes(next.home));
 }
@@ -186,7 +189,7 @@ function pickOf(
     const price = priceOf(option);
     return price && price >= leastPrice && price <= mostPrice ? [{ match, option, price }] : [];
   });
-  // The result of a demo match is known before it is played, so insight is easily given.
+  // The result of a demo match is fixed before it is played, which allows insight.
   const right = fair.filter(({ option }) => resultOfDemo(match, option) === 'won');
   const knows = chance.next() < insight;
   return chance.of(knows && right.length > 0 ? right : fair);

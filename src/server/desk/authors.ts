@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import { audit, members } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';
 
-/** What administrators do to tickets and games. */
+/** Audit actions of administrators on tickets and games. */
 export const treatments = [
   'leg.price',
   'leg.settle',
@@ -16,10 +16,10 @@ export const treatments = [
   'correction.withdraw',
 ];
 
-/** Who did something to it, and when; without a name where no person did. */
+/** Author and time of the last change; without a name if no person made it. */
 export type Author = { by?: string; at: string };
 
-/** Who changed one of these things last, as it was written down; `about` says which of its parts it was. */
+/** The author of the last such change in the audit; `about` restricts it to some of the content. */
 export async function lastAuthor(
   database: Queryable,
   actions: readonly string[],
@@ -36,7 +36,7 @@ export async function lastAuthor(
   return entry && authorOf(database, entry.actorId, entry.at);
 }
 
-/** Somebody's name beside the moment of what they did. */
+/** The name of a member beside the time of their change. */
 export async function authorOf(
   database: Queryable,
   memberId: string | null,

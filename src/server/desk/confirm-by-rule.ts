@@ -14,9 +14,9 @@ import { locks } from '../db/locks.ts';
 const minute = 60_000;
 
 /**
- * Decides and confirms tickets of which nothing is open: each leg was decided, or its result is certain by
- * the rules, and stood so for this long, in which no person decided, took back or opened any of it. What
- * has no price, and what was decided otherwise than the rules say by now, is left to a person.
+ * Settles and confirms tickets by rule: all legs are decided or certain by the rules, and nothing
+ * changed for this long, in which no person decided, undid or reopened any of it. Tickets without
+ * all prices, or decided otherwise than the rules say now, are left to a person.
  */
 export async function confirmByRule(
   database: Database,
@@ -37,8 +37,8 @@ export async function confirmByRule(
 type Span = { now: Date; cutoff: Date };
 
 /**
- * Confirms those of the next tickets that are ready; the last ticket it looked at where there may be more.
- * Only their owners are locked: what has to wait for a person is looked at again each time.
+ * Confirms the next batch of tickets; returns the last checked id if there may be more. Only owners
+ * are locked: tickets that need a person are checked again each time.
  */
 async function confirmNext(
   tx: Transaction,
@@ -66,7 +66,7 @@ async function confirmNext(
   return next.length === partSize ? next.at(-1) : undefined;
 }
 
-/** The open tickets of which no leg waits for a result or a price. */
+/** Open tickets of which no leg waits for a result or a price. */
 async function settledTips(
   tx: Transaction,
   { cutoff }: Span,
@@ -81,7 +81,7 @@ async function settledTips(
   return found.map(({ id }) => id);
 }
 
-/** Those of the tickets that the rule may confirm, with what it decides of their open legs. */
+/** The tickets that the rule may confirm, with its decisions of their open legs. */
 async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
   const left = await leftAlone(tx, ids, span);
   if (left.length === 0) return [];
@@ -95,8 +95,8 @@ async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
 }
 
 /**
- * Those of the tickets that no person has treated since the cutoff: what somebody opened or took back may
- * have been decided long before, and is theirs to decide.
+ * The tickets that no person has changed since the cutoff: a reopened or undone ticket may have old
+ * decisions, and is its administrator's to decide.
  */
 async function leftAlone(tx: Transaction, ids: readonly string[], { cutoff }: Span) {
   if (ids.length === 0) return [];
@@ -119,8 +119,8 @@ async function leftAlone(tx: Transaction, ids: readonly string[], { cutoff }: Sp
 }
 
 /**
- * No leg waits for a result or a price, and none of it is younger than the cutoff. Nobody decides their own
- * ticket: a result that its owner entered waits for somebody else. So does one that a source tells otherwise.
+ * Condition: no leg waits for a result or a price, and nothing is younger than the cutoff. A result
+ * that the ticket's owner entered does not count, nor one that a source disputes.
  */
 function isSettled(cutoff: Date) {
   const until = sql`${cutoff.toISOString()}::timestamptz`;
@@ -141,7 +141,7 @@ function isSettled(cutoff: Date) {
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }
 
-/** What the rules decide of a ticket's open legs; undefined where one of them is not certain. */
+/** The rules' decisions of a ticket's open legs; undefined if one of them is not certain. */
 function changesOf(tip: TipRow, { now, cutoff }: Span) {
   const open = tip.legs.filter(({ result }) => result === 'pending');
   const changes = open.flatMap((leg) => {

@@ -15,13 +15,13 @@ import { holdGames, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveReopened } from '../tips/save.ts';
 import { partSize } from './parts.ts';
 
-/** Which tickets, who asks, and when they asked. */
+/** The ids of the tickets, the caller, and the arrival time. */
 type Asked = { ids: readonly string[]; by: string; arrivedAt: Date };
 
-/** How many of the tickets were looked at, and what became of them. */
+/** The number of checked tickets, and the outcome for each. */
 export type Treated = { looked: number; done: string[]; left: { id: string; code: ProblemCode }[] };
 
-/** Confirms a part of the tickets. */
+/** Confirms one batch of the tickets. */
 export async function confirmPart(
   tx: Transaction,
   asked: Asked,
@@ -30,7 +30,7 @@ export async function confirmPart(
   const { by, arrivedAt: at } = asked;
   const { treated, allowed } = await judgePart(tx, asked, progress, (tip) => {
     const checked = confirm(tip, by, at);
-    // Whoever confirmed it, it is confirmed.
+    // A ticket that another administrator confirmed meanwhile counts as confirmed.
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
     if (isSo) return allow(tip);
     const isOutdated = checked.allowed && tip.legs.some((leg) => isDecidedOtherwise(leg, at));
@@ -43,7 +43,7 @@ export async function confirmPart(
   return { body: { confirmed: treated.done, left: treated.left } };
 }
 
-/** Opens a part of the tickets again. */
+/** Reopens one batch of the tickets. */
 export async function reopenPart(
   tx: Transaction,
   asked: Asked,
@@ -59,7 +59,7 @@ export async function reopenPart(
 
 type ConfirmedTip = TipRow & { confirmedBy: string | null };
 
-/** Looks at the next of the tickets, with their owners locked; `allowed` are those to be written. */
+/** Checks the next batch with its owners locked; `allowed` are the tickets to write. */
 async function judgePart(
   tx: Transaction,
   { ids, by }: Asked,
@@ -92,7 +92,7 @@ function isUnfinished({ looked }: Treated, { ids }: Asked): boolean {
   return looked < distinct(ids).length;
 }
 
-/** Each ticket once, however its id is written. */
+/** Each ticket once, regardless of the case of its id. */
 function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

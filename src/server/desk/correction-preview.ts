@@ -18,7 +18,10 @@ type Decided = 'won' | 'lost' | 'void';
 type Asked = { fixtureId: string; by: string; at: Date; results?: string | undefined };
 type Becomes = ReadonlyMap<number, Decided>;
 
-/** What a correction of a fixture's confirmed tickets would do to them and to their tipsters' records. */
+/**
+ * The effect of a correction of a fixture's confirmed tickets on them and on their tipsters'
+ * records.
+ */
 export async function previewOf(database: Queryable, asked: Asked): Promise<CorrectionPreview> {
   const { fixtureId, by, at } = asked;
   const fixture = await deskFixture(database, { by, at, fixtureId });
@@ -60,7 +63,7 @@ async function confirmedOptions(database: Queryable, { fixtureId, by }: Asked) {
     .orderBy(asc(legs.oddsId));
 }
 
-/** What was asked for, else what the rules say of each option that tickets hold. */
+/** The requested results, else the rules' results of each option that tickets hold. */
 async function resultsWanted(
   database: Queryable,
   { fixtureId, at, results }: Asked,
@@ -111,7 +114,7 @@ async function ticketsToChange(
   return changing;
 }
 
-/** The units of these tickets as they are and as they would be, whoever loses most first. */
+/** The units of these tickets before and after, largest loss first. */
 function unitsByTipster(
   { id: fixtureId }: DeskFixture,
   changing: readonly TipRow[],

@@ -26,9 +26,9 @@ type Wanted = Sent['results'][number];
 type Proposed = typeof proposedCorrections.$inferSelect;
 
 /**
- * Decides options of a fixture again in a part of the confirmed tickets: those confirmed lately, and the
- * others where another administrator has proposed the same. A call without results takes back what
- * its sender has proposed.
+ * Decides options of a fixture again in a batch of the confirmed tickets: recent ones, and older
+ * ones if another administrator has proposed the same. A call without results withdraws the
+ * caller's proposals.
  */
 export async function correctLegs(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function correctLegs(
       ),
     refuse: async () => {
       const fixture = await fixtureAt(tx, call, version, 'no key update');
-      // What was proposed or taken back meanwhile counts.
+      // Includes what was proposed or withdrawn meanwhile.
       standing = await proposedFor(tx, fixtureId, { isHeld: true });
       const explained = results.map((each) => ({ ...each, reason }));
       const corrected = and(isConfirmed, isNotNull(legs.corrected));
@@ -91,7 +91,7 @@ export async function correctLegs(
   return answer;
 }
 
-/** What is decided by the rules bears their fact; what goes against them, the person's reason. */
+/** A decision that follows the rules has their fact; any other has the person's reason. */
 function correctedLeg(
   leg: LegRow,
   { result }: Wanted,
@@ -108,8 +108,8 @@ function correctedLeg(
 }
 
 /**
- * What waits for a second administrator, of all options of a fixture; held, if asked, so that nobody takes
- * it back before this transaction ends.
+ * Pending proposals for all options of a fixture; optionally locked, so that none is withdrawn
+ * before this transaction ends.
  */
 async function proposedFor(
   tx: Transaction,
@@ -124,7 +124,9 @@ async function proposedFor(
   return isHeld ? proposed.for('share', { of: proposedCorrections }) : proposed;
 }
 
-/** Whoever wants otherwise than another one proposed is shown that first, as with what another one decided. */
+/**
+ * Shows another administrator's different proposal before a new one, as with a different decision.
+ */
 async function refuseOtherProposal(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
@@ -144,7 +146,7 @@ async function refuseOtherProposal(
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
-/** Just that of an option, if it waits. */
+/** The equal proposal for an option, if pending. */
 function sameIn(
   proposed: readonly Proposed[],
   { oddsId, result, version }: Wanted & { version: number },
@@ -154,7 +156,7 @@ function sameIn(
   );
 }
 
-/** Keeps for a second administrator what nobody may correct alone, and forgets what was carried out. */
+/** Stores proposals for a second administrator, and deletes those that were carried out. */
 async function propose(
   tx: Transaction,
   call: DeskCall,
@@ -191,7 +193,7 @@ async function propose(
   });
 }
 
-/** How many tickets of others are not as wanted yet, of each option that any ticket is not. */
+/** Number of tickets of other members that still differ, for each option. */
 async function ticketsLeft(
   tx: Transaction,
   { fixtureId, by }: DeskCall,
@@ -215,7 +217,7 @@ async function ticketsLeft(
   return new Map(rows.map(({ oddsId, others }) => [oddsId, others]));
 }
 
-/** Takes back all that one has proposed for a fixture. */
+/** Withdraws all proposals of an administrator for a fixture. */
 async function withdraw(
   tx: Transaction,
   call: DeskCall,
@@ -233,8 +235,8 @@ async function withdraw(
 }
 
 /**
- * Takes back what a member has proposed, for one fixture or for all, and writes that down as done by
- * somebody, or by no member; gives how many options it was about.
+ * Withdraws a member's proposals for one fixture or all, and audits that with the given author;
+ * returns the number of options.
  */
 export async function withdrawProposals(
   tx: Transaction,
@@ -246,7 +248,7 @@ export async function withdrawProposals(
     fixtureId === undefined ? undefined : eq(proposedCorrections.fixtureId, fixtureId),
   );
   const theirs = await tx.delete(proposedCorrections).where(isTheirs).returning();
-  // What was proposed by an earlier result goes with the rest.
+  // Proposals for an earlier version of the result are included.
   const together = Map.groupBy(theirs, (one) => `${one.fixtureId} ${one.version}`);
   const entries = [...together.values()].flatMap((withdrawn) => {
     const [one] = withdrawn;

@@ -13,14 +13,17 @@ import { audit, fixtures, legs, members } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';
 import { treatments } from './authors.ts';
 
-/** Narrows the history to a tip, a game, an administrator or a time; all administrators' actions without a field. */
+/**
+ * Filters of the history by tip, game, administrator or time; without a filter, all administrators'
+ * actions.
+ */
 type HistoryScope = Partial<
   Record<'tip' | 'by' | 'fixture' | 'from' | 'until', string | undefined>
 >;
 
 const pageSize = 1_000;
 
-/** What was done, the newest first. */
+/** Returns audit entries, the newest first. */
 export async function deedsOf(
   database: Queryable,
   {
@@ -34,7 +37,7 @@ export async function deedsOf(
   const which: (SQL | undefined)[] = [
     tip === undefined ? inArray(audit.action, treatments) : eq(audit.subject, `tip:${tip}`),
     by === undefined ? undefined : eq(audit.actorId, by),
-    // A feed's results are nobody's deeds; what was confirmed by rule is one.
+    // Results by a feed are no administrator's actions; confirmations by rule are included.
     tip === undefined
       ? or(isNotNull(audit.actorId), ne(audit.action, 'fixture.result'))
       : undefined,
@@ -71,7 +74,8 @@ export async function deedsOf(
 }
 
 /**
- * Selects by subject, which is indexed: the game itself, and the tickets that hold it with their changes to its leg.
+ * Selects by subject, which is indexed: the game itself, and the tickets that hold it with their
+ * changes to its leg.
  */
 function isAboutGame(fixtureId: string): SQL | undefined {
   const subjects = sql`${audit.subject} in (
@@ -81,7 +85,7 @@ function isAboutGame(fixtureId: string): SQL | undefined {
   return and(subjects, sql`coalesce(${audit.after} ->> 'fixtureId', ${fixtureId}) = ${fixtureId}`);
 }
 
-/** Names the option of each leg: a ticket holds one of a game. */
+/** Adds the option of each leg: a ticket holds one of a game. */
 async function withOptions(database: Queryable, deeds: Deed[]): Promise<Deed[]> {
   const ids = new Set(deeds.flatMap(({ tipId, fixtureId }) => (tipId && fixtureId ? tipId : [])));
   if (ids.size === 0) return deeds;
@@ -96,10 +100,10 @@ async function withOptions(database: Queryable, deeds: Deed[]): Promise<Deed[]> 
   });
 }
 
-/** The same as lines of CSV, page after page: nothing holds all of it at once. */
+/** The history as CSV, streamed page by page. */
 export function deedLines(database: Queryable, wanted: HistoryScope): Readable {
   const lines = stringify({ ...csvOptions, header: true, columns });
-  // Whoever reads the lines is told by them of what went wrong.
+  // An error reaches the reader through the stream of lines.
   pipeline(Readable.from(eachDeed(database, wanted)), lines, () => undefined);
   return lines;
 }

@@ -12,14 +12,15 @@ import { type LegRow, tipsById } from '../tips/queries.ts';
 import { saveLegs } from '../tips/save.ts';
 import { isOpen } from './queries.ts';
 
-/** How many tickets a part of a call changes: few enough for their owners to be let in soon. */
+/** Tickets per batch: few enough that their owners' locks are released soon. */
 export const partSize =
   // failpoint: few-at-a-time
   50;
 
 /**
- * Up to which ticket a call has come, how many it has changed, and in which of those an earlier decision of
- * its sender stands again; and which of its options another administrator disputes, once the others are done.
+ * Cursor between batches: last ticket id, number of changed tickets, tickets in which an earlier
+ * decision of the caller was restored, and disputed options, which are refused after the others are
+ * done.
  */
 export type Part = {
   after: string | undefined;
@@ -28,27 +29,28 @@ export type Part = {
   disputed?: readonly number[];
 };
 
-/** Whose call it is, about which fixture, and when it came. */
+/** A desk call: its fixture, caller and arrival time. */
 export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
 
-/** What a call makes of tickets of a fixture. */
+/** The changes that a call makes to the tickets of a fixture. */
 type Work = {
-  /** The options it is about. */
+  /** The options to change. */
   oddsIds: readonly number[];
-  /** Which of their legs are not as the call wants them. */
+  /** Condition: the leg differs from the requested state. */
   unlike: SQL | undefined;
-  /** The tickets it is about; the open ones unless it says. */
+  /** Condition of the affected tickets; by default the open ones. */
   among?: SQL | undefined;
-  /** Which of those it may change, by what is known then: asked again once `refuse` has looked. */
+  /** Condition of the tickets that may be changed now; evaluated again after `refuse`. */
   changeable: () => SQL | undefined;
-  /** Looked at with the owners of the part's tickets locked: refuses the call, or lets the part be done. */
+  /** Runs with the owners of the batch's tickets locked; throws to refuse the call. */
   refuse: (tipIds: readonly string[]) => Promise<void>;
   change: (leg: LegRow, tipId: string) => LegChange | undefined;
 };
 
 /**
- * Does one part of a call that changes one leg in each of many tickets, all but the sender's own. Owners
- * are locked in the order of every other call, and what there is to do is asked again with their locks.
+ * Runs one batch of a call that changes one leg in each of many tickets, except the caller's own.
+ * Locks owners in the order of every other call, and evaluates the conditions again under their
+ * locks.
  */
 export async function changePart(
   tx: Transaction,
@@ -93,8 +95,9 @@ type Batch<Entry> = (
 ) => Promise<Answer<DeskTally> | Unfinished<Part>>;
 
 /**
- * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others done.
- * `findDisputed` returns the options that another administrator has changed since the sender looked.
+ * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others
+ * done. `findDisputed` returns the options that another administrator has changed since the
+ * caller's version.
  */
 export async function undisputedFirst<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
@@ -159,7 +162,7 @@ export function eachOption<Entry extends { oddsId: number }>(
   );
 }
 
-/** Refuses a list that says something of one option twice. */
+/** Refuses a list that contains an option twice. */
 export function refuseTwice(list: string, entries: readonly { oddsId: number }[]): void {
   const ids = entries.map(({ oddsId }) => oddsId);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);

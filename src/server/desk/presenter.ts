@@ -20,7 +20,7 @@ import {
   waitingTickets,
 } from './queries.ts';
 
-/** Everything that waits for an administrator. */
+/** All work for administrators. */
 export async function deskFor(database: Queryable, look: Look) {
   const fixtures = await fixturesFor(database, look);
   const missing = fixtures.filter(({ status, kickOff }) =>
@@ -44,7 +44,7 @@ export async function deskFor(database: Queryable, look: Look) {
   return { counts, fixtures };
 }
 
-/** One fixture as the desk shows it, whether or not anything of it waits. */
+/** One fixture as the desk shows it, with or without work. */
 export async function deskFixture(
   database: Queryable,
   look: Look & { fixtureId: string },
@@ -54,7 +54,7 @@ export async function deskFixture(
   return fixture;
 }
 
-/** Refuses what was said of a fixture that is another one by now, and shows it with who changed it. */
+/** Refuses an outdated version of a fixture, and returns the current one with its author. */
 export async function staleFixture(
   database: Queryable,
   look: Look & { fixtureId: string },
@@ -91,7 +91,7 @@ type Parts = {
   confirmed: Awaited<ReturnType<typeof confirmedSelections>>;
 };
 
-/** What is confirmed and as the rules say is no work, and not among them. */
+/** Options of a fixture with work; confirmed tickets that match the rules are none. */
 function selectionsOf(row: FixtureRow, { open, confirmed }: Parts, now: Date): DeskSelection[] {
   const ids = new Set([...open, ...confirmed].map(({ oddsId }) => oddsId));
   return [...ids]
@@ -140,7 +140,7 @@ function earlierDiffering(open: OpenSelection, proposed: Parameters<typeof diffe
   return differing({ won, lost, void: earlierVoid }, proposed);
 }
 
-/** How many of those that an earlier result decided are not what the rules say now. */
+/** Number of tickets decided by an earlier result that differ from the rules now. */
 function differing(
   { won, lost, void: none }: Record<DecidedResult, number>,
   proposed: DecidedResult | 'ask' | undefined,

@@ -24,7 +24,7 @@ import { isOpen } from './queries.ts';
 
 type Sent = z.output<typeof setPrices.body>;
 
-/** Prices options of a fixture in a part of the open tickets. */
+/** Sets prices of a fixture's options in a batch of the open tickets. */
 export async function setPricesOf(
   tx: Transaction,
   call: DeskCall,
@@ -75,7 +75,7 @@ function refuseNoPrices(prices: Sent['prices']): void {
   throw new ApiProblem('invalid-price', { errors });
 }
 
-/** A condition for legs of other members with a price that the sender did not see. */
+/** Condition: the leg is another member's and has a price that the caller did not see. */
 function unseenPrices({ fixtureId, by }: DeskCall, prices: Priced['prices']) {
   const unseen = eachOption(prices, ({ odd, seen }) =>
     seen === undefined ? undefined : notInArray(legs.odd, ['0', String(seen), String(odd)]),
@@ -96,7 +96,7 @@ async function unseenOptions(
   return rows.map(({ oddsId }) => oddsId);
 }
 
-/** Refuses to write over a price that somebody set and the sender did not see. */
+/** Refuses to overwrite a price that the caller did not see. */
 async function refuseUnseen(
   tx: Transaction,
   call: DeskCall,

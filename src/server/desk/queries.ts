@@ -11,19 +11,19 @@ import { toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named, nameOf } from '../members/names.ts';
 
-/** What stands and is not confirmed yet. */
+/** Condition: the tip is neither confirmed nor withdrawn. */
 export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
-/** What counts in a record. */
+/** Condition: the tip counts in a record. */
 export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
-/** Who looks at the desk, and when; of one fixture alone, if they say which. */
+/** A view of the desk: its administrator and time, optionally of one fixture. */
 export type Look = { by: string; at: Date; fixtureId?: string };
 
-/** So many bits of a hash that the sum over a million tickets is still exact in JavaScript. */
+/** The number of hash bits whose sum over a million tickets is still exact in JavaScript. */
 const hashMask = sql.raw(String(2 ** 32 - 1));
 
-/** An option in open tickets: how many of others have it, with which prices and results. */
+/** An option in open tickets: number of tickets of others, with their prices and results. */
 export type OpenSelection = {
   oddsId: number;
   tickets: number;
@@ -43,8 +43,8 @@ export type OpenSelection = {
 };
 
 /**
- * What the open tickets of others hold, by fixture and option, and how many of one's own do. A fixture's
- * options come as one value: reading over a thousand rows takes longer than finding them.
+ * Options in the open tickets of others by fixture, and the number of own ones. A fixture's options
+ * are one JSON value: reading over a thousand rows takes longer than finding them.
  */
 export async function openSelections(
   database: Queryable,
@@ -115,13 +115,16 @@ export async function confirmedSelections(database: Queryable, { by, fixtureId }
     .groupBy(legs.fixtureId, legs.oddsId);
 }
 
-/** Joins a proposed correction with its author for as long as that is an administrator. */
+/** Joins a proposed correction with its author while that is an administrator. */
 export const mayPropose = and(
   eq(members.id, proposedCorrections.proposedBy),
   eq(members.role, 'administrator'),
 );
 
-/** Corrections that wait for a second administrator, each with its author, unless the result changed since. */
+/**
+ * Pending corrections for a second administrator with their authors, unless the result has changed
+ * since.
+ */
 export async function waitingCorrections(
   database: Queryable,
   { fixtureId }: Look,
@@ -133,7 +136,7 @@ export async function waitingCorrections(
       memberId: members.id,
       at: proposedAt,
       reason,
-      // What was proposed together is read together.
+      // Results that were proposed together are one row.
       results: sql<ProposedCorrection['results']>`json_agg(
         json_build_object('oddsId', ${oddsId}, 'result', ${result}) order by ${oddsId})`,
       ...named,
@@ -158,12 +161,15 @@ export async function waitingCorrections(
   return new Map([...byFixture].map(([id, all]) => [id, all.map(([, each]) => each)]));
 }
 
-/** An option that an earlier result decided otherwise in some tickets than the rules say now. */
+/**
+ * An option whose confirmed tickets were decided by an earlier result and differ from the rules
+ * now.
+ */
 export type DifferingOption = { fixtureId: string; oddsId: number; result: string };
 
 /**
- * How many open tickets of others wait for a price, press for one, and wait for nothing but their end. What
- * is to be decided again is not ready.
+ * Numbers of open tickets of others that wait for a price, that are urgent, and that can be
+ * confirmed. A ticket with a leg to decide again cannot be confirmed.
  */
 export async function waitingTickets(
   database: Queryable,
@@ -172,7 +178,7 @@ export async function waitingTickets(
   const isOtherwise = differing.map(({ fixtureId, oddsId, result }) =>
     and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
   );
-  // Who decided so by the newest result meant it.
+  // A different decision by the current result is intended.
   const isEarlier = sql`${legs.decidedVersion} is distinct from ${fixtures.version}`;
   const notYet = or(eq(legs.result, 'pending'), and(isEarlier, or(sql`false`, ...isOtherwise)));
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
@@ -201,7 +207,7 @@ export async function waitingTickets(
   return counts ?? { unpriced: 0, unpricedSoon: 0, ready: 0 };
 }
 
-/** Results that sources tell otherwise than they stand, until an administrator sets one. */
+/** Results of sources that differ from the current ones, until an administrator sets one. */
 export async function toldOtherwise(
   database: Queryable,
   { fixtureId }: Look,
@@ -219,7 +225,7 @@ export async function toldOtherwise(
   );
 }
 
-/** These fixtures, the earliest first. */
+/** Returns these fixtures, the earliest first. */
 export async function fixturesInOrder(
   database: Queryable,
   ids: readonly string[],

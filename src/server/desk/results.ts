@@ -19,15 +19,16 @@ import { deskFixture, staleFixture } from './presenter.ts';
 import { lastAuthor } from './authors.ts';
 import { partSize } from './parts.ts';
 
-/** Which fixture's result is set, by whom, and what they saw. */
+/** A change of a fixture's result: its caller, arrival time and seen version. */
 type Setting = { fixtureId: string; by: string; arrivedAt: Date; ifMatch: string | undefined };
 
-/** Up to which ticket this version of the fixture was brought to its owner's devices. */
+/** Cursor between batches: the last ticket that was sent this version of the fixture. */
 export type Renewed = { after: string | undefined; version: number };
 
 /**
- * Sets the result of a fixture, then brings it to those who hold it in a ticket, some in each part. Who
- * says what stands already changes nothing, and goes on where whoever said it before had come to.
+ * Sets the result of a fixture, then marks the tickets that hold it as changed, one batch per
+ * transaction, so that devices pull them. Repeating the current result changes nothing and
+ * continues an interrupted run.
  */
 export async function setResultOf(
   tx: Transaction,
@@ -50,8 +51,9 @@ export async function setResultOf(
 }
 
 /**
- * Whoever named the version that they saw is answered with no other result than they said, even if theirs
- * was written first: they would go by a version they never saw. The fixture is held, so that it stays so.
+ * Refuses a caller with a seen version if another result was written meanwhile, even if theirs was
+ * written first: the response would name a version they never saw. The fixture is locked, so that
+ * it stays so.
  */
 async function refuseReplaced(
   tx: Transaction,
@@ -64,7 +66,7 @@ async function refuseReplaced(
   if (!sawVersion(setting.ifMatch, standing)) throw await staleResult(tx, setting);
 }
 
-/** A version that came meanwhile is brought to all of them again. */
+/** A newer version starts again with the first ticket. */
 async function savePassedOn(
   tx: Transaction,
   { fixtureId }: Setting,
@@ -82,7 +84,7 @@ async function writeResult(
   { reason, ...body }: z.output<typeof setResult.body>,
 ): Promise<Renewed> {
   const { fixtureId, by, arrivedAt, ifMatch } = setting;
-  // Members before fixtures, as by whoever posts: nobody waits for a waiting one.
+  // Members before fixtures, in the same order as posting, to prevent deadlocks.
   await raiseCursor(tx, by);
   // failpoint: result-not-locked
   const [before] = await tx
@@ -119,7 +121,7 @@ async function writeResult(
   return { after: undefined, version: written.version };
 }
 
-/** An administrator has decided: what a source told otherwise waits no more. */
+/** An administrator has decided: the result of a source is not pending any more. */
 async function keepResult(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
   await tx.update(toldResults).set({ keptAt }).where(eq(toldResults.fixtureId, fixtureId));
 }
@@ -144,7 +146,7 @@ function rowOf({ status, halfTime, fullTime, firstGoal }: MatchResult) {
   return { status, ...goalsOf(fullTime && { fullTime, halfTime, firstGoal }) };
 }
 
-/** The field that is wrong, and in which way. */
+/** The invalid field and its error code. */
 const wrongFields = {
   'score-missing': ['fullTime', 'required'],
   'impossible-score': ['fullTime', 'invalid'],
@@ -170,7 +172,10 @@ function sawVersion(ifMatch: string | undefined, { version }: FixtureRow): boole
   return tags.includes('*') || tags.includes(`"${version}"`);
 }
 
-/** The next tickets that hold a fixture, confirmed ones too: all of them show its score. */
+/**
+ * The next batch of tickets that hold a fixture, confirmed ones included: all of them show its
+ * score.
+ */
 async function tipsHolding(
   tx: Transaction,
   fixtureId: string,

@@ -15,7 +15,7 @@ import { setPricesOf } from './prices.ts';
 import { settleLegs } from './settlements.ts';
 import { type Renewed, setResultOf } from './results.ts';
 
-/** What administrators do with many tickets at once, alone or in a batch. */
+/** The administrators' operations on many tickets, for single calls and batches. */
 export const deskOperations: readonly Operation[] = [
   operationInParts(
     contract.setResult,
@@ -48,13 +48,13 @@ export const deskOperations: readonly Operation[] = [
   ),
 ];
 
-/** The administrators' desk: the same tickets, by fixture. */
+/** Routes of the administrators' desk, which groups tickets by fixture. */
 export const deskRoutes: Routes = async (app, services) => {
   const { database, clock } = services;
 
   serveOperations(app, services, deskOperations);
 
-  // An open page asks every few seconds.
+  // An open page polls this every few seconds.
   serveTagged(app, contract.desk, async ({ member }) =>
     deskFor(database, { by: member.id, at: clock() }),
   );

@@ -29,7 +29,7 @@ import { type Decisions, decisionsOf, isOfAct, restoredLeg, standingBefore } fro
 
 type Sent = z.output<typeof settleFixture.body>;
 
-/** Decides options of a fixture in a part of the open tickets, those first that nobody has decided otherwise. */
+/** Settles options of a fixture in a batch of the open tickets, undisputed ones first. */
 export async function settleLegs(
   tx: Transaction,
   call: DeskCall,
@@ -96,12 +96,15 @@ async function settleOptions(
   return changePart(tx, call, work, progress);
 }
 
-/** Whether a leg was decided by another version of its fixture, so that a person may decide it so again. */
+/**
+ * Condition: the leg was decided by another version of its fixture, so that a person may decide it
+ * again.
+ */
 function decidedByAnother(version: number): SQL {
   return sql`${legs.decidedVersion} is distinct from ${version}`;
 }
 
-/** The fixture, held so that its result stays what these decisions go by. */
+/** Returns the fixture, locked so that the result of these decisions cannot change. */
 export async function fixtureAt(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
@@ -117,7 +120,9 @@ export async function fixtureAt(
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
-/** A condition for legs that another administrator has decided otherwise by the same result of the game. */
+/**
+ * Condition: another administrator has decided the leg otherwise by the same result of the game.
+ */
 function otherDecisions(
   { fixtureId, by }: DeskCall,
   { results, version }: Results & Pick<Sent, 'version'>,
@@ -149,7 +154,7 @@ async function disputedOptions(
   return rows.map(({ oddsId }) => oddsId);
 }
 
-/** Two who saw the same may decide differently; the second is shown what the first decided. */
+/** Refuses a decision that differs from another administrator's, and shows that one. */
 export async function refuseOtherDecision(
   tx: Transaction,
   call: DeskCall,
@@ -169,10 +174,10 @@ export async function refuseOtherDecision(
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
-/** The legs that are not as a call wants them, and the fixture by which they are decided. */
+/** The legs that differ from the requested results, and their fixture. */
 type Undecided = { fixture: FixtureRow; unlike: SQL | undefined };
 
-/** Refuses what nobody may decide before any of it is done, wherever its tickets come in their order. */
+/** Refuses impossible decisions before any batch is written. */
 export async function refuseUndecidable(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,

@@ -18,7 +18,7 @@ const After = z.object({
 });
 const Own = z.nullable(z.object({ act: z.string() }));
 
-/** A decision as the audit holds it. */
+/** A decision from the audit. */
 type Earlier = z.infer<typeof After> & { by: string | null; at: Date; reason: string };
 
 type Decision = {
@@ -28,14 +28,14 @@ type Decision = {
   made: Earlier;
 };
 
-/** All that was decided of a fixture's legs, the newest first, by tip. */
+/** All decisions of a fixture's legs, the newest first, by tip. */
 export type Decisions = ReadonlyMap<string, readonly Decision[]>;
 
 const isDecided = inArray(audit.action, ['leg.settle', 'leg.correct']);
 const isOfFixture = (fixtureId: string | typeof legs.fixtureId) =>
   sql`${audit.after} ->> 'fixtureId' = ${fixtureId}`;
 
-/** Reads all that was decided of a fixture's legs in these tips. */
+/** Reads all decisions of a fixture's legs in these tips. */
 export async function decisionsOf(
   tx: Transaction,
   fixtureId: string,
@@ -46,7 +46,7 @@ export async function decisionsOf(
     .select({
       subject: audit.subject,
       actor: audit.actorId,
-      // A leg names only members, and who decided it may have deleted their account.
+      // A leg references members only, and its decider may have deleted their account.
       by: members.id,
       at: audit.at,
       before: audit.before,
@@ -68,7 +68,7 @@ export async function decisionsOf(
   return Map.groupBy(decisions, ({ tipId }) => tipId);
 }
 
-/** Whether the decision of a leg that stands is of this act. */
+/** Condition: the current decision of a leg belongs to this action. */
 export function isOfAct(act: string): SQL {
   return sql`exists (select 1 from ${audit}
     where ${audit.subject} = 'tip:' || ${legs.tipId} and ${audit.actorId} = ${legs.decidedBy}
@@ -76,10 +76,10 @@ export function isOfAct(act: string): SQL {
       and ${audit.own} ->> 'act' = ${act})`;
 }
 
-/** Whose decisions are taken back: those since a moment, all of them or those of one act. */
+/** The decisions to undo: those of an administrator since a moment, all or those of one action. */
 type TakenBack = { by: string; since: Date; act: string | undefined };
 
-/** The decision that stood before those; undefined where nobody had decided. */
+/** The decision before those; undefined if there was none. */
 export function standingBefore(
   decisions: readonly Decision[],
   { by, since, act: taken }: TakenBack,
@@ -93,8 +93,8 @@ export function standingBefore(
 }
 
 /**
- * Decisions, the newest first, without those after which an earlier one stands again, and without what said
- * so: who took back their own decided nothing.
+ * Decisions, the newest first, without undone ones and without the entries of the undo itself,
+ * which decided nothing.
  */
 function notTakenBack<Entry extends { subject: string; at: Date; after: unknown }>(
   rows: readonly Entry[],
@@ -111,13 +111,16 @@ function notTakenBack<Entry extends { subject: string; at: Date; after: unknown 
   });
 }
 
-/** The leg as it was decided before, by whom and when; undefined where that is no other decision. */
+/**
+ * The change of a leg back to an earlier decision with its author and time; undefined if it is
+ * equal.
+ */
 export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefined {
   const { result, version, fact = null, corrected = null, reason, by, at } = earlier;
   const words = fact === null && reason !== '' ? reason : null;
   const decision = { result, decidedAt: at, decidedVersion: version, reason: words, fact };
   const after = { ...leg, ...decision, corrected };
   if (!isDecision({ before: leg, after })) return undefined;
-  // Whoever took theirs back gave no reason for what stands again.
+  // An undo has no reason for the restored decision.
   return { before: leg, after, reason: '', decidedBy: by };
 }

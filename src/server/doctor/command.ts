@@ -9,7 +9,7 @@ import { lookAtSettings } from './settings.ts';
 
 type Choices = { clock?: () => Date; enoughDisk?: number };
 
-/** Looks at everything that a server needs, and says of each what to do next. */
+/** Checks everything that a server needs, and reports for each problem what to do. */
 export async function examine(
   env: Readonly<Record<string, string | undefined>>,
   { clock = () => new Date(), enoughDisk }: Choices = {},

@@ -21,7 +21,7 @@ type Needs = LoginNeeds & SourceNeeds & { connections: number; clock: () => Date
 
 const oldest = 15;
 
-/** Looks at the database that an address names, and changes nothing in it. */
+/** Checks the database of an address without changing it. */
 export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding[]> {
   const client = clientAt(url);
   try {
@@ -43,7 +43,7 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
   }
 }
 
-/** Looks at the standby that answers lists. Without it the primary does, so nothing of it is in the way. */
+/** Checks the standby for lists. Without it the primary serves them, so nothing here is fatal. */
 export async function lookAtStandby(
   url: string,
   { databaseUrl, environment }: Pick<Settings, 'databaseUrl' | 'environment'>,
@@ -63,7 +63,7 @@ export async function lookAtStandby(
       return warn('It has not the schema of this version: is it a standby of DATABASE_URL?');
     }
     const login = await readLogin(client);
-    // Under the owner's login it is read as servers log in.
+    // With the owner's login it is read by the servers' login.
     const isOwners = databaseUrl !== null && credentialsIn(databaseUrl).name === login.name;
     if (!isOwners && login.excess.length > 0) {
       const words = adviceFor('DATABASE_READ_URL', login);
@@ -144,7 +144,7 @@ async function lookAtSchema(client: Client): Promise<Finding> {
       );
 }
 
-/** What is known of sources, where their tables are those of this version. */
+/** Checks the sources, if the schema is that of this version. */
 async function lookAtSources(client: Client, needs: Needs): Promise<Finding[]> {
   if ((await schemaOf(client)) !== schemaOfThisVersion()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
@@ -154,7 +154,7 @@ async function lookAtSources(client: Client, needs: Needs): Promise<Finding[]> {
   ];
 }
 
-/** Names that sources give clubs and that match none: results of their games are not taken. */
+/** Names of clubs in sources that match no club: results of their games are not used. */
 async function lookAtClubNames(
   database: Pick<Queryable, 'select'>,
   clock: () => Date,
@@ -173,7 +173,7 @@ async function lookAtClock(client: Client, clock: () => Date): Promise<Finding> 
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   const answered = clock().getTime();
   const there = rows[0]?.now.getTime() ?? 0;
-  // The question was read at some moment in between.
+  // The database's clock was read at some moment in between.
   const off = Math.round(Math.max(0, asked - there, there - answered)) / 1000;
   const words = `This machine's clock and the database's are ${off} s apart.`;
   const mend =

@@ -1,7 +1,7 @@
-/** One line of what was looked at: as it should be, worth a thought, or in the way of working. */
+/** One checked item: as it should be, a warning, or a problem that prevents the start. */
 export type Finding = { is: 'ok' | 'warn' | 'bad'; about: string; words: string };
 
-/** Findings about one thing. */
+/** Constructors of results about one thing. */
 export function findingsAbout(about: string): Record<Finding['is'], (words: string) => Finding> {
   return {
     ok: (words) => ({ is: 'ok', about, words }),

@@ -10,7 +10,7 @@ const { ok, warn, bad } = findingsAbout('database');
 
 export type LoginNeeds = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'environment'>;
 
-/** Looks at who works on the database: its owner, and the login of servers. */
+/** Checks the logins of the database: its owner, and that of servers. */
 export async function lookAtLogins(owner: Client, needs: LoginNeeds): Promise<Finding[]> {
   const login = await readLogin(owner);
   const may = await readRights(owner);

@@ -9,12 +9,12 @@ import { type Finding, findingsAbout } from './finding.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** The folder of the server's own files: whether it can be written, and the room that is left. */
+/** Checks the folder of the server's files: writable, and with enough space. */
 export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<Finding> {
   const { ok, warn, bad } = findingsAbout('folder');
   try {
     const folder = madeOrAbove(dataDir);
-    // With the dot it has to be a folder.
+    // The dot makes the check fail for a file.
     await access(`${folder}/.`, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
@@ -29,12 +29,12 @@ export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<
   }
 }
 
-/** A folder, or the one that it will be made in once it is needed. */
+/** The folder, or the nearest existing one above it. */
 function madeOrAbove(folder: string): string {
   return existsSync(folder) || folder === dirname(folder) ? folder : madeOrAbove(dirname(folder));
 }
 
-/** Whether the mail server lets us in; nothing is sent. */
+/** Checks the login at the mail server; sends nothing. */
 export async function lookAtMail({ smtpUrl, dataDir }: Settings): Promise<Finding> {
   const { ok, bad } = findingsAbout('mail');
   if (smtpUrl === null) return ok(`SMTP_URL is not set: mails are written to ${dataDir}/mail.`);

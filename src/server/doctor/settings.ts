@@ -4,7 +4,7 @@ import { type Finding, findingsAbout } from './finding.ts';
 
 const { ok, warn } = findingsAbout('settings');
 
-/** Settings that may stand together, but hardly as they were meant. */
+/** Warns of settings that are valid together but probably unintended. */
 export function lookAtSettings(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,10 @@ const day = 24 * hour;
 /** The settings of sources, and the secret that their keys are hashed with. */
 export type SourceNeeds = Pick<Settings, 'odds' | 'jwtSecret'>;
 
-/** How many requests the source of odds has left (its header `x-requests-remaining`), and how long they last. */
+/**
+ * Checks the remaining requests of the source of odds (its header `x-requests-remaining`), and how
+ * long they last.
+ */
 export async function lookAtOdds(
   database: Pick<Queryable, 'select'>,
   { odds, jwtSecret: secret }: SourceNeeds,

@@ -9,7 +9,7 @@ import { isListedTipster } from './queries.ts';
 
 export type Following = { memberId: string; tipsterId: string; following: boolean };
 
-/** Sets whether a member follows a tipster; what is so already stays as it is. */
+/** Sets whether a member follows a tipster; an unchanged follow is not written. */
 export async function setFollowing(
   tx: Transaction,
   { memberId, tipsterId, following }: Following,
@@ -22,7 +22,7 @@ export async function setFollowing(
     .from(members)
     .where(eq(members.id, tipsterId));
   if (!tipster) throw new ApiProblem('not-found');
-  // Whoever has stopped being a tipster can still be left.
+  // A member who has stopped being a tipster can still be unfollowed.
   if (following && !(tipster.isTipster && tipster.emailVerifiedAt)) {
     throw new ApiProblem('not-a-tipster');
   }
@@ -33,7 +33,7 @@ export async function setFollowing(
     .from(follows)
     .where(and(eq(follows.memberId, memberId), eq(follows.tipsterId, tipsterId)));
   if ((known?.following ?? false) === following) return;
-  // What is pushed is asked for anew with every follow.
+  // A new follow starts without pushes.
   const change = { following, push: false, changedAt: now, cursor };
   await together([
     tx
@@ -52,7 +52,7 @@ export async function setFollowing(
   ]);
 }
 
-/** The event of following tipsters or leaving them; whom is the member's own. */
+/** The event of following or unfollowing; its tipsters are private content. */
 export function followEvent(
   memberId: string,
   tipsterIds: readonly string[],

@@ -5,8 +5,9 @@ import { folded } from '#domain/folded.ts';
 import { members } from '../db/schema.ts';
 
 /**
- * Somebody's names, and whether their account was deleted. `nameMark` tells them from an earlier member of
- * the same name; the database gives it (`mark_name`), and no name can hold its sign (`isName`).
+ * A member's names, and whether the account was deleted. `nameMark` distinguishes them from an
+ * earlier member of the same name; the database sets it (`mark_name`), and its sign is not allowed
+ * in names (`isName`).
  */
 export type NamedRow = {
   firstName: string;
@@ -16,7 +17,7 @@ export type NamedRow = {
   former: boolean;
 };
 
-/** What a query reads of somebody whom others see by name. */
+/** Columns of a member's displayed name. */
 export const named = {
   firstName: members.firstName,
   lastName: members.lastName,
@@ -26,7 +27,7 @@ export const named = {
 };
 
 /**
- * The names of a member as others see them. Without a profile the registered name is the first name; a
+ * The displayed names of a member. Without a profile the registered name is the first name; a
  * deleted account has no name.
  */
 export function namesOf({ firstName, lastName, userName, nameMark, former }: NamedRow) {
@@ -39,7 +40,7 @@ export function namesOf({ firstName, lastName, userName, nameMark, former }: Nam
   };
 }
 
-/** The same in one line. Who posts before filling in a profile goes by the name they registered with. */
+/** The displayed name in one line. Without a profile it is the registered name. */
 export function nameOf({ nameMark, ...names }: Omit<NamedRow, 'former'>): string {
   return `${plainNameOf(names)} ${nameMark}`.trimEnd();
 }
@@ -50,7 +51,9 @@ function plainNameOf({ firstName, lastName, userName }: PlainNames): string {
 
 type PlainNames = Omit<NamedRow, 'former' | 'nameMark'>;
 
-/** That name as a search compares it: what `search_name` holds, written whenever the names are. */
+/**
+ * The displayed name normalized for searches: the value of `search_name`, written with the names.
+ */
 export function searchNameOf(names: PlainNames): string {
   return folded(plainNameOf(names));
 }

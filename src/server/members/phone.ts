@@ -1,8 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * A phone number in international form, "+234 801 234 5678". Without a country of its own it is read as
- * one of the given country, an ISO code; undefined where it cannot be a number there.
+ * A phone number in international form, "+234 801 234 5678". Without a country code it is read as
+ * one of the given country (ISO code); undefined if it is invalid there.
  */
 export function internationalForm(text: string, country = ''): string | undefined {
   const code = country.toUpperCase();
@@ -13,7 +13,7 @@ export function internationalForm(text: string, country = ''): string | undefine
   return number?.isPossible() ? number.formatInternational() : undefined;
 }
 
-/** A number as it is dialled in a country that nobody has named yet; undefined if it is none. */
+/** A number as dialled in an unknown country; undefined if it is invalid. */
 export function nationalNumber(text: string): string | undefined {
   const number = text.trim();
   const digits = number.replaceAll(/\D/g, '').length;

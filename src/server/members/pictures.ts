@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 
 const picturePath = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-/** Reads a picture by its path; undefined where there is none. */
+/** Reads a picture by its path; undefined if there is none. */
 export async function readPicture(
   { database }: Pick<Services, 'database'>,
   path: string,
@@ -26,9 +26,9 @@ export async function readPicture(
   return picture?.bytes;
 }
 
-/** Profile pictures. A name stands for its bytes, so whoever has one never asks again. */
+/** Serves profile pictures. A name is a digest of the bytes, so it is cached for ever. */
 export const pictureRoutes: Routes = async (app, { database, settings }) => {
-  // An <img> of a site on another origin asks without CORS.
+  // An <img> of a site on another origin is requested without CORS.
   const readers = settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin';
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -46,7 +46,7 @@ export const pictureRoutes: Routes = async (app, { database, settings }) => {
   );
 };
 
-/** A picture as it is kept: encoded by us, named by its own bytes. */
+/** A stored picture: re-encoded, named by the digest of its bytes. */
 export type Picture = { hash: string; bytes: Buffer };
 
 const side = 512;
@@ -54,18 +54,18 @@ const largest = 100 * 1024;
 const mostPixels = 25_000_000;
 const qualities = [82, 70, 55, 40];
 
-// Everything else, SVG and PDF among it, has no decoder here at all.
+// All other formats, SVG and PDF among them, stay without a decoder.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// Every picture is seen once, so keeping decoded ones only fills the memory.
+// Every picture is decoded once, so a cache only fills the memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const limited = limiter({ atOnce: 2, waiting: 50 });
 
-/** Makes an upload into a square of at most 512 pixels that holds nothing but its pixels. */
+/** Re-encodes an upload as a square of at most 512 pixels without metadata. */
 export async function pictureOf(upload: Buffer): Promise<Picture> {
   return limited(async () => {
     try {
@@ -82,7 +82,7 @@ async function squareOf(upload: Buffer): Promise<Sharp> {
   const { width, height } = await source.metadata();
   const length = Math.min(side, width, height);
   const { data, info } = await source
-    // A phone says in the metadata how it was held; that has to be done before they go.
+    // The orientation is in the metadata, so it is applied before that is removed.
     .autoOrient()
     .resize(length, length, { fit: 'cover', position: 'attention' })
     .timeout({ seconds: 10 })

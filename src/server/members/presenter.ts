@@ -7,7 +7,7 @@ import type { TipsterRow } from './queries.ts';
 
 type MemberRow = Omit<typeof members.$inferSelect, 'passwordHash'>;
 
-/** A member's profile as they see it themselves. */
+/** A member's own profile. */
 export function toProfile(row: MemberRow): Profile {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function toProfile(row: MemberRow): Profile {
   };
 }
 
-/** A tipster as others see them; strangers see no contact details, whatever their owner agreed to. */
+/** A tipster for other readers; contact details are never included. */
 export function toTipster(
   row: TipsterRow,
   tips: Tip[],
@@ -54,7 +54,7 @@ export function toTipster(
   };
 }
 
-/** Where a picture is served; null for none. */
+/** The path of a picture; null without one. */
 export function picturePath(hash: string | null): string | null {
   return hash && `/pictures/${hash}.webp`;
 }

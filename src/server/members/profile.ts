@@ -24,8 +24,8 @@ type Owner = Pick<SignedIn, 'id' | 'email' | 'role'>;
 const foreignKeyViolation = '23503';
 
 /**
- * Refuses a form that speaks of somebody else, whose phone number cannot be read as one, or whose name
- * passes for an administrator's, unless it is one.
+ * Refuses a form with another member's id, an invalid phone number, or a name that looks like an
+ * administrator's (unless the member is one).
  */
 export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
   const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
@@ -39,7 +39,7 @@ export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
-/** Saves the form, with a picture if one came along. */
+/** Saves the form, with its picture if there is one. */
 export async function saveProfile(
   tx: Transaction,
   owner: Owner,
@@ -47,7 +47,8 @@ export async function saveProfile(
 ): Promise<Profile> {
   const profileCursor = await raiseCursor(tx, owner.id);
   if (picture) {
-    // Written over rather than left alone, so that the row cannot be forgotten before it is used.
+    // An upsert that updates the row, so that it cannot be deleted as unused before it is
+    // referenced.
     await tx
       .insert(pictures)
       .values({ ...picture, createdAt: now })
@@ -55,7 +56,7 @@ export async function saveProfile(
   }
   const isTipster = edit.isTipster === undefined || Boolean(edit.isTipster);
   const names = { firstName: edit.firstName.trim(), lastName: edit.lastName.trim() };
-  // A form that was on its way while its account was deleted must not bring a name back.
+  // A form that arrives after the deletion of its account must not restore a name.
   const owned = and(eq(members.id, owner.id), isNull(members.deletedAt));
   await tx
     .update(members)
@@ -74,35 +75,35 @@ export async function saveProfile(
       profileCursor,
     })
     .where(owned);
-  // Read afterwards: the database marks a name once it is written.
+  // Read afterwards, because the database sets the name's mark.
   const [saved] = await tx.select().from(members).where(owned);
   if (!saved) throw new ApiProblem('session-ended');
   return toProfile(saved);
 }
 
-/** The end of an absence that begins now, where the member is listed; what was said before stays. */
+/** The end of an absence that begins now if the member is listed; otherwise the stored one. */
 function unlistedFrom(now: Date): SQL {
   const end = new Date(now.getTime() + unlistedMs);
   return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz
     else ${members.unlistedUntil} end`;
 }
 
-/** The number in international form, read as one of the country where it does not say another. */
+/** The number in international form, read as one of the country unless it names another. */
 function phoneOf({ phoneNumber, country }: ProfileEdit): string | undefined {
   return internationalForm(phoneNumber, country.trim());
 }
 
-/** Lets a picture go that nobody shows any more. */
+/** Deletes a picture that no member uses any more. */
 export async function removePicture(database: Database, hash: string): Promise<void> {
   try {
     await database.delete(pictures).where(eq(pictures.hash, hash));
   } catch (error) {
-    // Somebody shows the very same picture, so it stays.
+    // A foreign key violation: another member uses an equal picture.
     if (sqlStateOf(error) !== foreignKeyViolation) throw error;
   }
 }
 
-/** A profile form as it comes in parts: its fields, and the file of the field `picture`. */
+/** A multipart profile form: its fields, and the file of the field `picture`. */
 export type Form = { fields: Record<string, unknown>; upload: Buffer | undefined };
 
 export const formLimits = {
@@ -115,10 +116,10 @@ export const formLimits = {
   headerPairs: 20,
 };
 
-/** The file and all that may stand around it. */
+/** The file and the other fields. */
 export const formBodyLimit = pictureUploadLimit + 128 * 1024;
 
-/** Switches are words in a form. */
+/** Switches are texts in a form. */
 const switches: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
 export async function readForm(request: FastifyRequest): Promise<Form> {

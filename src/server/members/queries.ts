@@ -23,19 +23,19 @@ import { named } from './names.ts';
 
 const ownedByMember = and(eq(tips.ownerId, members.id), isPublic);
 
-/** A member with the figures a tipster is shown with. */
+/** A member with the figures of a tipster. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 const figure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
-/** What counts first in the order of tipsters: the proven yield of those who have stars. */
+/** First key of the tipsters' order: the proven yield of those who have stars. */
 const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${settledForStars}
     then ${tipsterRecords.provenYield} else '-infinity' end`;
 
-/** Records with stars first, by proven yield, then who has settled most, then the newest member. */
+/** Records with stars first, by proven yield, then by settled tips, then the newest member. */
 const order = [rankedYield, figure(tipsterRecords.settled), members.createdAt, members.id];
 
-/** Where a tipster stands in that order: a value for each part of it. */
+/** The cursor of a tipster in that order: a value for each key. */
 export const TipsterPlace = z.tuple([
   z.string().check(z.regex(/^-?(\d+(\.\d+)?|Infinity)$/)),
   z.int(),
@@ -44,7 +44,7 @@ export const TipsterPlace = z.tuple([
 ]);
 export type TipsterPlace = z.infer<typeof TipsterPlace>;
 
-/** Whether a member wants to be in the list of tipsters, and may be again after leaving it. */
+/** Condition: the member wants to be listed as a tipster, and any absence is over. */
 export function isListedTipster(at: Date): SQL<boolean> {
   return sql<boolean>`(${members.isTipster}
     and coalesce(${members.unlistedUntil} <= ${at.toISOString()}::timestamptz, true))`;
@@ -102,7 +102,7 @@ export async function listedTipsters(
     .limit(limit);
 }
 
-/** Whom a member follows, the latest first; whoever has deleted their account is gone. */
+/** The followed tipsters of a member, the latest first, without deleted accounts. */
 export async function followedTipsters(
   database: Queryable,
   memberId: string,
@@ -126,8 +126,8 @@ export async function followedTipsters(
 }
 
 /**
- * One member as others may see them, or as they see themselves. Whoever posted stays to be seen:
- * a record does not go away with a switch.
+ * One member as seen by others or by themselves. A member who has posted stays visible: a record
+ * cannot be hidden by a switch.
  */
 export async function tipsterById(
   database: Queryable,
@@ -145,7 +145,7 @@ export async function tipsterById(
   return row;
 }
 
-/** Where a row of the list stands, so that the next page can begin there. */
+/** The cursor of a row, at which the next page begins. */
 export function placeOf({ rankedYield, settled, createdAt, id }: TipsterRow): TipsterPlace {
   return [rankedYield, settled, createdAt.toISOString(), id];
 }

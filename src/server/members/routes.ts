@@ -57,10 +57,10 @@ import {
   type TipsterRow,
 } from './queries.ts';
 
-/** Long enough for the largest picture over a slow connection. */
+/** Timeout of an upload in milliseconds: the largest picture over a slow connection. */
 const uploadTime = 60_000;
 
-/** What a member changes of their own besides tips, alone or in a batch. */
+/** Operations on a member's own data besides tips, for single calls and batches. */
 export const memberOperations: readonly Operation[] = [
   operation(followTipster, async (tx, { query, member, arrivedAt }) => {
     const body = { tipsterId: query.Id.toLowerCase(), following: query.isFollow === 'true' };
@@ -80,7 +80,7 @@ export const memberOperations: readonly Operation[] = [
   }),
 ];
 
-/** Tipsters, follows and one's own profile. */
+/** Routes for tipsters, follows and the own profile. */
 export const memberRoutes: Routes = async (app, services) => {
   const { database, settings, clock } = services;
   const places = signedPlaces('tipsters', TipsterPlace, settings.jwtSecret);
@@ -119,7 +119,7 @@ export const memberRoutes: Routes = async (app, services) => {
     const { firstName, lastName, email, userName, showPhone, emailVerifiedAt } = row;
     return {
       ...tipster,
-      // As they were saved, for the form: a client reads from them whether there is a profile.
+      // The stored names, for the form: clients tell from them whether there is a profile.
       firstName,
       lastName,
       email,
@@ -143,14 +143,14 @@ export const memberRoutes: Routes = async (app, services) => {
   );
 };
 
-/** The newest tips of each of these, as a viewer may see them. */
+/** The newest tips of each of these tipsters for a viewer. */
 async function recentTips(database: Queryable, rows: readonly TipsterRow[], viewer?: Viewer) {
   const ids = rows.map(({ id }) => id);
   const byOwner = await recentTipsOf(database, ids, recentTipLimit);
   return ({ id }: TipsterRow) => (byOwner.get(id) ?? []).map((tip) => toPublicTip(tip, viewer));
 }
 
-/** Saves a profile form with its picture, and removes the picture that it takes the place of. */
+/** Saves a profile form with its picture, and deletes the replaced one. */
 async function saveForm(
   services: Services,
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import { raiseCursor, raisedMember } from '../operations/cursor.ts';
 import type { Arrival } from '../operations/once.ts';
 import type { NamedRow } from './names.ts';
 
-/** Begins a time-out or makes the running one longer, and answers when it ends. */
+/** Begins or extends a time-out, and returns its end. */
 export async function beginTimeOut(
   tx: Transaction,
   memberId: string,
@@ -30,7 +30,7 @@ export async function beginTimeOut(
   if (!member) throw new ApiProblem('session-ended');
 
   const begun = since === undefined ? arrivedAt : new Date(since);
-  // A phone's clock may be ahead; a time-out that has yet to begin would be none.
+  // A phone's clock may be ahead, and a time-out must not begin in the future.
   const asked = timeOutEnd(begun < arrivedAt ? begun : arrivedAt, length);
   const until = laterEnd(member.until ?? undefined, asked) ?? asked;
   const goesOn = isInTimeOut(member.until ?? undefined, arrivedAt);
@@ -40,8 +40,8 @@ export async function beginTimeOut(
       timeOutFrom: (goesOn && member.from) || arrivedAt,
       // failpoint: time-out-not-written
       timeOutUntil: until,
-      // What was saved before a time-out is said when it begins. Keys that come while it runs could be
-      // those of anything, so whoever asks for a longer one spares no more by it.
+      // Operations from before a time-out are listed when it begins. Keys that come later could be
+      // of any age, so an extension adds none.
       timeOutSpared: goesOn ? member.spared : spared,
       profileCursor,
     })
@@ -49,7 +49,10 @@ export async function beginTimeOut(
   return until;
 }
 
-/** Refuses what its member does while they are on a time-out, unless they had done it before; names them. */
+/**
+ * Refuses mutations of a member in a time-out unless they were made before it; returns the member's
+ * names.
+ */
 export async function refuseInTimeOut(
   tx: Transaction,
   memberId: string,

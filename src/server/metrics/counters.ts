@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process counts, as Prometheus reads it. Every label is one of a few words, never an id. */
+/** The metrics of this process for Prometheus. Every label has few values, never an id. */
 export const registry = new Registry();
 
 const registers = [registry];
 
-/** From the first byte to the last, by route as it is declared. */
+/** From the first byte to the last, by declared route. */
 export const requestSeconds = new Histogram({
   name: 'touchline_http_request_duration_seconds',
   help: 'How long requests took, by method, route and status.',
@@ -14,14 +14,14 @@ export const requestSeconds = new Histogram({
   registers,
 });
 
-/** Calls of the API that are being done at this moment. */
+/** API calls that are running. */
 export const underWay = new Gauge({
   name: 'touchline_requests_under_way',
   help: 'Calls of the API that are under way.',
   registers,
 });
 
-/** Calls that were not begun. */
+/** Shed calls. */
 export const turnedAway = new Counter({
   name: 'touchline_turned_away_total',
   help: 'Calls that were not begun: unavailable (too many under way) or rate-limited (of one caller).',
@@ -29,7 +29,7 @@ export const turnedAway = new Counter({
   registers,
 });
 
-/** Attempts to hand over a mail. */
+/** Attempts to send a mail. */
 export const mailAttempts = new Counter({
   name: 'touchline_mails_total',
   help: 'Attempts to send a mail: sent, late (to be tried again) or dropped.',
@@ -37,7 +37,7 @@ export const mailAttempts = new Counter({
   registers,
 });
 
-/** Attempts to hand over a push. */
+/** Attempts to send a push. */
 export const pushAttempts = new Counter({
   name: 'touchline_pushes_total',
   help: 'Attempts to push: sent, late (to be tried again), gone, refused or unwelcome.',
@@ -45,14 +45,14 @@ export const pushAttempts = new Counter({
   registers,
 });
 
-/** What failed through a fault of ours, alone or in a batch. */
+/** Failures caused by the server, alone or in a batch. */
 export const faults = new Counter({
   name: 'touchline_faults_total',
   help: 'Requests, and operations of a batch, that failed through a fault of ours.',
   registers,
 });
 
-/** Changes that members asked for, alone or in a batch. */
+/** Operations of members, alone or in a batch. */
 export const operationsDone = new Counter({
   name: 'touchline_operations_total',
   help: 'Operations: done, repeated (answered before), refused or failed (to be sent again).',
@@ -60,7 +60,7 @@ export const operationsDone = new Counter({
   registers,
 });
 
-/** Rounds of the work beside requests. */
+/** Rounds of background jobs. */
 export const jobRounds = new Counter({
   name: 'touchline_job_rounds_total',
   help: 'Rounds of a job: done, failed, or waiting for a database that takes writes.',
@@ -68,14 +68,14 @@ export const jobRounds = new Counter({
   registers,
 });
 
-// A figure that begins at 1 never rose, and no alarm hears of it: all that can be counted begins at 0.
+// A counter that appears with 1 never rises for Prometheus, so all known labels start at 0.
 for (const code of ['unavailable', 'rate-limited']) turnedAway.inc({ code }, 0);
 for (const outcome of ['sent', 'late', 'dropped']) mailAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
   pushAttempts.inc({ outcome }, 0);
 }
 
-/** Shows the operations of a call before the first. */
+/** Initializes the counters of a route's operations. */
 export function showOperations(call: Call): void {
   for (const outcome of ['done', 'repeated', 'refused', 'failed']) {
     operationsDone.inc({ kind: kindOf(call), outcome }, 0);
@@ -84,12 +84,12 @@ export function showOperations(call: Call): void {
 
 type Call = { method: string; path: string };
 
-/** What the operations of a call are counted as. */
+/** The label of a route's operations. */
 export function kindOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
-/** Shows the rounds of a job before the first. */
+/** Initializes the counters of a job's rounds. */
 export function showRounds(job: string): void {
   for (const outcome of ['done', 'failed', 'waiting']) jobRounds.inc({ job, outcome }, 0);
 }

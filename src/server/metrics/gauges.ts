@@ -13,7 +13,10 @@ type Waiting = { queue: string; length: string | null; oldest: number | null };
 
 type Pools = Readonly<Record<string, Pool>>;
 
-/** What is read when somebody asks: the process, its connections, and what waits in the database. */
+/**
+ * Collects gauges when the metrics are read: the process, its connections, and the queues in the
+ * database.
+ */
 export function watch(
   { database, standby, settings, clock }: Watched,
   databaseState: () => Promise<DatabaseState>,
@@ -49,7 +52,7 @@ export function watch(
     },
   });
   let asked: Promise<Waiting[] | undefined> | undefined;
-  /** Gauges are collected together: one look is for all of them. Undefined where there is no answer. */
+  /** Gauges are collected together and share one query; undefined if it fails. */
   const look = async () =>
     (asked ??= whatWaits(database, clock(), settings.vapid !== null)
       .catch(() => undefined)
@@ -82,7 +85,7 @@ export function watch(
     registers,
     async collect() {
       const rows = (await look()) ?? [];
-      // What is not known is not shown, rather than shown as it was.
+      // Unknown values are omitted instead of repeating old ones.
       this.reset();
       for (const { queue, length } of rows)
         if (length !== null) this.set({ queue }, Number(length));
@@ -91,7 +94,7 @@ export function watch(
   for (const gauge of [connections, patient, up, oldest, length]) registry.registerMetric(gauge);
 }
 
-/** Everything that waits in a database: each is a look at an index or at a table that stays small. */
+/** Lengths of the queues in a database; each is read by an index or from a small table. */
 export async function whatWaits(
   database: Watched['database'],
   now: Date,

@@ -12,7 +12,7 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
-/** A route as it is declared; the site's files and pages are one, and so is what nobody serves. */
+/** The declared route; the site's files are one, and unknown paths are another. */
 function routeOf({ is404, routeOptions, url }: FastifyRequest): string {
   const declared = routeOptions.url ?? '';
   if (!is404)

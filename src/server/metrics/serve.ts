@@ -8,15 +8,15 @@ import type { MetricsAddress } from './address.ts';
 import { registry } from './counters.ts';
 import type { Asked, Begun, Known, Told } from './thread.ts';
 
-/** How often the thread hears of this one and of its database, in milliseconds. */
+/** Interval of the thread's updates, in milliseconds. */
 const toldEvery = 250;
 
 export type Served = { address: string; port: number; close: () => Promise<void> };
 
 /**
- * Answers `/metrics`, `/health` and `/health/live` at an address of its own, which is not where members
- * call, and in a thread of its own: in a crowd the others' turns take long, and whoever asks whether a
- * server is well would wait for them. Rejects if the address cannot be listened on.
+ * Serves `/metrics`, `/health` and `/health/live` at an address of its own and in a thread of its
+ * own: in a crowd the main event loop is too busy for a probe. Rejects if it cannot listen on the
+ * address.
  */
 export async function serveMetrics(
   { host, port }: MetricsAddress,

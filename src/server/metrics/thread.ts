@@ -3,19 +3,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import type { DatabaseState } from '../health.ts';
 
-/** What the thread is told at its start. */
+/** The thread's start data. */
 export type Known = { host: string; port: number; version: string; build: string };
 
-/** What it says once: where it listens, or why it does not. */
+/** The thread's first message: its address, or the reason why it cannot listen. */
 export type Begun = { address: string; port: number } | { error: string };
 
-/** What it asks for then: the figures, under a number. */
+/** A request for the figures, with its number. */
 export type Asked = { question: number };
 
-/** How the database is, or the figures that it asked for, if there are any. */
+/** An update of the database's state, or the requested figures, if there are any. */
 export type Told = { database: DatabaseState } | { question: number; type?: string; text?: string };
 
-/** A process that has said nothing for so long does nothing any more, in milliseconds. */
+/** Silence after which the process counts as stuck, in milliseconds. */
 const stuckAfter = 10_000;
 
 const { host, port, version, build }: Known = workerData;
@@ -65,7 +65,7 @@ function ask(response: ServerResponse): void {
   parentPort?.postMessage({ question: questions } satisfies Asked);
 }
 
-/** In the words of the same pages where members call. */
+/** The bodies equal those of the public paths. */
 function answer(response: ServerResponse, isWell: boolean, more: object): void {
   const status = isWell ? 'ok' : 'unavailable';
   response

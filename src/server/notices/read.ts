@@ -13,14 +13,14 @@ import { unknownPlace } from '../page.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * A notice bears the moment its cause was asked for, or from which on it is shown, and is seen when that is
- * committed. No request and no job takes longer than this from the one to the other.
+ * The time of a notice is its cause's arrival, but it becomes visible at the commit. No request and
+ * no job takes longer than this, in milliseconds.
  */
 const latest = 60_000;
 
 type Asked = { since: Date | undefined; before: string | undefined; limit: number; now: Date };
 
-/** What concerns a member, the newest first: of each whom they follow, then of all. */
+/** A member's notices, the newest first: those of each followed tipster, then of all. */
 export async function noticesOf(
   database: Queryable,
   memberId: string,
@@ -39,7 +39,7 @@ export async function noticesOf(
     where ${and(within, condition)}
     order by ${notices.at} desc, ${notices.id} desc limit ${limit})`;
 
-  // Nobody needs to be told what they did themselves, nor when others bet.
+  // Members need no notice of their own actions, nor of other members' copies.
   const own = newestWhere(
     sql`${notices.tipsterId} = ${memberId}::uuid and ${notices.kind} <> 'posted'
       and ${notices.memberId} is null`,
@@ -88,7 +88,7 @@ export async function noticesOf(
   );
 }
 
-/** What to ask with next time: everything that may have come since these were read is after it. */
+/** The `since` of the next request: everything that may have been committed since is after it. */
 export function sinceOf([newest]: readonly Notice[], asked: string | undefined) {
   return newest ? new Date(Date.parse(newest.at) - latest).toISOString() : asked;
 }
@@ -103,7 +103,7 @@ async function older(database: Queryable, before: string | undefined): Promise<S
   return sql`(${notices.at}, ${notices.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
-/** How far a member has read. */
+/** The read position of a member. */
 export async function readUntilOf(
   database: Database,
   memberId: string,
@@ -115,7 +115,7 @@ export async function readUntilOf(
   return row?.readUntil?.toISOString();
 }
 
-/** Moves the moment on up to which a member has read, and never back or into the future. */
+/** Moves a member's read position forward, never back or into the future. */
 export async function markRead(
   tx: Transaction,
   memberId: string,

@@ -5,14 +5,14 @@ import { page } from '../page.ts';
 import { type Routes, serveTagged } from '../serve.ts';
 import { markRead, noticesOf, readUntilOf, sinceOf } from './read.ts';
 
-/** What a member does with their notices, alone or in a batch. */
+/** A member's operations on notices, for single calls and batches. */
 export const noticeOperations: readonly Operation[] = [
   operation(readNotices, async (tx, { body, member, arrivedAt }) => ({
     body: { readUntil: await markRead(tx, member.id, new Date(body.until), arrivedAt) },
   })),
 ];
 
-/** The inbox. */
+/** Routes of the inbox. */
 export const noticeRoutes: Routes = async (app, services) => {
   const { database, clock } = services;
 

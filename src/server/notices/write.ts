@@ -10,7 +10,7 @@ import { locks } from '../db/locks.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What happened to whose tip, and what the tip had come to. */
+/** A tip's event with its owner and outcome. */
 export type Noticed = {
   at: Date;
   kind: NoticeKind;
@@ -18,7 +18,7 @@ export type Noticed = {
   outcome: TipOutcome;
 };
 
-/** Writes notices in the transaction of their cause: one row each, however many it concerns. */
+/** Inserts notices in the transaction of their cause: one row each for any number of readers. */
 export async function notice(tx: Transaction, all: readonly Noticed[]): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ at, kind, tip, outcome }) => ({
@@ -31,7 +31,7 @@ export async function notice(tx: Transaction, all: readonly Noticed[]): Promise<
   await tx.insert(notices).values(rows);
 }
 
-/** Deletes the notices of undone confirmations, which nobody has been shown yet. */
+/** Deletes the notices of undone confirmations, which were not shown yet. */
 export async function withdrawSettled(
   tx: Transaction,
   tipIds: readonly string[],
@@ -40,7 +40,7 @@ export async function withdrawSettled(
   await tx.delete(notices).where(and(inArray(notices.tipId, [...tipIds]), isWaiting(at)));
 }
 
-/** Updates the outcome in notices that nobody has been shown yet; returns the ids of their tips. */
+/** Updates the outcome in notices that were not shown yet; returns the ids of their tips. */
 export async function updateSettled(
   tx: Transaction,
   all: readonly Pick<Noticed, 'tip' | 'outcome'>[],
@@ -61,7 +61,7 @@ function isWaiting(at: Date) {
   return and(eq(notices.kind, 'settled'), gte(notices.at, at));
 }
 
-/** A decision of one administrator that another one replaced, and in which ticket first. */
+/** A replaced decision of an administrator, and the first ticket that it was in. */
 export type ReplacedDecision = { memberId: string; fixtureId: string; tip: Noticed['tip'] };
 
 /** Notifies administrators, once for each game and request, that their decisions were replaced. */
@@ -97,7 +97,7 @@ export async function withdrawReplaced(
   await tx.delete(notices).where(and(gte(notices.at, since), or(...again)));
 }
 
-/** Tells the owners of booked tips, once each, that the first of their games begins soon. */
+/** Notifies the owners of booked tips, once each, that the first of their games begins soon. */
 export async function noticeKickOffs(database: Database, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + kickOffNoticeMinutes * 60_000);
   await transaction(database, async (tx) => {
@@ -129,7 +129,7 @@ export async function noticeKickOffs(database: Database, now: Date): Promise<voi
   });
 }
 
-/** Removes old notices a few at a time, so that nobody waits for it. */
+/** Deletes old notices in small batches, so that locks are short. */
 export async function removeOldNotices(
   database: Database,
   now: Date,

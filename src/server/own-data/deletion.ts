@@ -14,7 +14,7 @@ import { removePicture } from '../members/profile.ts';
 import { leaveAll } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
 
-/** Deletes the account of a member who has said their password, all but what they posted. */
+/** Deletes the account of a member who has proven the password; their posted tips stay. */
 export async function deleteOwnAccount(
   { database, clock }: Services,
   proven: Proven,
@@ -42,14 +42,14 @@ export async function deleteOwnAccount(
   if (pictureHash) await removePicture(database, pictureHash);
 }
 
-/** What is left of a member's own row. */
+/** The values of a deleted member's row. */
 function nobody() {
   return {
     firstName: '',
     lastName: '',
     userName: '',
     searchName: '',
-    // Nobody can have registered it before.
+    // A random address, which cannot be registered already.
     email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
     phoneNumber: '',
     country: '',
@@ -66,12 +66,12 @@ function nobody() {
   };
 }
 
-/** Deletes what belongs to a member alone, and mails to them that are still to be sent. */
+/** Deletes rows that belong to a member alone, and unsent mails to them. */
 async function deleteRows(
   tx: Transaction,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  // What is pushed goes to the browsers of sessions, and goes with them.
+  // Push subscriptions are deleted with their sessions.
   await tx.delete(sessions).where(eq(sessions.memberId, id));
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, id));
   await tx.delete(emailChanges).where(eq(emailChanges.memberId, id));
@@ -79,7 +79,7 @@ async function deleteRows(
   await tx.delete(follows).where(eq(follows.memberId, id));
   await leaveAll(tx, id);
   await tx.delete(noticeChoices).where(eq(noticeChoices.memberId, id));
-  // Their answers repeat the profile; the keys stay, as those of everybody do.
+  // Their answers repeat the profile; the keys stay for ever.
   await tx.update(operations).set({ answer: null, etag: null }).where(eq(operations.memberId, id));
   const isToThem = eq(sql`lower(${mails.recipient})`, email.toLowerCase());
   await tx.delete(mails).where(and(isToThem, isNull(mails.sentAt)));

@@ -15,7 +15,7 @@ import { browsersOf, chosenPushes, pushedTipsters } from '../push/choices.ts';
 import { toTip, type Viewer } from '../tips/presenter.ts';
 import { ownTipRows } from '../tips/queries.ts';
 
-/** So many tips are read at once; the next ones when these are written down. */
+/** Tips per query. */
 const pageSize = 500;
 
 export type Format = 'json' | 'csv';
@@ -23,9 +23,9 @@ export type Format = 'json' | 'csv';
 const Rest = z.omit(OwnData, { tips: true });
 
 /**
- * Everything of a member's own as JSON, or one's own tips as comma-separated text with one line per leg, all
- * of it as it was at one moment. In pieces, as somebody may have posted for years; they are made before any is
- * sent, or a slow phone would hold a transaction.
+ * Exports all own data as JSON, or own tips as CSV with one line per leg, from one snapshot. In
+ * chunks, as there may be years of tips; all are made before the first is sent, because a slow
+ * phone would keep a transaction open.
  */
 export async function ownDataAs(
   format: Format,
@@ -72,7 +72,7 @@ async function ownRest(tx: Transaction, { id }: Viewer, now: Date): Promise<z.in
   };
 }
 
-/** A member's own tips, newest first; no page is empty. */
+/** A member's own tips, newest first; yields no empty page. */
 async function* pagesOf(tx: Transaction, member: Viewer): AsyncGenerator<Tip[]> {
   for (let before: string | undefined; ;) {
     const rows = await ownTipRows(tx, member.id, { limit: pageSize, before });
@@ -109,7 +109,7 @@ async function pushOf(database: Queryable, memberId: string): Promise<OwnData['p
   };
 }
 
-/** The pools somebody is in, without anybody else in them. */
+/** The pools of a member, without the other members. */
 async function poolsOf(database: Queryable, memberId: string): Promise<OwnData['pools']> {
   const rows = await database
     .select({ pool: pools, joinedAt: poolMembers.joinedAt })
@@ -130,7 +130,7 @@ async function poolsOf(database: Queryable, memberId: string): Promise<OwnData['
 
 type Column = [name: string, cell: (leg: Leg, tip: Tip) => string | number];
 
-/** What a line says. The names are part of the file's format: whoever reads it finds columns by them. */
+/** Columns of a line. Their names are part of the file's format. */
 const columns: readonly Column[] = [
   ['tip', (_, { id }) => id],
   ['posted', (_, { creationTime }) => creationTime],

@@ -8,7 +8,7 @@ import { type Routes, serve } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
 import { ownDataAs } from './export.ts';
 
-/** A member takes what is theirs with them, or goes. */
+/** Routes for the export and the deletion of an account. */
 export const ownDataRoutes: Routes = async (app, services) => {
   const { database, clock } = services;
   const exports = attempts(services, { name: 'export', most: 30, minutes: 60 });

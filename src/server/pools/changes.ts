@@ -11,10 +11,10 @@ import { hasLeague } from '../records/league.ts';
 import { isInvitationTo, poolNamedIn } from './invitation.ts';
 import { poolOfMember, type PoolRow } from './queries.ts';
 
-/** Somebody and a pool. */
+/** A member and a pool. */
 type InPool = { id: string; memberId: string };
 
-/** Makes a pool with its owner in it; what they made before under that id stays as it is. */
+/** Creates a pool with its owner in it; an existing own pool with that id stays unchanged. */
 export async function makeAPool(
   tx: Transaction,
   { id, memberId }: InPool,
@@ -34,7 +34,7 @@ export async function makeAPool(
   await tx.insert(poolMembers).values({ poolId: id, memberId, joinedAt: now });
 }
 
-/** Takes somebody into the pool of their invitation and answers which that is. */
+/** Adds a member to the pool of an invitation, and returns the pool. */
 export async function join(
   tx: Transaction,
   { memberId, invitation, secret }: { memberId: string; invitation: string; secret: string },
@@ -51,7 +51,10 @@ export async function join(
   return pool.id;
 }
 
-/** Takes somebody out of a pool: themselves, or whom its owner names, whose link then stops. */
+/**
+ * Removes a member from a pool: the caller, or a member named by its owner, whose invitation is
+ * then renewed.
+ */
 export async function takeOut(tx: Transaction, asking: InPool, leaver: string): Promise<void> {
   if (leaver === asking.memberId) {
     await lockOwn(tx, asking);
@@ -66,7 +69,7 @@ export async function takeOut(tx: Transaction, asking: InPool, leaver: string): 
   await renew(tx, pool.id);
 }
 
-/** Renews the invitation of one's own pool, if it still is the one that is said. */
+/** Renews the invitation of an own pool if it is still the given one. */
 export async function renewIf(
   tx: Transaction,
   asking: InPool,
@@ -78,13 +81,13 @@ export async function renewIf(
   return { ...pool, invitation: pool.invitation + 1 };
 }
 
-/** Deletes a pool of one's own. */
+/** Deletes an own pool. */
 export async function removePool(tx: Transaction, asking: InPool): Promise<void> {
   const { id } = await lockOwned(tx, asking);
   await tx.delete(pools).where(eq(pools.id, id));
 }
 
-/** Takes somebody whose account is deleted out of every pool. */
+/** Removes a deleted account from every pool. */
 export async function leaveAll(tx: Transaction, memberId: string): Promise<void> {
   const own = await tx
     .select({ id: poolMembers.poolId })
@@ -97,7 +100,7 @@ export async function leaveAll(tx: Transaction, memberId: string): Promise<void>
   }
 }
 
-/** A pool passes from its owner to whoever joined first of the others, and goes with the last. */
+/** The ownership passes to the member who joined first; a pool is deleted with its last member. */
 async function leave(tx: Transaction, { id, memberId }: InPool): Promise<void> {
   const isIn = eq(poolMembers.poolId, id);
   await tx.delete(poolMembers).where(and(isIn, eq(poolMembers.memberId, memberId)));
@@ -124,7 +127,7 @@ async function renew(tx: Transaction, id: string): Promise<void> {
     .where(eq(pools.id, id));
 }
 
-/** Who changes what they are in is locked before the pool, so that two never wait for each other. */
+/** Locks the member before the pool, always in this order, to prevent deadlocks. */
 async function lockMember(tx: Transaction, id: string): Promise<void> {
   const [there] = await tx
     .select({ id: members.id })
@@ -139,14 +142,14 @@ async function lockPool(tx: Transaction, id: string): Promise<PoolRow | undefine
   return pool;
 }
 
-/** The pool, if one is in it. */
+/** Locks a pool that the caller is a member of. */
 async function lockOwn(tx: Transaction, asking: InPool): Promise<PoolRow> {
   const pool = await lockPool(tx, asking.id);
   if (!pool || !(await poolOfMember(tx, asking))) throw new ApiProblem('not-found');
   return pool;
 }
 
-/** The same, if it is one's own as well. */
+/** Locks a pool that the caller owns. */
 async function lockOwned(tx: Transaction, asking: InPool): Promise<PoolRow> {
   const pool = await lockOwn(tx, asking);
   if (pool.ownerId !== asking.memberId) throw new ApiProblem('not-pool-owner');

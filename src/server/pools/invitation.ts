@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A pool, and how often its invitation was renewed. */
+/** A pool, and the number of renewals of its invitation. */
 type Place = { id: string; invitation: number };
 
 const idBytes = 16;
 const proofBytes = 16;
 
-/** What stands in the link to a pool: its id, and 128 bits that only this server can work out. */
+/** The text in a pool's link: its id, and a 128-bit code that only this server can compute. */
 export function invitationTo(pool: Place, secret: string): string {
   return Buffer.concat([bytesOf(pool.id), proofOf(pool, secret)]).toString('base64url');
 }
 
-/** The pool that an invitation names, whether or not it is a good one. */
+/** The pool id in an invitation, valid or not. */
 export function poolNamedIn(invitation: string): string {
   const hex = Buffer.from(invitation, 'base64url').subarray(0, idBytes).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whether an invitation is the one to this pool. */
+/** True if an invitation is valid for this pool. */
 export function isInvitationTo(pool: Place, invitation: string, secret: string): boolean {
   const given = Buffer.from(invitation, 'base64url');
   const right = Buffer.from(invitationTo(pool, secret), 'base64url');

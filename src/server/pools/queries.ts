@@ -11,10 +11,10 @@ import { named, nameOf } from '../members/names.ts';
 /** A pool as it is stored. */
 export type PoolRow = typeof pools.$inferSelect;
 
-/** A member of a pool with what they won and lost on its days. */
+/** A member of a pool with their figures on its days. */
 export type PlayerRow = Awaited<ReturnType<typeof playersOf>>[number];
 
-/** Pools with the names of their owners, as their members and those who are invited see them. */
+/** Pools with the names of their owners, as members and invited members see them. */
 function listed(database: Queryable) {
   return database
     .select({
@@ -45,7 +45,7 @@ function toPool({
   return { ...pool, ...(sportKey !== null && { sportKey }), owner };
 }
 
-/** The pools a member is in, the newest first. */
+/** The pools of a member, the newest first. */
 export async function poolsOf(database: Queryable, memberId: string): Promise<Pool[]> {
   const rows = await listed(database)
     .where(hasMember(database, memberId))
@@ -53,13 +53,13 @@ export async function poolsOf(database: Queryable, memberId: string): Promise<Po
   return rows.map(toPool);
 }
 
-/** The pool of an id, whoever is in it. */
+/** A pool by id, without a check of membership. */
 export async function poolById(database: Queryable, id: string): Promise<PoolRow | undefined> {
   const [row] = await database.select().from(pools).where(eq(pools.id, id));
   return row;
 }
 
-/** A pool that was just read. */
+/** A pool that exists. */
 export async function poolWithId(database: Queryable, id: string): Promise<Pool> {
   const [row] = await listed(database).where(eq(pools.id, id));
   if (!row) throw new Error('a pool that was just read has no row');
@@ -75,7 +75,7 @@ function hasMember(database: Queryable, memberId: string) {
   );
 }
 
-/** The pool of this id, if that member is in it. */
+/** A pool by id if the member is in it. */
 export async function poolOfMember(
   database: Queryable,
   { id, memberId }: { id: string; memberId: string },
@@ -88,8 +88,8 @@ export async function poolOfMember(
 }
 
 /**
- * Every member of a pool with what the table of a month would count, were its days a month: the tips by their last
- * kick-off, or in a league their legs as singles.
+ * The members of a pool with the figures that the table of a month would count over its days: tips
+ * by their last kick-off, or for a league their legs as singles.
  */
 export async function playersOf(
   database: Queryable,

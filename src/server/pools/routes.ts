@@ -17,7 +17,7 @@ import {
   poolWithId,
 } from './queries.ts';
 
-/** Private pools. To whoever is not in one there is none. */
+/** Routes of private pools. For non-members a pool is "not-found". */
 export const poolRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
   const secret = settings.jwtSecret;
@@ -84,7 +84,7 @@ export const poolRoutes: Routes = async (app, services) => {
   });
 };
 
-/** The table, with the ranks that the rule gives. */
+/** The table with ranks. */
 function toPoolRows(players: readonly PlayerRow[]): calls.PoolRow[] {
   const joined = new Map(players.map(({ tipsterId, joinedAt }) => [tipsterId, joinedAt]));
   return toCompetitionRows(players).map((row) => ({

@@ -5,7 +5,7 @@ import { goalsText, scoreFrom } from '#domain/fixture.ts';
 import { ageNotice } from './language.ts';
 import type { Preview } from './preview.ts';
 
-/** A game by its clubs, league and kick-off, with its prices before it and its score after it. */
+/** The preview of a game: clubs, league and kick-off, prices before it and the score after it. */
 export function fixturePreview(fixture: Fixture): Preview {
   const { home, away, sportKey, kickOff, status, score } = fixture;
   const goals = score && goalsText(scoreFrom(score).fullTime);
@@ -31,7 +31,7 @@ function priceRows({ home, away, status, prices }: Fixture) {
   return [row(home, prices.home), row('Draw', prices.draw), row(away, prices.away)];
 }
 
-/** "Played 2–1", "Postponed"; nothing of a game that is simply to come. */
+/** "Played 2–1", "Postponed"; empty for a future game. */
 function stateText(status: Fixture['status'], goals = ''): string {
   if (status === 'scheduled') return '';
   const words = status.replace('-', ' ');

@@ -28,8 +28,8 @@ export function headFor(
 }
 
 /**
- * What a page's head says of it to other sites: its title and description, and the picture of it
- * (Open Graph, ogp.me). `address` is its path and query, the same whatever else it was opened with.
+ * Title, description and picture of a page for other sites (Open Graph, ogp.me). `address` is its
+ * canonical path and query.
  */
 function headOf(preview: Preview, address: string, origin: string): string {
   const { title, description } = preview;

@@ -7,21 +7,21 @@ import type { ListPicture, Preview, PreviewRow } from './preview.ts';
 import { drawSlip } from './slip-picture.ts';
 import { letterFiles } from './typeface.ts';
 
-/** As large as sites that show previews ask for, in pixels. */
+/** The usual size for previews, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** Of more rows a picture says how many there are. */
+/** Maximum rows of a picture; further rows are counted. */
 const maxRows = 4;
 
 let renderer: Promise<Renderer> | undefined;
 
-/** Drawing takes a core for a moment: one at a time leaves the others to those who post. */
+/** Drawing takes a core for a moment: one at a time leaves the others to requests. */
 const limited = limiter({ atOnce: 1, waiting: 20 });
 
-/** Reads the bytes of a member's picture by its path; undefined where it is gone. */
+/** Reads the bytes of a member's picture by its path; undefined if it was deleted. */
 export type ReadAvatar = (path: string) => Promise<Uint8Array | undefined>;
 
-/** Draws a preview as a PNG of 1200 by 630 pixels; refuses with 503 while too many wait for theirs. */
+/** Draws a preview as a PNG of 1200 by 630 pixels; refuses with 503 if the queue is full. */
 export async function pictureOf({ picture }: Preview, readAvatar: ReadAvatar): Promise<Buffer> {
   return limited(async () => {
     renderer ??= withLetters();

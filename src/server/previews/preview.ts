@@ -17,10 +17,10 @@ import type { PreviewedPage } from './previewed-page.ts';
 import type { SlipPicture } from './slip-picture.ts';
 import { tipPreview } from './tip-preview.ts';
 
-/** A line of a preview's picture: what it says, what stands under it, and a figure at its end. */
+/** A row of a preview's picture: a title, a note below it, and a figure at its end. */
 export type PreviewRow = { title: string; note: string; figure: string };
 
-/** A heading with the figure beside it, and lines of which the first four are drawn. */
+/** A heading with its figure, and rows of which the first four are drawn. */
 export type ListPicture = {
   kind: 'list';
   heading: string;
@@ -29,8 +29,8 @@ export type ListPicture = {
 };
 
 /**
- * An address as other sites show it: a title, a sentence, and the contents of a picture. Title and sentence of a tip
- * are in the requested language; everything else is English, with names as they are.
+ * An address as other sites show it: a title, a sentence, and the contents of a picture. Title and
+ * sentence of a tip are in the requested language; everything else is English.
  */
 export type Preview = {
   title: string;
@@ -40,7 +40,7 @@ export type Preview = {
 
 const dot = ' · ';
 
-/** What is said of a page that is about nobody in particular. */
+/** The preview of general pages. */
 export const touchline: Preview = {
   title: 'Touchline, football tipster site',
   description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${ageNotice}`,
@@ -58,10 +58,10 @@ export const touchline: Preview = {
 
 type Source = Pick<Services, 'database' | 'clock'>;
 
-/** Pages are opened without a permit: their previews leave most connections to calls. */
+/** Pages are served without a permit: their previews leave most connections to calls. */
 const limited = limiter({ atOnce: 4, waiting: 20 });
 
-/** Reads the preview of a page; undefined where there is none of such a name. */
+/** Reads the preview of a page; undefined if its subject does not exist. */
 export async function previewOf(
   source: Source,
   page: PreviewedPage,
@@ -124,7 +124,7 @@ const windowNames: Record<Window, string> = {
   all: 'all time',
 };
 
-/** What the server can count of a checked record; whether it is true only a phone can tell its owner. */
+/** The server counts the tips of a checked record; only the phone can verify them. */
 function ofCheck(
   name: string,
   window: Window,
@@ -179,7 +179,7 @@ function sentence(parts: readonly (string | undefined)[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** With the sign that tells a gain from a loss, as on every screen. */
+/** A figure with its sign, as on every screen. */
 function signed(units: number): string {
   const text = units.toFixed(Math.abs(units) < 100 ? 1 : 0);
   return units > 0 ? `+${text}` : text.replace('-', '−');

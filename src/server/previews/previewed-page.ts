@@ -2,7 +2,7 @@ import { isFixtureId, isId } from '#contract/id.ts';
 import { parseCompetitionsSearch, parseProfileSearch } from '#contract/pages.ts';
 import type { Window } from '#domain/record.ts';
 
-/** A page of which other sites show a preview. `address` is its path with the parameters that it knows. */
+/** A page that has a preview. `address` is its path with the known parameters. */
 export type PreviewedPage = { address: string } & (
   | { kind: 'tip'; id: string }
   | { kind: 'fixture'; id: string }
@@ -17,7 +17,7 @@ const paths = {
   competitions: /^\/competitions\/?$/,
 };
 
-/** The page at a path and query, the same however they are written; undefined where it has no preview. */
+/** The page of a path and query, in canonical form; undefined if it has no preview. */
 export function previewedPageAt(url: string): PreviewedPage | undefined {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const search = Object.fromEntries(new URLSearchParams(query));
@@ -37,7 +37,7 @@ export function previewedPageAt(url: string): PreviewedPage | undefined {
   }
   const id = idIn(path, paths.tipster);
   if (id === undefined) return undefined;
-  // The picture shows the record, whichever of its tips the page lists.
+  // The picture shows the record, whichever tips the page lists.
   const { month, check } = parseProfileSearch(search);
   const address = addressOf(`/tipster/profile/${id}`, { month, check });
   return { kind: 'tipster', id, check, address };

@@ -8,13 +8,13 @@ import { pictureOf } from './picture.ts';
 import { type Preview, previewOf, touchline } from './preview.ts';
 import { previewedPageAt } from './previewed-page.ts';
 
-/** Below it stand the pictures of pages, under the pages' own paths. */
+/** Pictures are served below it under the pages' own paths. */
 const folder = '/previews';
 
 /** A picture has about 30 KB. */
 const maxPictures = 200;
 
-/** The address of the picture of the page at an address; another one whenever the picture changes. */
+/** The address of a page's picture, which changes with the picture. */
 export function pictureAddress(preview: Preview, address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   searchParams.set('v', contentOf(preview));
@@ -26,7 +26,7 @@ function contentOf({ picture }: Preview): string {
   return createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 16);
 }
 
-/** Serves the pictures. Each is drawn once for as long as it shows the same. */
+/** Serves the pictures. Each is drawn once until its content changes. */
 export function servePreviews(app: FastifyInstance, services: Services): void {
   const pictures = createRecentCache<Promise<Buffer>>(maxPictures);
 
@@ -50,7 +50,7 @@ export function servePreviews(app: FastifyInstance, services: Services): void {
       .headers({
         'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         'content-type': 'image/png',
-        // It is there for other sites to show.
+        // Other sites show it.
         'cross-origin-resource-policy': 'cross-origin',
       })
       .send(await drawn(preview, content));

@@ -4,10 +4,10 @@ import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../db/database.ts';
 import { follows, members, operations, tips } from '../db/schema.ts';
 
-/** A member's own rows between two values of their counter: after the first, up to the second. */
+/** A member's own rows between two values of their cursor: after the first, up to the second. */
 export type Span = { memberId: string; since: number; until: number };
 
-/** The member's row without what is nobody's to read. */
+/** The member's row without private columns. */
 export async function memberRow(tx: Transaction, memberId: string) {
   const { passwordHash: _secret, ...columns } = getTableColumns(members);
   const [row] = await tx.select(columns).from(members).where(eq(members.id, memberId));
@@ -15,8 +15,8 @@ export async function memberRow(tx: Transaction, memberId: string) {
 }
 
 /**
- * Up to which value of the counter one page goes. Changes of one value were one transaction and are
- * never parted, so a page can be larger than its size when a single transaction was.
+ * The cursor at the end of a page. Changes with one value were one transaction and are never split,
+ * so a page can be larger than its size.
  */
 export async function endOfPage(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function followsBetween(tx: Transaction, { memberId, since, until }
     .orderBy(asc(follows.cursor));
 }
 
-/** Own operations that were answered, problems included. */
+/** The operations that were answered, refusals included. */
 export async function answersBetween(tx: Transaction, { memberId, since, until }: Span) {
   return tx
     .select({ id: operations.key, status: operations.status })

@@ -9,10 +9,10 @@ import { toAuthor, toTip } from '../tips/presenter.ts';
 import { authorRow, tipsBetween } from '../tips/queries.ts';
 import { answersBetween, endOfPage, followsBetween, memberRow } from './queries.ts';
 
-/** How many changes one answer tells. */
+/** Changes per response. */
 const pageSize = 200;
 
-/** What a device asks to know what became of its own things. */
+/** The pull: a device's query for the changes of its member. */
 export const syncRoutes: Routes = async (app, { database, clock }) => {
   serve(app, pull, async ({ query, member }) =>
     transaction(
@@ -20,8 +20,8 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
       async (tx): Promise<ReplyOf<typeof pull>> => {
         const row = await memberRow(tx, member.id);
         if (!row) throw new ApiProblem('session-ended');
-        // A device that knows more than we do saw a database that is gone. It is told everything
-        // again, and sees by the lower cursor that what it has is to be replaced.
+        // A device with a higher cursor saw a database that was replaced. It gets everything again,
+        // and recognises by the lower cursor that its data is to be replaced.
         const since = query.since > row.cursor ? 0 : query.since;
         const span = { memberId: member.id, since, until: row.cursor };
         const until = await endOfPage(tx, span, pageSize);
@@ -46,7 +46,7 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
           operations: await answersBetween(tx, told),
         };
       },
-      // One snapshot: the counter and every row up to it belong together.
+      // One snapshot: the cursor and every row up to it belong together.
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
   );

@@ -14,12 +14,12 @@ export type LeagueRow = Awaited<ReturnType<typeof counted>>[number];
 const ahead = 21 * day;
 const behind = 7 * day;
 
-/** Whether there is such a league. */
+/** True if the league exists. */
 export async function hasLeague(database: Queryable, key: string): Promise<boolean> {
   return (await database.$count(leagues, eq(leagues.key, key))) > 0;
 }
 
-/** The fixtures of a league in play and ahead, the earliest first. */
+/** The current and future fixtures of a league, the earliest first. */
 export async function fixturesOfLeague(database: Queryable, key: string, now: Date) {
   return counted(
     database,
@@ -33,7 +33,7 @@ export async function fixturesOfLeague(database: Queryable, key: string, now: Da
   );
 }
 
-/** The fixtures of a league that were over in the last days, the newest first. */
+/** The fixtures of a league that ended in the last days, the newest first. */
 export async function resultsOfLeague(database: Queryable, key: string, now: Date) {
   return counted(
     database,
@@ -47,7 +47,9 @@ export async function resultsOfLeague(database: Queryable, key: string, now: Dat
   );
 }
 
-/** The fixtures by the index of their league, and with each the tips on it by the index of its legs. */
+/**
+ * Reads the fixtures by the index of their league, and the tips on each by the index of its legs.
+ */
 async function counted(
   database: Queryable,
   where: ReturnType<typeof and>,

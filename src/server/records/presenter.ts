@@ -31,7 +31,7 @@ type Stored = {
   followers: readonly FollowersRow[];
 };
 
-/** Everything there is to say of a member's settled tips, which come oldest first. */
+/** All figures of a member's settled tips, which come oldest first. */
 export function toFullRecord(
   tipsterId: string,
   { tips, withdrawn, slices, followers }: Stored,
@@ -55,7 +55,7 @@ export function toFullRecord(
   };
 }
 
-/** The table of a month, with the ranks that the rule gives. */
+/** The table of a month with ranks. */
 export function toCompetitionRows(contenders: readonly ContenderRow[]): CompetitionRow[] {
   return ranked(contenders).map((row) => ({
     ...(row.rank !== undefined && { rank: row.rank }),
@@ -70,7 +70,9 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
   }));
 }
 
-/** The line of the month's best, and how many of its tips arrived before any of their games began. */
+/**
+ * The row of the month's best, and how many of its tips arrived before any of their games began.
+ */
 export function toBest(
   { tipsterId }: Pick<CompetitionRow, 'tipsterId'>,
   tips: readonly (SettledTip & { createdAt: Date; expiresAt: Date })[],
@@ -84,13 +86,13 @@ export function toBest(
   };
 }
 
-/** A fixture of a league with what its tips say of it. */
+/** A fixture of a league with figures of its tips. */
 export function toLeagueFixture({ fixture, tips, home, draw, away }: LeagueRow): LeagueFixture {
   const hasOpinion = home + draw + away > 0;
   return { ...toFixture(fixture), tips, ...(hasOpinion && { opinion: { home, draw, away } }) };
 }
 
-/** A fixture that is over, with what became of its tips. */
+/** An ended fixture with the results of its tips. */
 export function toLeagueResult({ fixture, tips, won, lost }: LeagueRow): LeagueResult {
   return { ...toFixture(fixture), tips, won, lost };
 }
@@ -120,7 +122,7 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
   };
 }
 
-/** A few tickets say nothing, and might say whose they are. */
+/** Few tickets prove nothing and could identify their owners. */
 function toFollowers(row: FollowersRow | undefined): Pick<WindowRecord, 'followers'> {
   if (!row || row.priced < settledForFollowers) return {};
   const { priced } = row;
@@ -128,12 +130,12 @@ function toFollowers(row: FollowersRow | undefined): Pick<WindowRecord, 'followe
   return { followers: { priced, flatProfit, flatYield: share(flatProfit / priced) } };
 }
 
-/** A point of a line as it travels. */
+/** A chart point as the API sends it. */
 function toPoint({ at, units }: ChartPoint): [string, number] {
   return [at.toISOString(), units];
 }
 
-/** Adds slices of the same name up, the longest first. */
+/** Adds slices of the same key up, the largest first. */
 function added(
   slices: readonly SliceRow[],
   nameOf: (slice: SliceRow) => string,
@@ -168,7 +170,7 @@ function groupOf({ key }: SliceRow): string {
   return option.oddsGroup;
 }
 
-/** A share as it travels: so exact that a screen which rounds it does not round it twice. */
+/** A share rounded to six digits, so that a screen which rounds it does not round it twice. */
 export function share(amount: number): number {
   return Math.round(amount * 1_000_000) / 1_000_000;
 }

@@ -15,7 +15,7 @@ import { members, tips } from '../db/schema.ts';
 import { named } from '../members/names.ts';
 import { isPublic } from '../tips/queries.ts';
 
-/** One part of somebody's record, as it is stored. */
+/** A stored slice of a record. */
 export type SliceRow = Pick<
   typeof recordSlices.$inferSelect,
   'kind' | 'key' | 'settled' | 'won'
@@ -23,7 +23,7 @@ export type SliceRow = Pick<
   flatProfit: number;
 };
 
-/** A member's month with the member it belongs to. */
+/** A member's month with its member. */
 export type ContenderRow = Awaited<ReturnType<typeof contendersIn>>[number];
 
 const profit = sql`${recordSlices.flatProfit}`.mapWith(Number);
@@ -42,7 +42,7 @@ function countsFor(memberId: string) {
   return and(eq(tips.ownerId, memberId), isNotNull(tips.confirmedAt), isPublic);
 }
 
-/** The confirmed tips that count for a member, in the order of their last kick-offs. */
+/** The confirmed tips that count for a member, ordered by their last kick-offs. */
 export async function settledTipsOf(database: Queryable, memberId: string): Promise<SettledTip[]> {
   return database
     .select(settledColumns)
@@ -51,7 +51,7 @@ export async function settledTipsOf(database: Queryable, memberId: string): Prom
     .orderBy(...settledOrder);
 }
 
-/** The tips of a member's month, with when they arrived and when their first games began. */
+/** The tips of a member's month, with their arrivals and first kick-offs. */
 export async function monthOfTips(database: Queryable, memberId: string, month: string) {
   return database
     .select({
@@ -69,7 +69,10 @@ export async function monthOfTips(database: Queryable, memberId: string, month: 
     .orderBy(...settledOrder);
 }
 
-/** How many settled tips a member has in a window, and of how many a checkpoint holds every event. */
+/**
+ * The number of settled tips of a member in a window, and of those whose events are all in a
+ * checkpoint.
+ */
 export async function receiptCounts(
   database: Queryable,
   memberId: string,
@@ -95,12 +98,12 @@ export async function receiptCounts(
   return counts ?? { tips: 0, sealed: 0, inTime: 0 };
 }
 
-/** What a tipster's tips brought those who copied and booked them, in a window. */
+/** The profit of members who copied and booked a tipster's tips, in a window. */
 export type FollowersRow = { window: Window; priced: number; flatProfit: number };
 
 /**
- * The settled copies of a member's confirmed tips that somebody else has booked, at the prices when they
- * did, added up by the rules of a record. A window without any is missing.
+ * The settled copies of a member's confirmed tips that other members booked, at the prices of the
+ * booking, added up by the rules of a record. A window without any is missing.
  */
 export async function followersOf(
   database: Queryable,
@@ -126,7 +129,7 @@ export async function followersOf(
   return rows;
 }
 
-/** How many tips a member has taken back, their copies not among them. */
+/** Number of withdrawn tips of a member, without copies. */
 export async function withdrawnBy(database: Queryable, memberId: string): Promise<number> {
   return database
     .$count(
@@ -136,7 +139,7 @@ export async function withdrawnBy(database: Queryable, memberId: string): Promis
     .then(Number);
 }
 
-/** The stored parts of a member's record. */
+/** The stored slices of a member's record. */
 export async function slicesOf(database: Queryable, memberId: string): Promise<SliceRow[]> {
   const { kind, key, settled, won } = recordSlices;
   return database
@@ -145,7 +148,7 @@ export async function slicesOf(database: Queryable, memberId: string): Promise<S
     .where(eq(recordSlices.memberId, memberId));
 }
 
-/** Everybody's month, or their month in a league, the best places first. */
+/** Everybody's month, or month in a league, the best first. */
 export async function contendersIn(
   database: Queryable,
   kind: 'month' | 'league-month',
@@ -174,7 +177,8 @@ export async function contendersIn(
 
 /** Every month that has a settled tip, the newest first. */
 export async function monthsOfRecords(database: Queryable): Promise<string[]> {
-  // From each month straight to the one before, however many tipsters it has.
+  // A recursive query jumps from each month to the one before by an index, for any number of
+  // tipsters.
   const { rows } = await database.execute<{ month: string }>(sql`
     with recursive months (month) as (
       select max(key) from ${recordSlices} where kind = 'month'

@@ -26,7 +26,7 @@ import {
 } from './queries.ts';
 import { tipsterTipRows } from './tips.ts';
 
-/** What settled tips say: of one tipster, and of everybody's month. */
+/** Routes for records: of one tipster, and of everybody's month. */
 export const recordRoutes: Routes = async (app, services) => {
   const { clock } = services;
 
@@ -45,7 +45,8 @@ export const recordRoutes: Routes = async (app, services) => {
     });
   });
 
-  // Every reader gets the same tips, the tipster too, so that a phone stores nothing private of them.
+  // The response is equal for all readers, the tipster included, so that cached copies hold nothing
+  // private.
   serveTagged(app, tipsterTips, async ({ params, query, member, request, reply }) => {
     const now = clock();
     const rows = await readNearby(services, member, async (nearby) => {

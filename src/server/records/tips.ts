@@ -43,7 +43,7 @@ export async function tipsterTipRows(
     .limit(limit);
 }
 
-/** The row comparison with the last tip of the page before, which may have been withdrawn since. */
+/** A row comparison with the last tip of the page before, which may have been withdrawn since. */
 async function earlierThan(
   database: Queryable,
   { tipsterId, before, state }: { tipsterId: string; before: string; state: TipsterTipState },
@@ -93,7 +93,7 @@ function isInMonth(month: string) {
   return and(gte(tips.lastKickOff, beginning), lt(tips.lastKickOff, end));
 }
 
-/** Whether a tip is one of those that a figure counts. */
+/** Condition: the tip counts in a figure. */
 function countsIn(figure: RecordFigure) {
   return and(
     inArray(tips.outcome, ['won', 'lost']),

@@ -9,16 +9,16 @@ import { proposal, type Settlement } from '#domain/settlement.ts';
 
 type Counts = Record<Settlement['result'], number>;
 
-/** What settling every option of every match of a folder of seasons came to. */
+/** The result of settling every option of every match in a folder of seasons. */
 export type Checked = {
   files: number;
   matches: number;
   played: number;
   awarded: number;
   counts: ReadonlyMap<OddsGroup, Counts>;
-  /** Matches whose winners break their group's own rule, in words. */
+  /** Sentences for matches whose winners violate their group's rule. */
   broken: readonly string[];
-  /** Files that cannot be read, and why. */
+  /** Unreadable files with the reason. */
   unreadable: readonly string[];
 };
 
@@ -49,7 +49,7 @@ export async function checkSeasons(folder: string): Promise<Checked> {
   return { ...checked, counts, broken, unreadable };
 }
 
-/** The plain lines that tell it, a table with a row per group first. */
+/** The report's lines, a table with a row per group first. */
 export function linesOf({ files, matches, played, awarded, ...found }: Checked): string[] {
   const rows = [...found.counts].map(([group, { won, lost, void: voids, ask }]) =>
     [group.padEnd(22), ...[won, lost, voids, ask].map((count) => String(count).padStart(7))].join(

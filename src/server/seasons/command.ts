@@ -28,8 +28,8 @@ type Surroundings = {
 type Planned = { league: LeaguePlace; matches: DatedMatch[]; lines: string[] };
 
 /**
- * Does what these words ask for and says what it did, line by line. False where a check found
- * something; throws a sentence where it cannot be done.
+ * Runs a command and prints its result line by line. Returns false if a check found something;
+ * throws a sentence if it cannot run.
  */
 export async function runFixtures(
   words: readonly string[],

@@ -17,13 +17,18 @@ import type { DatedMatch } from './season.ts';
 import { foundMatches } from './stored-games.ts';
 import { dateAt } from './zoned-time.ts';
 
-/** What an import did, by number of fixtures; a fixture that moved may have a new result as well. */
+/**
+ * Numbers of fixtures by the effect of an import; a moved fixture may have a new result as well.
+ */
 export type Imported = {
   added: number;
   moved: number;
   results: number;
   unchanged: number;
-  /** Games that were left out, since they are stored with home and away swapped, or one other club. */
+  /**
+   * Games that were left out, since they are stored with home and away swapped, or with another
+   * club.
+   */
   doubtful: readonly string[];
 };
 
@@ -31,7 +36,7 @@ type Result = Pick<FixtureRow, 'status'> & Goals;
 type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> & Result;
 type Change = { before: FixtureRow; after: Facts; moved: boolean; result: boolean };
 
-/** Brings a league's stored fixtures to what its season file says, all of them or none. */
+/** Updates a league's stored fixtures from its season file, all of them or none. */
 export async function importSeason(
   database: Database,
   { league, matches: told, at }: { league: LeaguePlace; matches: readonly DatedMatch[]; at: Date },
@@ -87,7 +92,7 @@ async function heldRows(
       ),
     )
     .orderBy(fixtures.id)
-    // Who posts a tip holds its fixtures in share: it sees a kick-off before the move or after it.
+    // Posting a tip locks its fixtures for share: it sees a kick-off before the move or after it.
     .for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -103,17 +108,17 @@ function factsOf(
   const searchName = gameSearchText(gameName(home, away));
   const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
   const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
-  // An administrator may know a result before the file does. One in the future is none.
+  // An administrator may know a result before the file does. One in the future is invalid.
   if (tellsNothing && kickOff <= at) return { ...facts, ...resultOf(known) };
   const told = { ...facts, status: match.status, ...goalsOf(match.score) };
-  // A file never tells who scored first; what somebody said of this very score stays.
+  // A file never has the first goal; the stored one stays while the score is equal.
   const firstGoal = known?.firstGoal ?? null;
   return known && isEqual(resultOf(known), { ...resultOf(told), firstGoal })
     ? { ...told, firstGoal }
     : told;
 }
 
-/** Whether a file tells the day alone of a game whose time on that day is known. */
+/** True if a file has only the day of a game whose time on that day is known. */
 function isDayOf({ isDayOnly, kickOff }: DatedMatch, known: FixtureRow, zone: string): boolean {
   return isDayOnly === true && dateAt(kickOff, zone) === dateAt(known.kickOff, zone);
 }
@@ -126,13 +131,13 @@ function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefi
   return moved || result || renamed ? { before, after, moved, result } : undefined;
 }
 
-/** What is known of how a game went. */
+/** The result columns of a game. */
 export function resultOf({ status, ...row }: Result): Result {
   const { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal } = row;
   return { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
 }
 
-/** Prices are not touched: a file has none, and an administrator's stay. */
+/** Prices stay: a file has none. */
 async function saveFixtures(tx: Transaction, rows: readonly Facts[], at: Date): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -169,13 +174,13 @@ async function recordChanges(tx: Transaction, changes: readonly Change[], at: Da
   if (entries.length > 0) await tx.insert(audit).values(entries);
 }
 
-/** Games that changed, by their ids: those whose kick-off moved, and those with another result. */
+/** Ids of changed games: moved ones, and those with another result. */
 export type ChangedGames = { moved: readonly string[]; results: readonly string[] };
 
 /**
- * Brings every tip that holds one of these games to its owner's devices, which show kick-offs
- * and scores with the legs. The games are locked before: only then it is certain whose tips hold them.
- * Whoever posts locks themselves first, so the two may meet; PostgreSQL ends one, which is done again.
+ * Marks every tip that holds one of these games as changed, so that its owner's devices pull the
+ * new kick-off or score. The games must be locked, which fixes the set of tips. Posting locks the
+ * member first, so a deadlock is possible; PostgreSQL ends one transaction, which runs again.
  */
 export async function renewTips(tx: Transaction, { moved, results }: ChangedGames): Promise<void> {
   const changed = [...new Set([...moved, ...results])];
@@ -191,16 +196,18 @@ export async function renewTips(tx: Transaction, { moved, results }: ChangedGame
   if (moved.length > 0) await moveTips(tx, moved);
 }
 
-/** A tip with whose it is. */
+/** A tip with its owner. */
 export type OwnedTip = { id: string; ownerId: string };
 
-/** The same of these tips, whose owners' counters were raised. */
+/** Marks these tips as changed; the cursors of their owners must have been raised. */
 export async function passOnTips(tx: Transaction, held: readonly OwnedTip[]): Promise<void> {
   const ids = held.map(({ id }) => id);
   if (ids.length > 0) await passOn(tx, inArray(tips.id, ids));
 }
 
-/** A score is its game's: the tip's version stays, or it would refuse decisions on their way. */
+/**
+ * A score belongs to its game: the tip's version stays, or decisions on their way would be refused.
+ */
 async function passOn(tx: Transaction, which: SQL | undefined): Promise<void> {
   await tx
     .update(tips)
@@ -210,7 +217,7 @@ async function passOn(tx: Transaction, which: SQL | undefined): Promise<void> {
     .where(which);
 }
 
-/** A tip expires at its earliest kick-off. Confirmed ones are history and stay as they are. */
+/** A tip expires at its earliest kick-off. Confirmed ones keep theirs. */
 async function moveTips(tx: Transaction, moved: readonly string[]): Promise<void> {
   await tx
     .update(tips)
@@ -219,7 +226,7 @@ async function moveTips(tx: Transaction, moved: readonly string[]): Promise<void
       lastKickOff: kickOffOfLegs('max'),
       version: sql`${tips.version} + 1`,
     })
-    // A tip confirmed meanwhile is no longer among them: the condition is read again here.
+    // The condition is evaluated again, as a tip may have been confirmed meanwhile.
     .where(and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt), holdsOneOf(tx, moved)));
 }
 

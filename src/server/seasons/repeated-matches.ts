@@ -6,22 +6,26 @@ import type { SeasonMatch } from '#domain/season-file.ts';
 
 import { daysBetween } from './zoned-time.ts';
 
-/** The matches of a file, each once; the names of those that it lists twice, and of those twice otherwise. */
+/**
+ * The matches of a file, each once; the names of repeated ones, and of those that contradict each
+ * other.
+ */
 export type DistinctMatches = {
   matches: SeasonMatch[];
   repeated: string[];
   contradictory: string[];
 };
 
-/** A club plays one game in so many days. */
+/** Days within which a club plays only one game. */
 const restDays = 1;
 
-/** A game of one round is not played again later than so many days after it. */
+/** Days within which a game of one round is replayed. */
 const replayedDays = 60;
 
 /**
- * Takes a game once that a file lists twice: on the same days, or in the same round where none of the two is
- * off. One with a result counts before one without, else the earlier; two different results are left out.
+ * Removes repeated games of a file: those on the same days, or in the same round if none of the two
+ * was called off. One with a result is preferred, else the earlier; two different results are left
+ * out.
  */
 export function distinctMatches(matches: readonly SeasonMatch[]): DistinctMatches {
   const pairs = Map.groupBy(matches, ({ home, away }) => `${clubKey(home)}\n${clubKey(away)}`);
@@ -67,7 +71,7 @@ function resultOf({ status, score }: SeasonMatch) {
   return { status, goals: score?.fullTime };
 }
 
-/** How much a line says of how its game went. */
+/** Rank of a row's information about its game. */
 function weightOf({ status }: SeasonMatch): number {
   return status === 'scheduled' ? 0 : 1;
 }

@@ -7,33 +7,30 @@ import type { Season, SeasonMatch } from '#domain/season-file.ts';
 import type { LeaguePlace } from '../fixtures/leagues.ts';
 import { dateAt, daysBetween, daysLater, instantAt } from './zoned-time.ts';
 
-/** A match of a season file as a fixture: with an id that stays and a kick-off in UTC. */
+/** A match of a season file as a fixture, with a stable id and a kick-off in UTC. */
 export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & {
   id: string;
   kickOff: Date;
-  /** Where the file tells the day alone, of which this is the beginning. */
+  /** True if the file has only the day; the kick-off is then its beginning. */
   isDayOnly?: boolean;
 };
 
 /** A game without a time locks when its day begins. */
 const unknownTime = '00:00';
 
-/** And its result is not before the day is over. */
+/** Its result is not valid before the day is over. */
 const lastMinute = '23:59';
 
 /** From kick-off to the moment when a result can be known, in milliseconds. */
 export const matchLength = 2 * 60 * 60 * 1000;
 
-/**
- * The season's name for identity, as in "2025-26": from its title, else its file or folder, else
- * its dates.
- */
+/** The season's label, as in "2025-26": from its title, else its file or folder, else its dates. */
 export function labelOf(season: Season, path: string): string {
   const names = [season.name, basename(path), basename(dirname(path))];
   return names.map(labelIn).find(Boolean) ?? labelOfDates(season.matches);
 }
 
-/** Every match with its kick-off and its id, which is made of league, season and clubs alone. */
+/** Every match with its kick-off and its id, which depends on league, season and clubs only. */
 export function datedMatches(
   matches: readonly SeasonMatch[],
   league: LeaguePlace,
@@ -42,7 +39,7 @@ export function datedMatches(
   const places = meetingPlaces(matches);
   return inOrder(matches).map((match) => {
     const { date, time, ...rest } = match;
-    // Where clubs meet more than once at home, the first meeting keeps the id without a number.
+    // If clubs meet more than once at home, the first meeting has the id without a number.
     const meeting = places.get(match) ?? 1;
     const number = meeting > 1 ? [String(meeting)] : [];
     return {
@@ -58,7 +55,7 @@ function pairOf({ home, away }: SeasonMatch): string {
   return `${home}\n${away}`;
 }
 
-/** Which meeting of its clubs each match is, counted by round: a postponed one keeps its place. */
+/** The number of each meeting of two clubs, counted by round: a postponed one keeps its number. */
 function meetingPlaces(matches: readonly SeasonMatch[]): Map<SeasonMatch, number> {
   const middles = new Map(
     [...Map.groupBy(matches, ({ round }) => round)].map(([round, all]) => [round, middleDate(all)]),
@@ -74,7 +71,7 @@ function meetingPlaces(matches: readonly SeasonMatch[]): Map<SeasonMatch, number
   );
 }
 
-/** The difference of two rounds that are named alike but for their number. */
+/** The difference of two rounds whose names differ only by a number. */
 function roundsApart(one: SeasonMatch, other: SeasonMatch): number | undefined {
   const [first, second] = [one.round, other.round].map((round) => /^(.*?)(\d+)$/.exec(round));
   if (!first || !second || first[1] !== second[1]) return undefined;
@@ -86,8 +83,8 @@ function middleDate(matches: readonly SeasonMatch[]): string {
 }
 
 /**
- * The season moved by whole weeks so that its middle, or what follows its last result if that is
- * earlier, comes within the week after `now`. Results that would lie in the future are dropped.
+ * Shifts the season by whole weeks so that its middle, or the time after its last result if that is
+ * earlier, is within the week after `now`. Results in the future are dropped.
  */
 export function shiftedToToday(
   matches: readonly SeasonMatch[],
@@ -103,7 +100,7 @@ export function shiftedToToday(
   return { matches: shifted, weeks, dropped };
 }
 
-/** A short and stable name for what makes something one and the same. */
+/** A short stable id of an identity. */
 export function fixtureId(identity: readonly string[]): string {
   return createHash('sha256').update(identity.join('\n')).digest('hex').slice(0, 24);
 }

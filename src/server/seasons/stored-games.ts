@@ -11,21 +11,21 @@ import { apart, type Identity, identify, nearest, pairOf, sameGame } from '../so
 import { type DatedMatch, fixtureId } from './season.ts';
 
 /**
- * The matches of a file that can be imported, the names of those that nobody should guess at, and the clubs
- * of those of which one club is recognised alone.
+ * The matches of a file that can be imported, the names of doubtful ones, and the clubs of those of
+ * which only one club is recognised.
  */
 export type FoundMatches = { matches: DatedMatch[]; doubtful: string[]; unclear: string[] };
 
-/** A game that was moved may be this far outside of the dates of its file. */
+/** A moved game may be this far outside of the dates of its file. */
 const margin = 60 * day;
 
-/** Beyond this a game of the same round is another season's. */
+/** Beyond this a game of the same round belongs to another season. */
 const longestMove = 200 * day;
 
 /**
- * Gives every match the id of the fixture that is there of it. Its round names it first, however far it was
- * moved, then its id. A source of odds may have told the game before, and its fixture has another id than
- * the file gives it; it is found by clubs and day, as the source finds it.
+ * Assigns every match the id of its stored fixture, found by its round first, however far it was
+ * moved, then by its id. A source of odds may have added the game before under another id; it is
+ * found by clubs and day, as the source finds it.
  */
 export async function foundMatches(
   tx: Transaction,
@@ -59,7 +59,9 @@ export async function foundMatches(
   return found;
 }
 
-/** The stored fixtures that matches have by round, by day where their clubs meet more than once, or by id. */
+/**
+ * Stored fixtures that matches own by round, by day if their clubs meet more than once, or by id.
+ */
 function claimedRows(
   matches: readonly DatedMatch[],
   rows: readonly FixtureRow[],
@@ -99,13 +101,13 @@ function isOfRound(row: FixtureRow, { round }: DatedMatch): boolean {
   return round !== '' && row.round === round;
 }
 
-/** Whether a file that tells a part of a season tells a later meeting than the one that is stored. */
+/** True if a partial file contains a later meeting than the stored one. */
 function isOtherMeeting(row: FixtureRow, match: DatedMatch): boolean {
   const isOfNoRound = row.round === '' || match.round === '';
   return !isOfNoRound && row.round !== match.round && apart(row, match) > margin;
 }
 
-/** A game that is off on its old date is another one than that which is there on the new date. */
+/** A game that was called off on its old date is another game than the one on the new date. */
 function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRow[]): boolean {
   const isOff = row.status === 'postponed' || row.status === 'cancelled';
   return (
@@ -120,7 +122,9 @@ function ownIdOf({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<string>
   return stored.has(id) ? fixtureId([id, round || kickOff.toISOString()]) : id;
 }
 
-/** A game that is postponed or over on its old date is another one than that on the new date. */
+/**
+ * A game that is postponed or ended on its old date is another game than the one on the new date.
+ */
 function idOf(identity: Identity<FixtureRow>): string | undefined {
   if (identity.is === 'new') return undefined;
   const { is, row } = identity;

@@ -7,10 +7,10 @@ import { fixtures } from '../db/schema.ts';
 import { clubNames } from '../db/source-tables.ts';
 import { day } from '../fixtures/queries.ts';
 
-/** Gives one name to all that a club is called. */
+/** Maps all names of a club to one. */
 export type NameOf = (team: string) => string;
 
-/** Names of a league's clubs: by the table of clubs, or as an administrator assigned them. */
+/** Maps names of a league's clubs, by the table of clubs or an administrator's assignment. */
 export async function namesOfLeague(database: Queryable, sportKey: string): Promise<NameOf> {
   const rows = await database
     .select()
@@ -23,7 +23,7 @@ export async function namesOfLeague(database: Queryable, sportKey: string): Prom
   };
 }
 
-/** How far the fixtures of a season lie apart at most. */
+/** Maximum span of a season's fixtures. */
 const season = 300 * day;
 
 /** The clubs of a league, as its fixtures name them. */
@@ -48,7 +48,7 @@ export async function clubsOfLeague(
 
 type Telling = { sportKey: string; source: string; names: readonly string[]; at: Date };
 
-/** Keeps the names that no club of the league has, for an administrator, and returns them. */
+/** Stores names that match no club of the league for an administrator, and returns them. */
 export async function saveUnknownNames(
   database: Queryable,
   { sportKey, source, names, at }: Telling,
@@ -69,10 +69,10 @@ export async function saveUnknownNames(
   return unknown;
 }
 
-/** A name that no source told for so long waits no more. */
+/** A name that no source has sent for this long is not listed any more. */
 const waiting = 14 * day;
 
-/** Names that wait for an administrator, the last told first. */
+/** Unassigned names, the latest first. */
 export async function waitingNames(database: Pick<Queryable, 'select'>, at: Date) {
   const since = new Date(at.getTime() - waiting);
   return database

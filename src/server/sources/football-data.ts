@@ -8,7 +8,7 @@ import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, notUnderstood } from './source.ts';
 import type { Question } from './turns.ts';
 
-/** Leagues as football-data.org keys them. */
+/** Leagues by the codes of football-data.org. */
 const competitions: Readonly<Record<string, string>> = {
   PL: 'soccer_epl',
   ELC: 'soccer_efl_champ',
@@ -42,7 +42,7 @@ type Match = z.infer<typeof Match>;
 /** A match with the key of its league. */
 export type LeagueMatch = ToldMatch & { sportKey: string };
 
-/** How games of the last days ended, of all leagues in one request. */
+/** Requests the results of the last days, of all leagues at once. */
 export function matchesOf(source: Source, now: Date): Question<Readings<LeagueMatch>> {
   const dateOf = (days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10);
   return {
@@ -76,8 +76,9 @@ function readMatch(raw: unknown): Readings<LeagueMatch> {
 }
 
 /**
- * What is certain: the end of 90 minutes, or that there was no game. What was broken off or awarded is an
- * administrator's, and so is a game of more than 90 minutes whose goals until then are not said.
+ * Certain results only: the end of 90 minutes, or that there was no game. Abandoned and awarded
+ * games are an administrator's, and so are games of more than 90 minutes without the goals until
+ * then.
  */
 function resultOf({ status, score }: Match): Pick<ToldMatch, 'status' | 'score'> | undefined {
   if (status === 'POSTPONED') return { status: 'postponed', score: undefined };

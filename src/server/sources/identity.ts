@@ -3,27 +3,27 @@ import type { NameOf } from './club-names.ts';
 
 type Game = { home: string; away: string; kickOff: Date };
 
-/** Beyond this a game that was moved counts as another one, just as its legs are void. */
+/** Beyond this a moved game counts as another one, as its legs are void. */
 export const sameGame = 2 * day;
 
-/** A club plays once within this. */
+/** A club plays once within this time. */
 const rest = 36 * hour;
 
-/** And a postponed game is played again within this, before the same clubs meet a second time. */
+/** A postponed game is replayed within this time, before the same clubs meet again. */
 const replayed = 60 * day;
 
-/** What a told game is to those that are known. */
+/** The relation of a received game to the stored ones. */
 export type Identity<Row> =
   | { is: 'known' | 'swapped' | 'unclear' | 'replayed'; row: Row }
   | { is: 'new' };
 
-/** The games that one answer or file tells, and the names that they have in their league. */
+/** The games of one response or file, and the names of their league's clubs. */
 export type Telling = { told: readonly Game[]; nameOf: NameOf };
 
 /**
- * Finds the fixture that a source means, by both clubs and the kick-off. Where home and away are swapped, or
- * only one club is recognised, it is one that nobody should guess at; `replayed` is another date of a game
- * that the source does not have on its old one.
+ * Finds the fixture of a received game by both clubs and the kick-off. `swapped` and `unclear`
+ * (only one club recognised) are doubtful; `replayed` is another date of a game that the source
+ * does not list on its old one.
  */
 export function identify<Row extends Game>(
   game: Game,
@@ -52,7 +52,7 @@ export function identify<Row extends Game>(
   return earlier ? { is: 'replayed', row: earlier } : { is: 'new' };
 }
 
-/** These games, the one with the nearest kick-off first. */
+/** Sorts games by the distance of their kick-offs. */
 export function nearest<Row extends Game>(game: Game, rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => apart(a, game) - apart(b, game));
 }
@@ -62,7 +62,7 @@ export function apart(one: Game, other: Game): number {
   return Math.abs(one.kickOff.getTime() - other.kickOff.getTime());
 }
 
-/** Whether two games have the same clubs, at home and away. */
+/** True if two games have the same clubs, at home and away. */
 export function isSamePair(one: Game, other: Game, nameOf: NameOf): boolean {
   return pairOf(one, nameOf) === pairOf(other, nameOf);
 }

@@ -6,7 +6,7 @@ import { medianPrice } from '#domain/price.ts';
 
 import { readAs, readEach, type Readings } from './readings.ts';
 
-/** What version 4 calls the markets that may be asked for beside 1, X and 2 (`h2h`), which always are. */
+/** Market names of version 4 that can be requested beside 1, X and 2 (`h2h`), which always are. */
 export const oddsMarkets = ['totals', 'btts', 'draw_no_bet', 'double_chance'] as const;
 export type OddsMarket = (typeof oddsMarkets)[number];
 
@@ -16,7 +16,7 @@ export function isOddsMarket(name: string): name is OddsMarket {
   return names.includes(name);
 }
 
-/** Whether a market is told of one game at a time, at a request each; the others come with their league. */
+/** True if a market must be requested game by game; the others come with their league. */
 export function isOfEvent(market: OddsMarket): boolean {
   return market !== 'totals';
 }
@@ -35,7 +35,7 @@ const marketsByOption = new Map(
   catalogue.map(({ oddsId, oddsGroup }) => [String(oddsId), marketOf(oddsGroup)]),
 );
 
-/** Those of a game's other prices that belong to these markets. */
+/** Reduces a game's other prices to these markets. */
 export function pricesOfMarkets(
   otherPrices: Readonly<Record<string, number>>,
   markets: readonly OddsMarket[],
@@ -47,7 +47,7 @@ export function pricesOfMarkets(
   return Object.fromEntries(Object.entries(otherPrices).filter(([oddsId]) => isOfThese(oddsId)));
 }
 
-/** The line of a total, which some write as a text. */
+/** The line of a total; some sources send it as a text. */
 const Point = z.union([
   z.number(),
   z.pipe(z.string().check(z.regex(/^\d{1,3}(?:\.\d+)?$/)), z.transform(Number)),
@@ -62,8 +62,8 @@ const Total = z.extend(Outcome, { point: Point });
 type Teams = { home: string; away: string };
 
 /**
- * The middle price of all bookmakers for each option of these markets, by its number. The options of a group have
- * a price each or none has one; an outcome that cannot be read is left out and counted.
+ * The median price of all bookmakers for each option of these markets, by its number. A group has a
+ * price for each option or for none; unreadable outcomes are left out and counted.
  */
 export function readOtherPrices(
   outcomesOf: (market: OddsMarket) => readonly unknown[],
@@ -96,7 +96,7 @@ export function readOtherPrices(
   };
 }
 
-/** What the outcomes of an option may be called. Two sides are told in any order, "Draw or Arsenal". */
+/** Possible names of an option's outcome. Two sides come in any order, "Draw or Arsenal". */
 function namesOf({ oddsName }: Option, market: OddsMarket, { home, away }: Teams): string[] {
   switch (market) {
     case 'totals':

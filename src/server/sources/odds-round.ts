@@ -11,7 +11,7 @@ import { reportUnreadable } from './readings.ts';
 import type { Source } from './source.ts';
 import { inTurn, type SourceTools } from './turns.ts';
 
-/** A source of odds, the keys of the leagues and the markets beside 1, X and 2 that are asked for. */
+/** A source of odds, with the leagues and the markets beside 1, X and 2 to request. */
 export type OddsSource = {
   source: Source;
   leagues: readonly string[];
@@ -19,8 +19,8 @@ export type OddsSource = {
 };
 
 /**
- * Asks for the games ahead and their prices, as often as the requests that are left allow. Games nobody knows
- * are added, changed kick-offs are taken over, and everything else stays.
+ * Requests future games and their prices as often as the remaining quota allows. Adds unknown games
+ * and updates kick-offs; everything else stays.
  */
 export async function takeOdds(tools: SourceTools, odds: OddsSource): Promise<void> {
   const { source } = odds;
@@ -41,7 +41,7 @@ export async function takeOdds(tools: SourceTools, odds: OddsSource): Promise<vo
   });
 }
 
-/** All questions of a round, those of leagues first, and how many requests they count as. */
+/** All requests of a round, those of leagues first, and their cost. */
 export async function roundOf(
   { database, clock }: { database: Pick<Queryable, 'select'>; clock: () => Date },
   { source, leagues, markets }: OddsSource,
@@ -67,10 +67,10 @@ export async function roundOf(
   return { leagueQuestions, eventQuestions, cost };
 }
 
-/** How long before its kick-off a game is asked for by itself. */
+/** Time before its kick-off from which a game is requested by itself. */
 const eventWindow = 2 * day;
 
-/** The priced games that begin soon, the next one first, by what the source calls them. */
+/** The priced games that begin soon, the next first, by the source's event ids. */
 async function eventsAhead(
   database: Pick<Queryable, 'select'>,
   { source, leagues, now }: Pick<OddsSource, 'source' | 'leagues'> & { now: Date },

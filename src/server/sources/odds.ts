@@ -15,10 +15,10 @@ import { type OddsMarket, pricesOfMarkets } from './markets.ts';
 import { eventsOf, findGames, type FoundGame, linkEvents, withOwnEvents } from './told-events.ts';
 import type { ToldGame } from './told-games.ts';
 
-/** Games that nobody should guess at, games that are told twice, and names that no club has. */
+/** Names of doubtful games, of repeated games, and of unknown clubs. */
 export type Doubts = { doubtful: string[]; repeated: string[]; unknown: string[] };
 
-/** `kept` are markets that were not asked for, whose prices stay. */
+/** `kept` are markets that were not requested, whose prices stay. */
 type Told = {
   sportKey: string;
   games: readonly ToldGame[];
@@ -27,10 +27,10 @@ type Told = {
   kept: readonly OddsMarket[];
 };
 
-/** Brings a league's fixtures to what was told of them; names the games that are in doubt. */
+/** Updates a league's fixtures from a source; returns the doubtful games. */
 export async function saveGames(database: Database, told: Told): Promise<Doubts> {
   return transaction(database, async (tx) => {
-    // While a season is imported its games are not known yet.
+    // Waits for a season's import, which may add the same games.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
     const rows = await rowsOf(tx, told);
     const events = await eventsOf(tx, told.source, rows);
@@ -64,7 +64,7 @@ function rowIn(found: FoundGame, held: ReadonlyMap<string, FixtureRow>): Fixture
   return found.is === 'new' ? undefined : held.get(found.row?.id ?? '');
 }
 
-/** Doubts about games ahead; of what has begun an administrator knows more. */
+/** Doubts about future games; administrators know more about started ones. */
 function doubtsIn(
   found: readonly FoundGame[],
   held: ReadonlyMap<string, FixtureRow>,
@@ -79,7 +79,7 @@ function doubtsIn(
   return { doubtful: doubtful.map(nameOf), repeated: repeated.map(nameOf) };
 }
 
-/** What the source calls each fixture that is known or was added now. */
+/** The source's event id of each known or added fixture. */
 function linksOf(found: readonly FoundGame[], added: ReadonlyMap<ToldGame, string>) {
   return found.flatMap(({ game, ...each }) => {
     const { eventId } = game;
@@ -88,7 +88,7 @@ function linksOf(found: readonly FoundGame[], added: ReadonlyMap<ToldGame, strin
   });
 }
 
-/** The furthest that bookmakers look ahead, and a game that was moved. */
+/** The furthest that bookmakers publish prices, and the range of a moved game. */
 const window = 90 * day;
 
 async function rowsOf(tx: Transaction, { sportKey, at }: Told): Promise<FixtureRow[]> {
@@ -105,7 +105,10 @@ async function rowsOf(tx: Transaction, { sportKey, at }: Told): Promise<FixtureR
     .orderBy(fixtures.kickOff, fixtures.id);
 }
 
-/** The fixtures that may change, so that no tip is posted on them meanwhile; administrators' stay. */
+/**
+ * Locks the fixtures that may change, so that no tip is posted on them meanwhile; those of
+ * administrators are left out.
+ */
 async function hold(
   tx: Transaction,
   found: readonly FoundGame[],
@@ -121,12 +124,12 @@ async function hold(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A game that has begun, or of which somebody said otherwise, is beyond what a source of odds knows. */
+/** True if a source of odds may change the game: it has not begun and nobody has called it off. */
 function isOpen({ status, kickOff }: FixtureRow, at: Date): boolean {
   return status === 'scheduled' && kickOff > at;
 }
 
-/** Adds the games ahead that are no known ones; returns the ids of their fixtures. */
+/** Adds future games that are unknown; returns the ids of their fixtures. */
 async function addNew(
   tx: Transaction,
   told: Told,
@@ -143,7 +146,7 @@ async function addNew(
   });
   const rows = games.map((game) => {
     const { home, away, kickOff } = game;
-    // Whichever process or source is first, it is one and the same fixture.
+    // Equal for all processes and sources.
     const id = fixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };
@@ -168,7 +171,7 @@ const priceless = {
   pricedAt: null,
 };
 
-/** No prices are no news: those that stand are shown with their age. */
+/** Missing prices change nothing: the stored ones are shown with their age. */
 function pricesOf({ prices, otherPrices }: ToldGame, { at, kept }: Told, row?: FixtureRow) {
   // Without 1, X and 2 a game has no other prices either.
   const isPriced = prices !== undefined || (otherPrices !== undefined && row?.priceHome != null);
@@ -186,12 +189,12 @@ function pricesOf({ prices, otherPrices }: ToldGame, { at, kept }: Told, row?: F
 }
 
 /**
- * Bookmakers round a kick-off, or write down when it really was. A few minutes later are not believed: a tip
+ * Bookmakers round a kick-off, or report when it really was. A few minutes later are ignored: a tip
  * could be posted on a game in play.
  */
 const notMoved = 15 * 60_000;
 
-/** Takes over a kick-off and prices; tells whether the game moved. */
+/** Updates kick-off and prices; returns true if the game moved. */
 async function update(
   tx: Transaction,
   row: FixtureRow,
@@ -202,7 +205,7 @@ async function update(
   const later = game.kickOff.getTime() - row.kickOff.getTime();
   const isMoved = later < 0 || later >= notMoved;
   const kickOff = isMoved ? game.kickOff : row.kickOff;
-  // What is asked for a game in play is no price for a tip.
+  // A price of a game in play is none for a tip.
   const prices = game.kickOff > at ? pricesOf(game, told, row) : {};
   if (!isMoved && Object.keys(prices).length === 0) return false;
   await tx
@@ -214,7 +217,7 @@ async function update(
   return true;
 }
 
-/** A game that its source has on another date is off on this one. */
+/** Postpones a fixture whose source has it on another date. */
 async function postpone(tx: Transaction, row: FixtureRow, told: Told): Promise<void> {
   const status = 'postponed';
   await tx
@@ -224,7 +227,10 @@ async function postpone(tx: Transaction, row: FixtureRow, told: Told): Promise<v
   await note(tx, 'fixture.result', row, told, [resultOf(row), { ...resultOf(row), status }]);
 }
 
-/** Whose ground it is on is in doubt, and so is what 1 and 2 mean: an administrator prices it. */
+/**
+ * Removes prices if the home side is in doubt, and with it the meaning of 1 and 2: an administrator
+ * prices it.
+ */
 async function unprice(tx: Transaction, { id, priceHome }: FixtureRow, at: Date): Promise<void> {
   if (priceHome === null) return;
   await tx

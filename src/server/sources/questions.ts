@@ -12,7 +12,7 @@ import type { Question } from './turns.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Costs nothing in either version, and says in its headers how many requests are left. */
+/** The free endpoint of either version whose headers report the remaining requests. */
 export function whatIsLeft(source: Source): Question<true> {
   return {
     name: 'sports',
@@ -24,7 +24,7 @@ export function whatIsLeft(source: Source): Question<true> {
   };
 }
 
-/** The games ahead of a league with what bookmakers in Britain ask for them, which is the spec's region. */
+/** Future games of a league with prices of British bookmakers, the spec's region. */
 export function gamesOf(
   source: Source,
   sportKey: string,
@@ -45,7 +45,7 @@ export function gamesOf(
     ...question,
     path: `/sports/${encodeURIComponent(sportKey)}/odds`,
     query: britishPrices(asked),
-    // One for each market and region.
+    // One request of the quota for each market and region.
     cost: asked.length,
     read: (body) => readEach(listIn(source, body), (raw) => readGameOfV4(raw, markets)),
   };
@@ -56,8 +56,8 @@ function britishPrices(markets: readonly string[]) {
 }
 
 /**
- * What is asked for one game in markets that version 4 tells of no league as a whole. Bookmakers or plans that do
- * not have them are no reason to leave the source alone.
+ * Prices of one game in markets that version 4 does not offer per league. A bookmaker or plan
+ * without them is no failure of the source.
  */
 export function pricesOfEvent(
   { sportKey, eventId }: { sportKey: string; eventId: string },
@@ -79,7 +79,7 @@ export function pricesOfEvent(
   };
 }
 
-/** How games of the last three days ended, half-time unknown. */
+/** Results of the last three days; half-time is unknown. */
 export function scoresOf(source: Source, sportKey: string): Question<Readings<ToldMatch>> {
   return {
     name: `scores ${sportKey}`,
@@ -101,7 +101,7 @@ function listIn(source: Source, body: unknown): unknown[] {
 
 const List = z.array(z.unknown());
 
-/** Goals are texts there. */
+/** Goals are texts in this API. */
 const Score = z.object({
   completed: z.boolean(),
   commence_time: z.iso.datetime({ offset: true }),

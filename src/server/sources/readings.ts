@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The entries of a list that could be read, and how many entries and prices could not be. */
+/** The readable entries of a list, and the number of unreadable entries and prices. */
 export type Readings<Entry> = { entries: Entry[]; unreadable: number };
 
 /** Reads entries one by one, so that an unreadable one hides no other. */
@@ -26,7 +26,7 @@ export function readAs<Schema extends z.ZodMiniType>(
 
 export const notReadable: Readings<never> = { entries: [], unreadable: 1 };
 
-/** Logs how much of an answer was passed over. */
+/** Logs the number of unreadable entries. */
 export function reportUnreadable(
   log: Record<'warn', (about: object, sentence: string) => void>,
   { unreadable, ...about }: { host: string; question: string; unreadable: number },

@@ -16,12 +16,12 @@ import { removeToldResult, saveToldResult } from './told-results.ts';
 import { scoresOf, whatIsLeft } from './questions.ts';
 import { type Question, type SourceTools, inTurn } from './turns.ts';
 
-/** How long a game waits for its result here; then it is an administrator's. */
+/** Age up to which a game's result is requested; later it is an administrator's. */
 const longest = 3 * day;
 
 /**
- * Asks a source how games ended that must be over, and sets it where nobody has said so. Its word never
- * takes the place of another one: what it says otherwise later is kept for an administrator.
+ * Requests the results of games that must be over, and sets those that nobody has set. A result
+ * never replaces another one: a different one is stored for an administrator.
  */
 export async function takeResults(
   tools: SourceTools,
@@ -68,7 +68,7 @@ async function takeScores(tools: SourceTools, source: Source, leagues: Leagues):
   });
 }
 
-/** Once every game has its result, a source is asked more rarely whether it corrected one. */
+/** Interval once every game has its result, to notice corrections. */
 const correctedPause = hour;
 
 function atPaceOf<Answer>(
@@ -82,7 +82,7 @@ function isOpen({ status }: FixtureRow): boolean {
   return status === 'scheduled' || status === 'in-play';
 }
 
-/** Rounds after which nobody may share the points, and cups: their one score may include extra time. */
+/** Rounds that cannot end in a draw, and cups: their only score may include extra time. */
 const cup = /(?:_cup|_uefa_|_fa_|_copa_|_pokal|relegation)/;
 const knockout = /play.?offs?|final|semi|quarter|knockout|last \d|round of|relegation|replay/i;
 
@@ -90,10 +90,10 @@ function mayHaveExtraTime({ sportKey, round }: FixtureRow): boolean {
   return cup.test(sportKey) || knockout.test(round);
 }
 
-/** How long a source is asked whether it corrected the result of a game, after its kick-off. */
+/** Time after the kick-off during which corrections are requested. */
 const corrected = day;
 
-/** Games that have begun and may be over, without a result, or with one that is young. */
+/** Games that have begun and may be over, without a result or with a recent one. */
 async function recentGames(database: Database, now: Date): Promise<FixtureRow[]> {
   const since = (span: number) => gte(fixtures.kickOff, new Date(now.getTime() - span));
   return database
@@ -147,7 +147,7 @@ async function setResults(tools: SourceTools, { rows, matches, source }: Told): 
   }
 }
 
-/** Names in results of these days that no club of the league has: their games get no result. */
+/** Reports names in recent results that match no club of the league: their games get no result. */
 async function reportUnknownNames(
   { database, clock, log }: SourceTools,
   { sportKey, rows, matches, source }: Told & { sportKey: string },
@@ -171,7 +171,7 @@ async function setResult(database: Database, { id, after, at, source }: Setting)
       .from(fixtures)
       .where(and(eq(fixtures.id, id), not(isAdministrators)))
       .for('no key update');
-    // Somebody was quicker: an administrator, or another server.
+    // An administrator or another server was faster.
     if (before?.status !== 'scheduled' && before?.status !== 'in-play') return;
     await tx
       .update(fixtures)

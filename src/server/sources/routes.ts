@@ -9,7 +9,7 @@ import { clubNames } from '../db/source-tables.ts';
 import { type Routes, serve } from '../serve.ts';
 import { clubsOfLeague, waitingNames } from './club-names.ts';
 
-/** What administrators are asked about sources. */
+/** Routes for administrators' decisions about sources. */
 export const sourceRoutes: Routes = async (app, { database, clock }) => {
   serve(app, contract.unknownClubs, async () => unknownClubsAt(database, clock()));
 

@@ -8,10 +8,10 @@ import { isOddsMarket, oddsMarkets } from './markets.ts';
 import type { OddsSource } from './odds-round.ts';
 import { type Source, sourceAt } from './source.ts';
 
-/** Asked for whatever the setting says, and taken in it for an empty list. */
+/** Always requested; accepted in the setting as an empty list. */
 const always = 'h2h';
 
-/** The settings of sources, part of all. */
+/** The settings of sources. */
 export const sourceSettings = {
   ODDS_UPSTREAM: z.optional(
     addressOfSource(
@@ -45,7 +45,7 @@ export const sourceSettings = {
 const Given = z.object(sourceSettings);
 type Given = z.infer<typeof Given>;
 
-/** A sentence where markets are named that the source of odds cannot tell. */
+/** A sentence if a market is named that the source of odds does not offer. */
 export function wrongMarkets({ ODDS_UPSTREAM, ODDS_MARKETS = [] }: Given): string | undefined {
   const isVersion3 = ODDS_UPSTREAM !== undefined && sourceAt(ODDS_UPSTREAM, null)?.form === 'v3';
   if (!isVersion3 || !ODDS_MARKETS.some(isOddsMarket)) return undefined;
@@ -64,7 +64,7 @@ export function oddsOf({
   return { source, leagues, markets: (ODDS_MARKETS ?? usual).filter(isOddsMarket) };
 }
 
-/** Where both come from one host they have one key; a key is never shown to another host. */
+/** One key if both sources have the same host; a key is never sent to another host. */
 export function resultsOf({
   RESULTS_UPSTREAM,
   RESULTS_API_KEY,
@@ -81,7 +81,7 @@ export function resultsOf({
   return source ? { source } : null;
 }
 
-/** A list of which each entry is allowed. */
+/** Schema of a list with allowed entries. */
 function list(isAllowed: (each: string) => boolean, sentence: string) {
   return z.pipe(
     z.string().check(z.refine((value) => listOf(value).every(isAllowed), sentence)),
@@ -89,7 +89,7 @@ function list(isAllowed: (each: string) => boolean, sentence: string) {
   );
 }
 
-/** The address of a source that speaks what is meant here. */
+/** Schema of the address of a source with this API. */
 function addressOfSource(isMeant: (form: Source['form']) => boolean, example: string) {
   return z.string().check(
     z.refine((value) => {

@@ -1,21 +1,21 @@
-/** What a source of odds or results speaks, which the end of its address says. */
+/** APIs of sources, recognised by the end of the address. */
 const forms = ['v3', 'v4', 'matches'] as const;
 
-/** A service that is asked for odds or results. */
+/** A service for odds or results. */
 export type Source = {
-  /** Versions of the odds service, and matches as football-data.org tells them. */
+  /** Versions of the odds service, and matches of football-data.org. */
   form: (typeof forms)[number];
   host: string;
   /** Its address, without a slash at the end. */
   url: string;
-  /** Null where it asks for none. */
+  /** Null if it needs none. */
   key: string | null;
 };
 
-/** The source under an address, or undefined where nothing says what it speaks. */
+/** The source of an address; undefined if its API is unknown. */
 export function sourceAt(address: string, key: string | null): Source | undefined {
   const at = URL.parse(address);
-  // A key belongs into its own setting: addresses are shown, keys never.
+  // A key belongs into its own setting: addresses are printed, keys never.
   if (!at || !/^https?:$/.test(at.protocol) || at.search || at.hash || at.username)
     return undefined;
   const url = `${at.origin}${at.pathname.replace(/\/+$/, '')}`;
@@ -23,12 +23,15 @@ export function sourceAt(address: string, key: string | null): Source | undefine
   return form && { form, host: at.host, url, key };
 }
 
-/** Why a source gave no answer; its message holds neither its address nor the key. */
+/** A failed request to a source; its message contains neither address nor key. */
 export class SourceFailure extends Error {
   override name = 'SourceFailure';
-  /** `spent`: no requests are left; `unknown`: it has nothing under this name; the rest is its trouble. */
+  /**
+   * `spent`: the quota is used up; `unknown`: there is nothing under this name; the rest are
+   * failures of the source.
+   */
   readonly kind: 'refused' | 'spent' | 'unknown' | 'busy' | 'failed' | 'unreadable';
-  /** How long it wants to be left alone, in milliseconds. */
+  /** The requested pause, in milliseconds. */
   readonly pause: number | undefined;
 
   constructor(kind: SourceFailure['kind'], message: string, pause?: number) {
@@ -38,13 +41,13 @@ export class SourceFailure extends Error {
   }
 }
 
-/** An answer, and how many requests the source says are left. */
+/** A response, and the remaining requests by its headers. */
 type Heard = { body: unknown; remaining: number | undefined };
 
 const usualPatience = 10_000;
 const longestAnswer = 8_000_000;
 
-/** Asks a source once; throws a `SourceFailure` where it does not answer as it should. */
+/** Sends one request to a source; throws `SourceFailure` for any other than a valid response. */
 export async function request(
   source: Source,
   { path, query }: { path: string; query: Readonly<Record<string, string>> },
@@ -65,7 +68,7 @@ export async function request(
     ...(key !== null && form === 'matches' && { 'x-auth-token': key }),
   };
   const signal = AbortSignal.timeout(within);
-  // What goes wrong in here may repeat the address, and with it the key.
+  // The original error may contain the address, and with it the key.
   const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(() => {
     throw new SourceFailure('failed', `${host} gave no answer`);
   });
@@ -86,7 +89,7 @@ export async function request(
   }
 }
 
-/** What is thrown where an answer is something else than it should be. */
+/** The failure for a response of unexpected shape. */
 export function notUnderstood({ host, form }: Source): SourceFailure {
   return new SourceFailure('unreadable', `${host} answered something else than ${form}`);
 }
@@ -111,7 +114,7 @@ type Refusal = {
 function failureOf(host: string, { status, text, remaining, pause }: Refusal): SourceFailure {
   const said = `${host} answered ${status}`;
   const isRefusal = status === 401 || status === 403;
-  // Version 4 says so in a code of its own; version 3 with the figure alone.
+  // Version 4 has a code for it; version 3 only the header.
   const isSpent = text.includes('OUT_OF_USAGE_CREDITS') || remaining === 0;
   if ((isRefusal || status === 429) && isSpent) {
     return new SourceFailure('spent', `${said}: no requests are left`);
@@ -124,7 +127,7 @@ function failureOf(host: string, { status, text, remaining, pause }: Refusal): S
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a source wants to be left alone: in seconds, or until a date by its own clock. */
+/** The requested pause: in seconds, or until a date by the source's clock. */
 function pauseIn(headers: Headers, now: Date): number | undefined {
   const retryAfter = headers.get('retry-after');
   const seconds = numberIn(retryAfter) ?? numberIn(headers.get('x-requestcounter-reset'));
@@ -134,7 +137,7 @@ function pauseIn(headers: Headers, now: Date): number | undefined {
   return pause === undefined ? undefined : Math.min(day, Math.max(0, pause));
 }
 
-/** A date as HTTP writes it, in milliseconds. */
+/** An HTTP date in milliseconds. */
 function instantIn(text: string | null): number | undefined {
   const isDate = text !== null && /^[A-Z][a-z]{2}, /.test(text);
   const instant = isDate ? Date.parse(text) : Number.NaN;

@@ -9,19 +9,19 @@ import type { NameOf } from './club-names.ts';
 import { apart, type Identity, identify, isSamePair, sameGame, turned } from './identity.ts';
 import type { ToldGame } from './told-games.ts';
 
-/** A told game and the fixture it is; `repeated` is one that the same answer tells twice. */
+/** A received game and its fixture; `repeated`: the same response contains it twice. */
 export type FoundGame = { game: ToldGame } & (
   | Identity<FixtureRow>
   | { is: 'repeated'; row: FixtureRow | undefined }
 );
 
-/** Fixtures by what a source calls them, and what it calls each fixture. */
+/** Fixtures by the source's event ids, and event ids by fixture. */
 export type KnownEvents = {
   fixtureIds: ReadonlyMap<string, string>;
   linked: ReadonlySet<string>;
 };
 
-/** What a source called these fixtures until now. */
+/** Reads the source's event ids of these fixtures. */
 export async function eventsOf(
   tx: Transaction,
   host: string,
@@ -39,7 +39,7 @@ export async function eventsOf(
   };
 }
 
-/** Keeps what a source calls a fixture from now on. */
+/** Stores the source's event ids of fixtures. */
 export async function linkEvents(
   tx: Transaction,
   host: string,
@@ -57,7 +57,7 @@ export async function linkEvents(
 
 type Surroundings = { rows: readonly FixtureRow[]; events: KnownEvents; nameOf: NameOf };
 
-/** The games without the ids that an answer gives to more than one of them. */
+/** Removes event ids that a response gives to more than one game. */
 export function withOwnEvents(games: readonly ToldGame[]): ToldGame[] {
   const byEvent = Map.groupBy(games, ({ eventId }) => eventId);
   return games.map((game) =>
@@ -66,8 +66,8 @@ export function withOwnEvents(games: readonly ToldGame[]): ToldGame[] {
 }
 
 /**
- * Finds the fixture of each told game: by the source's own id, else by clubs and kick-off. Of two games that
- * are the same one, the one that is known counts, else the earlier.
+ * Finds the fixture of each received game: by the source's event id, else by clubs and kick-off. Of
+ * two games with one fixture the known one counts, else the earlier.
  */
 export function findGames(
   games: readonly ToldGame[],
@@ -79,7 +79,7 @@ export function findGames(
   const find = (game: ToldGame): FoundGame => {
     const linked = rowOfEvent(game, rows, events);
     const byEvent = linked && isSamePair(linked, game, nameOf) ? linked : undefined;
-    // Another event of this source is another game, unless it is told of the same days.
+    // Another event of this source is another game, unless it is on the same days.
     const others = rows.filter((row) => !events.linked.has(row.id) || apart(row, game) <= sameGame);
     const identity: Identity<FixtureRow> = byEvent
       ? { is: apart(byEvent, game) <= sameGame ? 'known' : 'replayed', row: byEvent }
@@ -99,7 +99,7 @@ export function findGames(
   return inOrder(games, { rows, events, nameOf }).map(find);
 }
 
-/** Those that are known first, then by their distance to the fixture of these clubs, then the earlier. */
+/** Known games first, then by their distance to the fixture of these clubs, then the earlier. */
 function inOrder(
   games: readonly ToldGame[],
   { rows, events, nameOf }: Surroundings,

@@ -7,15 +7,15 @@ import { medianPrice } from '#domain/price.ts';
 import { type OddsMarket, readOtherPrices } from './markets.ts';
 import { notReadable, readAs, readEach, type Readings } from './readings.ts';
 
-/** A game as a source of odds tells it. */
+/** A game from a source of odds. */
 export type ToldGame = {
-  /** What the source itself calls this game, and keeps while its kick-off moves. */
+  /** The source's id of this game, which stays while its kick-off moves. */
   eventId?: string | undefined;
   home: string;
   away: string;
   kickOff: Date;
   prices?: { home: number; draw: number; away: number } | undefined;
-  /** What is asked for other options, by their number. */
+  /** Prices of other options, by their number. */
   otherPrices?: Record<string, number> | undefined;
 };
 
@@ -41,7 +41,7 @@ const Market = z.object({ key: z.string(), outcomes: z.array(z.unknown()) });
 
 const Outcome = z.object({ name: z.string(), price: z.number() });
 
-/** Reads a game of version 4 with the prices of these markets; an outcome that cannot be read is left out. */
+/** Reads a game of version 4 with the prices of these markets; unreadable outcomes are left out. */
 export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readings<ToldGame> {
   const read = V4Game.safeParse(raw);
   if (!read.success || read.data.home_team === read.data.away_team) return notReadable;
@@ -51,7 +51,7 @@ export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readin
   const markets = readEach(all, (each) => readAs(Market, each));
   const outcomesOf = (key: string) =>
     markets.entries.flatMap((market) => (market.key === key ? [market.outcomes] : []));
-  // Of two outcomes only there is no draw among them: another kind of market.
+  // Two outcomes are a market without a draw.
   const results = outcomesOf('h2h').filter((outcomes) => outcomes.length === 3);
   const h2h = readEach(results.flat(), (each) => readAs(Outcome, each));
   const others = readOtherPrices((market) => outcomesOf(market).flat(), asked, { home, away });
@@ -67,7 +67,7 @@ export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readin
   return { entries: [told], unreadable: parts.reduce((sum, part) => sum + part.unreadable, 0) };
 }
 
-/** The middle one of what all bookmakers ask, of whom one may have mistyped. */
+/** The median of all bookmakers' prices, as one may be a typing error. */
 function pricesIn(
   outcomes: readonly z.infer<typeof Outcome>[],
   { home, away }: Pick<ToldGame, 'home' | 'away'>,

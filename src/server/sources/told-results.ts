@@ -5,7 +5,7 @@ import { toldResults } from '../db/source-tables.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 
-/** A result that a source told of a fixture otherwise than it stands. */
+/** A source's result that differs from the stored one. */
 export type ToldOtherwise = {
   fixtureId: string;
   source: string;
@@ -17,7 +17,7 @@ const goals = ['half_time_home', 'half_time_away', 'full_time_home', 'full_time_
 const columnsOf = (table: string) =>
   sql.raw(`(${['status', ...goals].map((name) => `${table}.${name}`).join(', ')})`);
 
-/** Keeps it for an administrator, unless one has seen this very result; returns whether it is new. */
+/** Stores it for an administrator, unless one has seen this result; returns whether it is new. */
 export async function saveToldResult(
   database: Database,
   { fixtureId, source, result, at: toldAt }: ToldOtherwise,
@@ -35,7 +35,7 @@ export async function saveToldResult(
   return saved.length > 0;
 }
 
-/** Forgets what a source told otherwise: it says by now what stands. */
+/** Deletes a source's deviating result, as it now agrees with the stored one. */
 export async function removeToldResult(database: Database, fixtureId: string): Promise<void> {
   await database.delete(toldResults).where(eq(toldResults.fixtureId, fixtureId));
 }

@@ -6,12 +6,12 @@ import { StartRefused } from '../../start-refused.ts';
 
 const run = promisify(execFile);
 
-/** A user of this machine that PostgreSQL runs as; null when it is the one we run as ourselves. */
+/** The operating system's user that PostgreSQL runs as; null for the current one. */
 export type Account = { uid: number; gid: number } | null;
 
 /**
- * PostgreSQL refuses to run as root. For root it runs as the owner of an existing cluster, else as
- * the machine's own PostgreSQL user, which is made if there is none.
+ * PostgreSQL refuses to run as root. For root this returns the owner of an existing cluster, else
+ * the machine's PostgreSQL user, which is created if needed.
  */
 export async function accountFor(home: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null;
@@ -44,7 +44,7 @@ async function lookUp(name: string): Promise<Account> {
 
 async function makeAccount(): Promise<Account> {
   const plain = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
-  // Two starts at once both try; the one that fails finds the other's.
+  // Two concurrent starts both try; the failing one uses the other's user.
   const failure = await run('useradd', [...plain, 'postgres']).then(
     () => undefined,
     (error: unknown) => error,
@@ -58,7 +58,7 @@ async function makeAccount(): Promise<Account> {
   );
 }
 
-/** Whether that account can get into a folder, asked of the system itself. */
+/** True if that account can enter a folder, by trying it. */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   return succeedsAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]);
 }
@@ -78,15 +78,15 @@ export async function succeedsAs(
 }
 
 /**
- * Where root keeps what PostgreSQL's account must reach when the product itself lies in a folder
- * only root may enter. Not a temporary folder: there, anybody could lay out binaries for us.
+ * The folder for what PostgreSQL's account must reach if the product is in a folder that only root
+ * may enter. Not a temporary folder: any user could plant binaries there.
  */
 export const rootsPlace = '/var/lib/touchline';
 
 export async function makeRootsPlace(): Promise<string> {
   await mkdir(rootsPlace, { recursive: true, mode: 0o755 });
   const { uid, mode } = await lstat(rootsPlace);
-  // Made under a strict umask, by this start or an earlier one.
+  // It may have been created under a strict umask.
   if (uid === 0 && (mode & 0o055) !== 0o055) await chmod(rootsPlace, mode | 0o055);
   if (uid !== 0 || (mode & 0o022) !== 0) {
     throw new StartRefused(`${rootsPlace} must belong to root and be writable by nobody else.`);

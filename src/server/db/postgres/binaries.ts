@@ -9,7 +9,7 @@ import { type Account, makeRootsPlace, succeedsAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The PostgreSQL that npm installed, at a place where its account can start it. */
+/** The PostgreSQL that npm installed, in a folder where its account can start it. */
 export async function binariesFor(account: Account): Promise<Binaries> {
   const installed = await installedFolder();
   const there = binariesIn(installed.native);
@@ -27,14 +27,14 @@ export async function binariesFor(account: Account): Promise<Binaries> {
   );
 }
 
-/** Whether a shell reads something else between double quotes than this path. */
+/** True if a shell would expand this path within double quotes. */
 function isMisreadByShell(path: string): boolean {
   return /[$`"\\]/.test(path);
 }
 
 /**
- * Does work with an initdb that starts its postgres. It does so through a shell, which would take a "$" in
- * the path for a variable: from such a folder a copy is made for the time of the work.
+ * Runs work with an initdb that starts its postgres. It does so by a shell, which would expand a
+ * "$" in the path: from such a folder a temporary copy is made.
  */
 export async function withInitdb<Result>(
   { initdb }: Binaries,
@@ -84,7 +84,7 @@ function binariesIn(native: string): Binaries {
 async function makeExecutable(binaries: Binaries): Promise<void> {
   for (const path of Object.values(binaries)) {
     const { mode } = await stat(path);
-    // The folder may be read-only; then it has to be right already.
+    // The folder may be read-only; then its permissions must be right already.
     if ((mode & 0o111) !== 0o111) await chmod(path, mode | 0o555).catch(() => undefined);
   }
 }
@@ -100,14 +100,14 @@ async function copyForOthers({ native, name }: Installed): Promise<string> {
   try {
     await rename(making, target);
   } catch (error) {
-    // Another start was faster.
+    // A concurrent start was faster.
     await rm(making, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-/** What npm unpacked under a strict umask is readable by its owner alone, and so is the copy. */
+/** npm's files under a strict umask are readable by their owner only, and so is the copy. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -120,7 +120,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Nothing of ours belongs in its environment: PGDATA or PGPORT of a shell would lead it astray. */
+/** The environment without PGDATA or PGPORT of a shell, which would redirect PostgreSQL. */
 export function postgresEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -8,7 +8,7 @@ import { locks } from '../locks.ts';
 
 const patience = 30_000;
 
-/** A connection that proves this process to be the one server on its cluster. */
+/** A connection whose lock proves that this process is the only server on its cluster. */
 export async function claim(port: number, password: string): Promise<Client | null> {
   const client = new Client({
     host: '127.0.0.1',
@@ -20,7 +20,7 @@ export async function claim(port: number, password: string): Promise<Client | nu
     application_name: 'touchline: owner',
     keepAlive: true,
   });
-  // A connection that breaks later is noticed by its end.
+  // A later break is noticed by the connection's end.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>(
@@ -33,8 +33,7 @@ export async function claim(port: number, password: string): Promise<Client | nu
 }
 
 /**
- * Makes way for a start: a PostgreSQL whose server was killed is stopped. False when its server is
- * alive; that one is left alone.
+ * Stops the PostgreSQL of a killed server before a start; returns false if its server is running.
  */
 export async function clearTheWay(data: string, password: string): Promise<boolean> {
   const deadline = Date.now() + patience;
@@ -44,7 +43,7 @@ export async function clearTheWay(data: string, password: string): Promise<boole
     const owner = await ownerOf(running, password);
     if (owner === 'alive') return false;
     if (owner !== 'unknown' || Date.now() > deadline) {
-      // The claim is held to its end: nobody else may come to own what is being stopped.
+      // The lock is held until the end: no other process may acquire what is being stopped.
       await stopPostmaster(running.pid, data);
       if (owner !== 'unknown') await owner.end();
     } else {
@@ -53,17 +52,17 @@ export async function clearTheWay(data: string, password: string): Promise<boole
   }
 }
 
-/** A claim of our own where its server is dead. */
+/** Acquires the lock if the server that had it is dead. */
 async function ownerOf(
   running: Postmaster,
   password: string,
 ): Promise<'alive' | 'unknown' | Client> {
-  // It is starting, recovering or stopping, and will be ready or gone before long.
+  // It is starting, recovering or stopping, and will be ready or gone soon.
   if (running.status !== 'ready') return 'unknown';
   try {
     return (await claim(running.port, password)) ?? 'alive';
   } catch (error) {
-    // Every connection is taken: somebody is very much alive.
+    // SQLSTATE 53300, all connections are in use: a server is running.
     return sqlStateOf(error) === '53300' ? 'alive' : 'unknown';
   }
 }

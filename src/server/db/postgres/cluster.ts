@@ -12,7 +12,7 @@ const major = '18';
 
 export const clusterOwner = 'touchline';
 
-/** The cluster's data folder, made on the first start. */
+/** The cluster's data folder, created at the first start. */
 export async function openCluster(
   home: Home,
   binaries: Binaries,
@@ -32,8 +32,8 @@ export async function openCluster(
 }
 
 /**
- * A cluster gets its name only when it is complete, so what a killed first start left behind never
- * looks like data. It is moved aside all the same, not deleted: that is for a person to decide.
+ * A cluster gets its name only when it is complete, so the remains of a killed first start never
+ * look like data. They are moved aside, not deleted: that is a person's decision.
  */
 async function moveUnfinishedAside(home: string, say: (line: string) => void): Promise<void> {
   for (const name of await readdir(home)) {
@@ -51,7 +51,7 @@ async function makeCluster(home: Home, binaries: Binaries, data: string): Promis
   try {
     await rename(making, data);
   } catch (error) {
-    // Another start was faster: its cluster is as good as this one, and already in use.
+    // A concurrent start was faster: its cluster is equally good and already in use.
     await rm(making, { recursive: true, force: true });
     if (!existsSync(data)) throw error;
   }
@@ -71,7 +71,7 @@ async function runInitdb(home: Home, command: string, folder: string): Promise<v
       '--builtin-locale=C.UTF-8',
       '--locale=C',
       '--data-checksums',
-      // A failure keeps its folder for whoever wants to know why.
+      // A failed initdb keeps its folder for diagnosis.
       '--no-clean',
     ],
     { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env: postgresEnvironment(), ...home.account },

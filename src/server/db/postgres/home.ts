@@ -21,8 +21,8 @@ import { type Account, accountFor, canEnter, makeRootsPlace } from './account.ts
 export type Home = { path: string; account: Account; password: string };
 
 /**
- * It is DATA_DIR/postgres. Where PostgreSQL's account cannot get in there, that name is a link to a
- * folder of root's place, so that whoever looks for the data finds it.
+ * Opens DATA_DIR/postgres. If PostgreSQL's account cannot enter it, that name is a link into root's
+ * folder, so that the data can still be found there.
  */
 export async function openHome(dataDir: string): Promise<Home> {
   makeDataDir(dataDir);
@@ -34,7 +34,7 @@ export async function openHome(dataDir: string): Promise<Home> {
   return { path, account, password: await passwordIn(path, account) };
 }
 
-/** Where the home of a data folder is, or would be. */
+/** The folder of PostgreSQL for a data folder, whether or not it exists. */
 export async function homeIn(dataDir: string): Promise<string> {
   const name = join(dataDir, 'postgres');
   const linked = await readlink(name).catch(() => undefined);
@@ -74,7 +74,7 @@ async function passwordIn(home: string, account: Account): Promise<string> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (account) await chown(draft, account.uid, account.gid);
-  // The first one stays: a link does not replace what is there.
+  // The first password stays: a hard link does not replace an existing file.
   await link(draft, path).catch(() => undefined);
   await rm(draft);
   return (await readFile(path, 'utf8')).trim();

@@ -10,13 +10,15 @@ import type { Account } from './account.ts';
 import { type Binaries, postgresEnvironment } from './binaries.ts';
 import type { Home } from './home.ts';
 
-/** A PostgreSQL we started ourselves. */
+/** A PostgreSQL that this process started. */
 export type OwnPostmaster = { pid: number; port: number; ended: Promise<void> };
 
 const readyWithin = 60_000;
 const longestLog = 1_000_000;
 
-/** Sized for a machine that also runs the product. What keeps data safe stays as it comes. */
+/**
+ * Sized for a machine that also runs the product. Settings that protect data keep their defaults.
+ */
 const tuning = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -28,11 +30,11 @@ const tuning = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  // Queries hold what members wrote; the log is not the place for it.
+  // Queries contain members' texts, which must not be logged.
   log_min_error_statement: 'panic',
 };
 
-/** Starts PostgreSQL; null when another process has the cluster open. */
+/** Starts PostgreSQL; null if another process has the cluster open. */
 export async function startPostmaster(
   home: Home,
   binaries: Binaries,
@@ -62,7 +64,7 @@ function spawnPostgres(home: Home, binaries: Binaries, data: string, port: numbe
   try {
     return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
       cwd: '/',
-      // In a session of its own: Ctrl-C in a terminal reaches every process of a group, and would
+      // In a session of its own: Ctrl-C in a terminal signals the whole process group, and would
       // stop the database under the requests that are still being finished.
       detached: true,
       stdio: ['ignore', log, log],
@@ -75,8 +77,8 @@ function spawnPostgres(home: Home, binaries: Binaries, data: string, port: numbe
 }
 
 /**
- * A process that outlives ours by a moment: its input ends when we die, however we die, and it then
- * asks PostgreSQL to stop. Without it a killed server would leave its database running.
+ * Starts a watchdog that outlives this process by a moment: its input ends when this process dies
+ * in any way, and it then stops PostgreSQL.
  */
 function watchOver(pid: number, account: Account): ChildProcess {
   const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
@@ -101,14 +103,16 @@ async function isReady(child: ChildProcess, data: string): Promise<boolean> {
   return false;
 }
 
-/** Stops a PostgreSQL: connections are ended, what was committed is kept; by force if it lingers. */
+/**
+ * Stops a PostgreSQL: ends its connections and keeps what is committed; by force after a timeout.
+ */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 6_000],
     ['SIGQUIT', 2_000],
     ['SIGKILL', 2_000],
   ] as const) {
-    // Its own file vouches for the number: a dead process's number may be somebody else's by now.
+    // The cluster's own file confirms the id: the id of a dead process may have been reused.
     if ((await runningPostmaster(data))?.pid !== pid || !sendSignal(pid, signal)) return;
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {
@@ -148,17 +152,17 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** What PostgreSQL itself writes down about the process that has a cluster open. */
+/** The contents of postmaster.pid. */
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** The process that has this cluster open; null when there is none. */
+/** The process that has this cluster open; null if there is none. */
 export async function runningPostmaster(data: string): Promise<Postmaster | null> {
   const written = await writtenIn(data);
   if (!written || !isAlive(written.pid)) return null;
   if (commandOf(written.pid).includes(data)) return written;
 
-  // In a container the same few numbers come back after every restart. PostgreSQL sees only that
-  // somebody has its old number and would refuse to start; here it is known who that is.
+  // In a container the same few ids return after every restart. PostgreSQL would see its old id in
+  // use and refuse to start; here that id is known to be of another process.
   const again = await writtenIn(data);
   if (again?.pid === written.pid) await rm(join(data, 'postmaster.pid'), { force: true });
   return null;
