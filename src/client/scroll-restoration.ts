@@ -1,9 +1,16 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { observed } from '#sync/observable.ts';
+import {
+  acceptScroll,
+  isScrolledByPerson,
+  openPageAtTop,
+  pageScrollY,
+  scrollWindow,
+} from './page-scroll.ts';
 
-/** A scroll position, with the followed link or else the first visible row as its anchor. */
-type Position = { scrollY: number; anchor?: Anchor | undefined };
+/** A position of the page, with the followed link or else the first visible row as its anchor. */
+type Position = { pageY: number; anchor?: Anchor | undefined };
 
 /** The index of an element among those of a selector, and its distance from the window's top. */
 type Anchor = { selector: string; index: number; top: number; isLink: boolean };
@@ -24,7 +31,7 @@ const drawnEntry = observed<string | undefined>(undefined);
 function entryOf(key: string): Entry {
   const known = entries.get(key);
   if (known) return known;
-  const entry: Entry = { state: new Map(), scrollY: 0 };
+  const entry: Entry = { state: new Map(), pageY: 0 };
   entries.set(key, entry);
   for (const oldest of [...entries.keys()].slice(0, -mostEntries)) entries.delete(oldest);
   return entry;
@@ -64,6 +71,7 @@ export function setUpScrollRestoration(
   router: Pick<AnyRouter, 'subscribe'> & { history: RouterHistory },
 ): void {
   let isHistoryMove = false;
+  let scrollYBefore = 0;
   let stop = () => {};
   document.addEventListener('click', storeLink, true);
   router.history.subscribe(({ action }) => {
@@ -72,13 +80,16 @@ export function setUpScrollRestoration(
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     const key = fromLocation?.state.__TSR_key;
     if (key !== undefined) storePosition(entryOf(key));
+    scrollYBefore = scrollY;
     stop();
   });
   router.subscribe('onBeforeRouteMount', ({ toLocation }) => {
     drawnEntry.set(toLocation.state.__TSR_key);
   });
-  router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     const key = toLocation.state.__TSR_key;
+    // The router scrolls to the document's top, unless the page stays where it is.
+    if (pathChanged || scrollYBefore > 0) openPageAtTop();
     // A dialog's entry has the same key as the page under it.
     if (!isHistoryMove || key === undefined || fromLocation?.state.__TSR_key === key) return;
     const entry = entries.get(key);
@@ -94,7 +105,7 @@ function storeLink({ target }: MouseEvent): void {
 }
 
 function storePosition(entry: Entry): void {
-  entry.scrollY = scrollY;
+  entry.pageY = pageScrollY();
   const { anchor } = entry;
   // A followed link is at its previous distance from the top.
   const isInPlace = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
@@ -128,16 +139,6 @@ function topOf(element: Element | undefined): number {
   return element ? element.getBoundingClientRect().top : Number.NaN;
 }
 
-/** The last position set by code: any other position was set by a person. */
-let ownScrollY = 0;
-
-/** Scrolls the window without ending a restoration, which a person's scrolling would end. */
-export function scrollWindow(top: number): void {
-  const before = scrollY;
-  scrollTo({ top, behavior: 'instant' });
-  ownScrollY += scrollY - before;
-}
-
 /**
  * The time to restore a position after the last change of the page, and in total, in milliseconds.
  */
@@ -153,20 +154,19 @@ const interactions = ['pointerdown', 'wheel', 'keydown'] as const;
 export function restoreScroll(position: Position): () => void {
   const main = document.querySelector('main');
   if (!main) return () => {};
-  const releaseHeight = holdHeight(main, position.scrollY);
+  const releaseHeight = holdHeight(main, position.pageY);
   const lookAgain = changesOf(main);
   const begun = performance.now();
   let changedAt = begun;
   let frame = 0;
-  ownScrollY = scrollY;
+  acceptScroll();
 
   function onFrame(): void {
     const now = performance.now();
     const { drawn, moved } = lookAgain();
     // A browser moves the window itself when a page becomes shorter.
-    if (drawn) ownScrollY = scrollY;
-    const isScrolledBySomebody = Math.abs(scrollY - ownScrollY) > 1;
-    if (isScrolledBySomebody || now - begun > limits.atMost) {
+    if (drawn) acceptScroll();
+    if (isScrolledByPerson() || now - begun > limits.atMost) {
       stop();
       return;
     }
@@ -222,10 +222,10 @@ function changesOf(main: HTMLElement): () => { drawn: boolean; moved: boolean } 
   };
 }
 
-function scrollToPosition({ scrollY: stored, anchor }: Position): void {
+function scrollToPosition({ pageY, anchor }: Position): void {
   const element = anchor && find(anchor);
-  const top = element ? scrollY + topOf(element) - anchor.top : stored;
-  if (Math.abs(top - scrollY) >= 1) scrollWindow(top);
+  const distance = element ? topOf(element) - anchor.top : pageY - pageScrollY();
+  if (Math.abs(distance) >= 1) scrollWindow(scrollY + distance);
 }
 
 function focusLink(anchor: Anchor | undefined): void {

@@ -10,9 +10,9 @@ import {
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { scrollWindow } from '#client/page-scroll.ts';
 import {
   restoreScroll,
-  scrollWindow,
   setUpScrollRestoration,
   useEntryState,
 } from '#client/scroll-restoration.ts';
@@ -244,7 +244,7 @@ const isRestored = ({ main }: { main: HTMLElement }) => main.style.minHeight !==
 describe('a position is restored', () => {
   test('on a page that is held as tall as the position needs it, until it does not change any more', () => {
     const page = aPage();
-    restoreScroll({ scrollY: 900 });
+    restoreScroll({ pageY: 900 });
 
     expect(page.main.style.minHeight).toBe(`${900 + innerHeight}px`);
     expect(document.documentElement.style.overflowAnchor).toBe('none');
@@ -257,7 +257,7 @@ describe('a position is restored', () => {
 
   test('wherever its link moves, and its link has the focus', () => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, anchor });
+    restoreScroll({ pageY: 900, anchor });
     expect(document.activeElement).toBe(page.link);
 
     page.at = 1500;
@@ -270,7 +270,7 @@ describe('a position is restored', () => {
 
   test('while the page goes on changing', () => {
     const page = aPage();
-    restoreScroll({ scrollY: 900 });
+    restoreScroll({ pageY: 900 });
     passes(700);
     page.main.append(document.createElement('p'));
     passes(700);
@@ -280,7 +280,7 @@ describe('a position is restored', () => {
   test('while the page is being fetched, for five seconds at most', () => {
     const page = aPage();
     page.main.innerHTML = '<div class="skeleton"></div>';
-    restoreScroll({ scrollY: 900, anchor });
+    restoreScroll({ pageY: 900, anchor });
     passes(4900);
     expect(isRestored(page)).toBe(true);
     passes(200);
@@ -289,7 +289,7 @@ describe('a position is restored', () => {
 
   test('no longer than a page without a link where the link is gone', () => {
     const page = aPage();
-    restoreScroll({ scrollY: 900, anchor });
+    restoreScroll({ pageY: 900, anchor });
     passes(1000);
     expect(isRestored(page)).toBe(false);
   });
@@ -298,14 +298,14 @@ describe('a position is restored', () => {
     const page = aPage();
     const scroll = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
     onTestFinished(() => scroll.mockRestore());
-    restoreScroll({ scrollY: 900 });
+    restoreScroll({ pageY: 900 });
     passes(1000);
     expect(isRestored(page)).toBe(false);
   });
 
   test('until somebody scrolls, by whatever means', () => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, anchor });
+    restoreScroll({ pageY: 900, anchor });
     passes(100);
     scrollTo({ top: 300, behavior: 'instant' });
     passes(100);
@@ -315,7 +315,7 @@ describe('a position is restored', () => {
 
   test('also after the browser moved the window, since the page got other rows', () => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, anchor });
+    restoreScroll({ pageY: 900, anchor });
     passes(100);
     page.main.append(document.createElement('p'));
     scrollTo({ top: 640, behavior: 'instant' });
@@ -326,7 +326,7 @@ describe('a position is restored', () => {
 
   test('also after a list corrected the window for its rows', () => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, anchor });
+    restoreScroll({ pageY: 900, anchor });
     passes(100);
     scrollWindow(950);
     passes(100);
@@ -336,7 +336,7 @@ describe('a position is restored', () => {
 
   test.for(['pointerdown', 'wheel', 'keydown'])('until there is a %s', (event) => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, anchor });
+    restoreScroll({ pageY: 900, anchor });
     passes(100);
     page.main.dispatchEvent(new Event(event, { bubbles: true }));
     expect(isRestored(page)).toBe(false);

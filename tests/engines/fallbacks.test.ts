@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { tipsOf } from '../support/backend-rows.ts';
+import { recordMovedRows } from '../support/moved-rows.ts';
 import { addNewcomer } from '../support/newcomer.ts';
 import type { Target } from './finder.ts';
 import {
@@ -11,6 +12,7 @@ import {
   measureOverflowPx,
 } from './features.ts';
 import { test } from './journey.ts';
+import { closeMessage } from './page-state.ts';
 import { memberOn } from './member.ts';
 import { postUnsentTip } from './unsent-tip.ts';
 
@@ -33,18 +35,27 @@ test('sends a tip posted offline when the page is opened again', async ({
   expect(await tipsOf(server, member.email)).toHaveLength(1);
 });
 
-test('copies a link where there is no share sheet', async ({ server, openPhone }) => {
+test('copies a link where there is no share sheet, and moves nothing for the message', async ({
+  server,
+  openPhone,
+}) => {
   const phone = await openPhone();
   const [tip] = await server.query<{ id: string }>(
     'select id from tips where copied_from is null limit 1',
   );
   await phone.open(`/tip/${tip?.id}`);
   const { share } = await readFeatures(phone);
+  expect(await phone.evaluate(recordMovedRows, 'main :is(a, button, h1, h2, li)')).toBeGreaterThan(
+    0,
+  );
 
   await phone.click(button(/^Share/));
 
   const copied: Target = { text: 'The link is copied' };
   await (share ? phone.seesNo(copied) : phone.sees(copied));
+  await phone.evaluate(closeMessage);
+  await phone.seesNo(button(/Close message$/));
+  expect(await phone.evaluate(() => [...movedRows])).toEqual([]);
 });
 
 test('accepts the days of a pool, and reports a wrong order', async ({ server, openPhone }) => {

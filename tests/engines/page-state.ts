@@ -46,3 +46,8 @@ export function readPageState() {
     digits: [...new Set(main?.innerText.match(/\p{Nd}/gu))].join(''),
   };
 }
+
+/** Runs in the page: clicks away the message that is shown, if any. */
+export function closeMessage(): void {
+  document.querySelector<HTMLElement>('[data-sonner-toast] button')?.click();
+}

@@ -1,13 +1,19 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
+import { movedRowsOf, recordMovedRows } from '../support/moved-rows.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 
 test.use({ phones: 'stay online' });
 
 const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed=false]');
+const anyToast = (page: Page) => page.locator('[data-sonner-toast]');
 
-test("a message stands below a phone's top bar and covers nothing that could be pressed", async ({
+/** The room that remains above the page after a message. */
+const roomOf = async (page: Page) =>
+  page.evaluate(() => document.documentElement.style.getPropertyValue('--message-rest'));
+
+test("a message stands below a phone's top bar, and the page's top can be scrolled out from under it", async ({
   given,
   sharedServer,
 }) => {
@@ -17,33 +23,35 @@ test("a message stands below a phone's top bar and covers nothing that could be 
   await member.startsAt('/tips/create');
   const game = await member.anEvenGame();
   await member.picks(game, '1X2 - 1');
-  // The slip's bar may lie over the game by now.
-  await page
-    .locator('main [aria-pressed=true]')
-    .evaluate((key) => key.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const pressable = await page.evaluate(markPressable);
-  expect(pressable).toBeGreaterThan(10);
-  await page.evaluate(recordCovered);
 
   await member.taps(game, '1X2 - X');
   await expect(toast(page)).toContainText('You already selected this game');
 
   const bar = await page.locator('header a').first().boundingBox();
   const message = await toast(page).boundingBox();
+  const below = (message?.y ?? 0) + (message?.height ?? 0);
   expect(message?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
   expect(message?.y).toBeLessThan(80);
+  const [heading, league] = [member.heading('Post a tip'), page.getByRole('radio').first()];
+  await heading.evaluate((title) => title.focus({ preventScroll: true }));
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(league).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect.poll(async () => (await league.boundingBox())?.y).toBeGreaterThan(below);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const before = await heading.boundingBox();
+  expect(before?.y).toBeGreaterThan(below);
 
-  const key = page.locator('main [aria-pressed=true]').first();
-  const before = await key.boundingBox();
+  // What was scrolled up to stays where it is; the room goes once it is passed.
   await toast(page).getByRole('button').first().click();
-  await expect(toast(page)).toHaveCount(0);
-  expect((await key.boundingBox())?.y).toBe(before?.y);
-  const covered = page.locator('[data-was-covered]');
-  expect(await covered.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML))).toEqual([]);
+  await expect(anyToast(page)).toHaveCount(0);
+  expect((await heading.boundingBox())?.y).toBe(before?.y);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(async () => roomOf(page)).toBe('0px');
 });
 
-test('a sheet makes room for a message, which can be closed while the sheet stays open', async ({
+test('a sheet makes room for a message and none of its rows moves; closing the message leaves the sheet open', async ({
   given,
   sharedServer,
 }) => {
@@ -60,6 +68,8 @@ test('a sheet makes room for a message, which can be closed while the sheet stay
     .click();
   const sheet = page.getByRole('dialog');
 
+  await expect.poll(async () => isAnimated(sheet)).toBe(false);
+  await page.evaluate(recordMovedRows, '[role=dialog] [data-content] :is(button, h3, th)');
   await sheet.locator('button[aria-pressed=false]').first().click();
   await expect(toast(page)).toContainText('You already selected this game');
 
@@ -70,29 +80,10 @@ test('a sheet makes room for a message, which can be closed while the sheet stay
   await toast(page).getByRole('button').first().click();
   await expect(toast(page)).toHaveCount(0);
   await expect(sheet).toBeVisible();
+  expect(await movedRowsOf(page)).toEqual([]);
 });
 
-/** Marks the controls that a finger can press now, and counts them. */
-function markPressable(): number {
-  const controls = [...document.querySelectorAll('a, button, input, label, select')];
-  const pressable = controls.filter((control) => {
-    const { x, y, width, height } = control.getBoundingClientRect();
-    const at = document.elementFromPoint(x + width / 2, y + height / 2);
-    return at !== null && control.contains(at);
-  });
-  for (const control of pressable) control.setAttribute('data-was-pressable', '');
-  return pressable.length;
-}
-
-/** Marks each pressable control that lies under a message in any frame from now on. */
-function recordCovered(): void {
-  for (const control of document.querySelectorAll('[data-was-pressable]')) {
-    const { left, right, top, bottom } = control.getBoundingClientRect();
-    const isCovered = [...document.querySelectorAll('[data-sonner-toast]')].some((message) => {
-      const box = message.getBoundingClientRect();
-      return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-    });
-    if (isCovered) control.setAttribute('data-was-covered', '');
-  }
-  requestAnimationFrame(recordCovered);
-}
+const isAnimated = async (part: Locator) =>
+  part.evaluate((element) =>
+    element.getAnimations().some(({ playState }) => playState === 'running'),
+  );

@@ -5,6 +5,7 @@ import { Registration } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { scrollPage } from '#client/page-scroll.ts';
 import { reserveAim } from '#client/session/aim.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
 import { noteRegisteredAddress } from '#client/session/registered-address.ts';
@@ -44,7 +45,7 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
     noteRegisteredAddress(email);
     reserveAim(search, email);
     // The form was taller than the content that replaces it.
-    window.scrollTo({ top: 0, behavior: 'instant' });
+    scrollPage(0);
   };
 
   if (registered !== undefined) {

@@ -5,6 +5,7 @@ import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
 import { type DeskAct, useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { scrollPage } from '#client/page-scroll.ts';
 import { areKeysOn, storeKeysOn } from '#client/session/key-choice.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -295,6 +296,6 @@ function readyGames(groups: ReturnType<typeof grouped>) {
 function usePlaceOf(opened: string | undefined): void {
   const isDesktop = useDesktop();
   useLayoutEffect(() => {
-    if (!isDesktop && opened !== undefined) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (!isDesktop && opened !== undefined) scrollPage(0);
   }, [isDesktop, opened]);
 }

@@ -5,6 +5,7 @@ import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminTip } from '#client/data/tips/admin-tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
+import { pageScrollY, scrollPage } from '#client/page-scroll.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -159,10 +160,10 @@ function useListPlace(away: boolean): () => void {
   useLayoutEffect(() => {
     if (away === wasAway.current) return;
     wasAway.current = away;
-    if (!desk) window.scrollTo({ top: away ? 0 : place.current, behavior: 'instant' });
+    if (!desk) scrollPage(away ? 0 : place.current);
   }, [away, desk]);
   return () => {
-    if (!away) place.current = window.scrollY;
+    if (!away) place.current = pageScrollY();
   };
 }
 

@@ -23,8 +23,9 @@ export function AccountButton() {
     <button
       type="button"
       popoverTarget={accountMenuId}
-      // Safari does not focus a clicked button, and the menu gives the focus back to what had it.
-      onClick={({ currentTarget }) => currentTarget.focus()}
+      // Safari does not focus a clicked button, and the menu gives the focus back to what had it. The bar lies
+      // within the scroll padding, so that a page would be scrolled.
+      onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-semibold md:px-2"
     >
       {name === '' ? (

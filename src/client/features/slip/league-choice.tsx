@@ -54,7 +54,7 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
     );
   }
   return (
-    <div className="sticky top-[calc(--spacing(14)+env(safe-area-inset-top)+var(--message-room))] z-10 -mx-4 bg-ground">
+    <div className="sticky top-[calc(--spacing(14)+env(safe-area-inset-top))] z-10 has-focus-visible:top-[calc(--spacing(14)+env(safe-area-inset-top)+var(--message-room))] -mx-4 bg-ground">
       <Chips label={t`Leagues`} role="radiogroup">
         {[{ key: '', title: t`All`, flag: undefined }, ...choices].map(({ key, title, flag }) => (
           <RadioChip

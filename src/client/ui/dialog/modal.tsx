@@ -93,7 +93,7 @@ export function Modal({
               <Icon name="close" />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
+          <div data-content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
             {description !== undefined && (
               <Dialog.Description className="mb-3 text-dim">{description}</Dialog.Description>
             )}

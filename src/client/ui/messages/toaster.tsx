@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
+import { setMessageRoom } from '#client/page-scroll.ts';
+import { keepDialogsInPlace } from '../dialog/dialog-room.ts';
 import { useWide } from '../use-desktop.ts';
 import { HeightContext, MessageCard } from './message-card.tsx';
 import { durationOf, type Revision, subjectOf, type Toast } from './toasts.ts';
@@ -99,10 +101,7 @@ function useHeightOfNewest() {
 /** Space above and below a message under the top bar, in pixels. */
 const margin = 4;
 
-/**
- * Gives the message room of its own: the top bar grows by it, so that a message covers nothing. The page moves
- * down for it once, and stays where it is when the last message leaves.
- */
+/** Gives the message room in the top bar; nothing on the page or in a dialog moves in the window. */
 function useMessageRoom(topBar: ToasterProps['topBar'], height: number): void {
   const last = useRef(0);
 
@@ -110,11 +109,9 @@ function useMessageRoom(topBar: ToasterProps['topBar'], height: number): void {
     const bar = topBar.current;
     if (!bar) return;
     const { style } = document.documentElement;
-    const room = height === 0 ? 0 : Math.max(last.current, height + 2 * margin);
+    const room = height === 0 ? 0 : height + 2 * margin;
     style.setProperty('--message-top', `${bar.offsetHeight - last.current + margin}px`);
-    style.setProperty('--message-room', `${room}px`);
-    // Browsers that anchor the scroll position keep the page in place by themselves.
-    if (room === 0 && !CSS.supports('overflow-anchor', 'none')) scrollBy(0, -last.current);
+    keepDialogsInPlace(() => setMessageRoom(room));
     last.current = room;
   }, [topBar, height]);
 }
