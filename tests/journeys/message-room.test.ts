@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/people.ts';
-
 import { aCaller, postsTips } from '../support/api-caller.ts';
 import { test } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomer.ts';
 import { movedRowsOf, recordMovedRows } from '../support/moved-rows.ts';
-import { aDemoAdministrator, aDemoMember, type Person } from '../support/person.ts';
+import { aDemoAdministrator } from '../support/person.ts';
 import type { Phone } from '../support/phone.ts';
 
 test.use({ phones: 'stay online' });
 
-const rows = 'main :is(a, button, label, li, h1, h2, h3)';
+const rows = ':is(main, footer) :is(a, button, label, li, h1, h2, h3)';
 const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed=false]');
 const anyToast = (page: Page) => page.locator('[data-sonner-toast]');
 
@@ -22,8 +21,10 @@ async function losesADialog(phone: Phone): Promise<void> {
 
 async function raisesMessage(page: Page): Promise<void> {
   // Playwright would scroll the page for a button that lies within its scroll padding.
-  for (const name of ['My Account', 'Logout']) {
-    await page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click());
+  const account = page.getByRole('banner').getByRole('button', { name: 'My Account' });
+  const menu = page.getByRole('navigation', { name: 'My Account' });
+  for (const button of [account, menu.getByRole('button', { name: 'Logout' })]) {
+    await button.evaluate((each: HTMLElement) => each.click());
   }
   await expect(toast(page)).toContainText('This could not be opened');
 }
@@ -89,7 +90,7 @@ async function seesNothingMove(phone: Phone, path: string, share: number): Promi
 }
 
 const lists = {
-  member: [
+  'a member': [
     '/tips/create',
     '/tips',
     '/tips/my-tips',
@@ -100,7 +101,7 @@ const lists = {
     '/settings',
     '/',
   ],
-  administrator: [
+  'an administrator': [
     '/admin',
     '/admin/tickets',
     '/admin/confirm-tickets',
@@ -110,19 +111,23 @@ const lists = {
 } as const;
 
 for (const [who, paths] of Object.entries(lists)) {
-  test(`nothing on the lists of a ${who} moves when a message comes, is replaced or goes`, async ({
+  test(`nothing on the lists of ${who} moves when a message comes, is replaced or goes`, async ({
     given,
     sharedServer,
   }) => {
     test.setTimeout(120_000);
     const { origin } = sharedServer;
-    await postsTips(origin, await aCaller(origin, demoMember.email, demoPassword), 12);
     const phone = await given.aPhone(origin);
     await losesADialog(phone);
-    const person: Person = who === 'member' ? aDemoMember(phone) : aDemoAdministrator(phone);
+    const person =
+      who === 'a member' ? await aNewcomer(phone, sharedServer) : aDemoAdministrator(phone);
+    if (who === 'a member') {
+      await postsTips(origin, await aCaller(origin, person.email, person.password), 12);
+    }
     await person.startsAt(paths[0] ?? '/');
     for (const path of paths) {
       await phone.opens(path);
+      await expect(phone.page().locator('main h1')).toBeVisible();
       await phone.settles();
       for (const share of [0, 0.5, 1]) await seesNothingMove(phone, path, share);
     }
