@@ -367,6 +367,8 @@ describe('what was done to a ticket', () => {
       await desk.presses(undo);
       await desk.saysNoMore('Undo · 10 min');
       await expect.poll(async () => desk.pending(), patiently).toEqual([]);
+      // A desk that stays open offers to undo the next action as well.
+      desk.leaves();
     };
     await screen.presses('ACCEPT');
     await screen.says('decided, Won');
