@@ -58,6 +58,38 @@ export async function lacks(phone: Phone, what: Lack): Promise<void> {
   }, what);
 }
 
+declare global {
+  /** Lets the databases of a page with a slow storage open. */
+  var answerOfStorage: (() => void) | undefined;
+}
+
+/** Holds the databases back of every page that is opened from now on, until its storage `answers`. */
+export async function hasSlowStorage(phone: Phone): Promise<{ answers: () => Promise<void> }> {
+  await phone.context().addInitScript(() => {
+    const held: IDBOpenDBRequest[] = [];
+    let isHolding = true;
+    globalThis.answerOfStorage = () => {
+      isHolding = false;
+      for (const request of held) request.dispatchEvent(new Event('success'));
+    };
+    const factory = indexedDB;
+    const open = factory.open.bind(factory);
+    factory.open = (...database) => {
+      const request = open(...database);
+      // The first listener of a request decides whether any other hears of its success.
+      request.addEventListener('success', (event) => {
+        if (!isHolding) return;
+        event.stopImmediatePropagation();
+        held.push(request);
+      });
+      return request;
+    };
+  });
+  return {
+    answers: async () => phone.page().evaluate(() => globalThis.answerOfStorage?.()),
+  };
+}
+
 /** Sets the clock of every page that is opened from now on wrong by so many milliseconds. */
 export async function isWrongBy(phone: Phone, milliseconds: number): Promise<void> {
   await phone.context().addInitScript((wrong: number) => {

@@ -55,7 +55,7 @@ type DecidedLeg = {
   was: LegChange;
 };
 
-const actsDocument = 'acts-at-desk';
+export const actsDocument = 'acts-at-desk';
 
 /** The assumed maximum error of the known server time, in milliseconds. */
 const clockError = 2_000;

@@ -44,7 +44,11 @@ export function useMemberRowsQuery(store: MemberStore | undefined): {
 } {
   const [read, updateRead] = useOptimisticQuery(async () => {
     const rows = store
-      ? await readMemberRows(store).catch((failure: unknown) => ({ failure }))
+      ? await readMemberRows(store).catch((failure: unknown) => {
+          // A database that the app has closed has a successor: the live query ends with its last rows.
+          if (store.hasBeenClosed()) throw failure;
+          return { failure };
+        })
       : nobody;
     return { store, rows };
   }, [store]);

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { storageState } from '#client/data/device/device.tsx';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
@@ -31,11 +30,9 @@ function Root() {
 
 function App() {
   const { i18n } = useLingui();
-  // A disk that fails late moves all rows to memory, which is another device for the screens.
-  const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
   const isMissing = useSyncExternalStore(wordsMissing.subscribe, wordsMissing.get);
   return (
-    <LiveDevice key={place}>
+    <LiveDevice>
       <Shell sheet={SyncSheet}>
         {/* Dates and figures do not update with the language, so the page is rendered anew. */}
         {isMissing ? <MissingPart /> : <Outlet key={i18n.locale} />}

@@ -1,6 +1,8 @@
 import { createContext, use, type ReactNode } from 'react';
 import { MemberStore } from '#sync/storage/member-store.ts';
+import type { MemoryDatabases } from '#sync/storage/memory-databases.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
+import { siteAnswers } from '#sync/site.ts';
 import { observed } from '#sync/observable.ts';
 import type { Notes } from '#sync/storage/pending-note.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
@@ -17,8 +19,11 @@ export type Member = { id: string; store: MemberStore };
 /** The databases of this device: the public one, and the logged-in member's. */
 export type Device = { publicStore: PublicStore; member: Member | undefined };
 
-/** A fault of this device's storage: `silent` does not answer, `login-in-memory` did not take the login. */
-export type DeviceTrouble = StorageTrouble | 'silent' | 'login-in-memory';
+/**
+ * A fault of this device's storage: `slow` has not answered yet, `silent` is that while the page works from memory,
+ * `login-in-memory` did not take the login.
+ */
+export type DeviceTrouble = StorageTrouble | 'slow' | 'silent' | 'login-in-memory';
 
 /** Where this page stores its rows and operations, and what is wrong with it. */
 export const storageState = {
@@ -31,89 +36,162 @@ export function deviceNotes(): Notes | undefined {
   return storageState.place.get() === 'memory' ? undefined : siteNotes();
 }
 
-type Place = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
+type Options = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
 
-// Created once per page: every screen and the engine share one connection each.
-let place: Place = {};
-let publicStore = new PublicStore(place);
-const members = new Map<string, Member>();
+/** The databases of one place, each with one connection that every screen and the engine share. */
+export type Databases = {
+  options: Options;
+  publicStore: PublicStore;
+  members: Map<string, Member>;
+};
+
+const onDevice = databasesWith({});
+let current = onDevice;
+let inMemory: MemoryDatabases | undefined;
+
+function databasesWith(options: Options): Databases {
+  return { options, publicStore: new PublicStore(options), members: new Map() };
+}
 
 /** The device for a member, or for nobody. */
 export function deviceOf(memberId: string | undefined): Device {
-  return { publicStore, member: memberId === undefined ? undefined : memberOf(memberId) };
+  const { publicStore } = current;
+  return { publicStore, member: memberId === undefined ? undefined : memberIn(current, memberId) };
+}
+
+/** A member's database in a place, opened with its first use. */
+export function memberIn({ options, members }: Databases, id: string): Member {
+  const known = members.get(id);
+  if (known) return known;
+  const member = { id, store: new MemberStore(id, options) };
+  members.set(id, member);
+  return member;
 }
 
 /** Closes the database of a member. */
 export function closeMember(memberId: string): void {
+  const { members } = current;
   const member = members.get(memberId);
   members.delete(memberId);
   member?.store.close();
 }
 
-/** How long a start waits for the disk before it works from memory. */
+/** How long the first screen waits for the disk, and how often the site is asked while the disk is slow. */
 const openTimeoutMs = 4000;
 
 /**
- * Opens the databases before the first screen. Where the browser refuses, or does not answer in time, they
- * are in memory instead.
+ * Opens the databases before the first screen. Where the browser refuses, they are in memory instead; where it
+ * does not answer in time, the screens wait for it, or work from memory meanwhile.
  */
 export async function openEarly(memberId: string | undefined): Promise<void> {
   if (isSiteDataBlocked()) return moveToMemory('refused');
-  const { member } = deviceOf(memberId);
-  await openInTime(member ? [publicStore, member.store] : [publicStore]);
-}
-
-async function openInTime(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
+  const { publicStore, member } = deviceOf(memberId);
+  const opening = openAll(member ? [publicStore, member.store] : [publicStore]);
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, openTimeoutMs, 'late');
-  const opened = await Promise.race([openAll(stores), late]);
+  const trouble = await Promise.race([opening, late]);
   clearTimeout(timer);
-  if (opened === 'late') await moveToMemory('silent');
+  if (trouble === 'late') void followSlowOpening(opening);
+  else await applyTrouble(trouble);
 }
 
-async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
+/** Opens databases, with a second attempt; returns what is wrong with one that cannot be opened. */
+async function openAll(
+  stores: readonly (PublicStore | MemberStore)[],
+): Promise<StorageTrouble | undefined> {
   try {
     await Promise.all(stores.map(async (store) => store.open()));
-    askFirst(publicStore);
-    await storePageData(publicStore).catch(() => undefined);
-    await readServerClock(publicStore).catch(() => undefined);
+    askFirst(onDevice.publicStore);
+    await storePageData(onDevice.publicStore).catch(() => undefined);
+    await readServerClock(onDevice.publicStore).catch(() => undefined);
   } catch {
     // The code for storage trouble loads only when there is some.
     const { openDurably, troubleOf } = await import('#sync/storage/trouble.ts');
     try {
       await Promise.all(stores.map(openDurably));
     } catch (error) {
-      const trouble = troubleOf(error);
-      if (trouble === 'refused') await moveToMemory(trouble);
-      else storageState.trouble.set(trouble);
+      return troubleOf(error);
     }
+  }
+  return undefined;
+}
+
+async function applyTrouble(trouble: StorageTrouble | undefined): Promise<void> {
+  if (trouble === 'refused') await moveToMemory(trouble);
+  else storageState.trouble.set(trouble);
+}
+
+/**
+ * Works from memory once the site answers, since without it memory has nothing to show, and returns to the
+ * device's databases when they have opened.
+ */
+async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): Promise<void> {
+  storageState.trouble.set('slow');
+  const waiting = new AbortController();
+  void moveToMemoryOnceOnline(waiting.signal);
+  const trouble = await opening;
+  waiting.abort();
+  if (!inMemory) await applyTrouble(trouble);
+  else if (trouble === undefined) await returnToDevice(inMemory);
+}
+
+async function moveToMemoryOnceOnline(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !inMemory) {
+    if (await siteAnswers(undefined, signal)) await moveToMemory('silent', signal);
+    await untilOnlineOrLater(openTimeoutMs, signal);
   }
 }
 
-/** Uses databases in memory for as long as this page lives; nothing says that it is saved. */
-async function moveToMemory(trouble: DeviceTrouble): Promise<void> {
-  if (storageState.place.get() === 'memory') return;
+/** Settles when the browser finds a network, when the time is over, or when the wait is. */
+async function untilOnlineOrLater(waitMs: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  const timer = setTimeout(end, waitMs);
+  signal.addEventListener('abort', end);
+  globalThis.addEventListener('online', end, { once: true });
+  await promise;
+  clearTimeout(timer);
+  signal.removeEventListener('abort', end);
+  globalThis.removeEventListener('online', end);
+}
+
+/** Uses databases in memory, unless their code is not here: nothing says that anything is saved. */
+async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal): Promise<void> {
   try {
     // Its code is not precached, so this may fail without a connection.
-    const { memoryPlace } = await import('#sync/storage/memory-databases.ts');
-    place = await memoryPlace();
-    publicStore = new PublicStore(place);
-    members.clear();
+    const { memoryDatabases } = await import('#sync/storage/memory-databases.ts');
+    const databases = await memoryDatabases();
+    if (signal?.aborted) return;
+    inMemory = databases;
+    databases.enter();
+    current = databasesWith(databases.place);
+    storageState.trouble.set(trouble);
     storageState.place.set('memory');
-    await storePageData(publicStore);
+    await storePageData(current.publicStore);
   } catch {
     // Then the screens say that there is no connection.
   } finally {
-    storageState.trouble.set(trouble);
+    if (trouble === 'refused') storageState.trouble.set(trouble);
   }
 }
 
-function memberOf(id: string): Member {
-  const known = members.get(id);
-  if (known) return known;
-  const member = { id, store: new MemberStore(id, place) };
-  members.set(id, member);
-  return member;
+/** Carries what was done in memory over to the device's databases, and uses these from now on. */
+async function returnToDevice(memory: MemoryDatabases): Promise<void> {
+  const left = current;
+  memory.leave();
+  try {
+    const { carryAllOver } = await import('./late-storage.ts');
+    await carryAllOver(left, onDevice);
+  } catch {
+    // Nothing was carried over: the page goes on in memory, and the next start finds the device's databases.
+    memory.enter();
+    await Promise.all([...left.members.values()].map(async ({ store }) => store.open()));
+    return;
+  }
+  current = onDevice;
+  inMemory = undefined;
+  storageState.place.set('device');
+  storageState.trouble.set(undefined);
 }
 
 const DeviceContext = createContext<Device | undefined>(undefined);

@@ -1,9 +1,16 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/idle.ts';
 import { untilAllWords } from '#client/words.ts';
-import { type Device, DeviceProvider, deviceOf } from './device.tsx';
+import { type Device, DeviceProvider, deviceOf, storageState } from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
 import { tellSilence } from './first-question.ts';
@@ -15,15 +22,18 @@ import { anythingStored } from './storage.ts';
 type LiveDeviceProps = {
   children: ReactNode;
   /** The device for a member; a test passes its own. */
-  open?: (memberId: string | undefined) => Device;
-  start?: (device: Device) => Promise<Started>;
+  open?: (memberId: string | undefined, place: 'device' | 'memory') => Device;
+  /** Starts the engine, unless another device has taken this one's place meanwhile. */
+  start?: (device: Device, left: AbortSignal) => Promise<Started>;
 };
 
 /** Provides the device, and starts the engine once a screen is shown. */
 export function LiveDevice({ children, open = deviceOf, start = startLater }: LiveDeviceProps) {
   const session = useSession();
   const memberId = session?.memberId;
-  const device = useMemo(() => open(memberId), [open, memberId]);
+  const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
+  // The databases of another place are another device; forms keep what was typed.
+  const device = useMemo(() => open(memberId, place), [open, memberId, place]);
   const running = useStarted(device, start);
   const { engine } = running;
 
@@ -60,7 +70,7 @@ function renewWhileVisible(engine: Engine): () => void {
 }
 
 /** Loads the engine after the first screen, if that can show stored rows. */
-async function startLater(device: Device): Promise<Started> {
+async function startLater(device: Device, left: AbortSignal): Promise<Started> {
   const read = async () => anythingStored(device).catch(() => false);
   // What the screen asks the disk for comes first.
   await new Promise((done) => setTimeout(done));
@@ -69,6 +79,8 @@ async function startLater(device: Device): Promise<Started> {
   // What the engine tells of is said by parts that wait for the words.
   void untilAllWords().catch(() => undefined);
   const { start } = await import('./start.ts');
+  // Storage that answers late would start a second engine.
+  left.throwIfAborted();
   return start(device);
 }
 
@@ -76,25 +88,26 @@ type StartState = Omit<Running, 'retry'> & { attempt: number };
 
 const nothing = { engine: undefined, configuration: undefined, failure: undefined };
 
-function useStarted(device: Device, start: (device: Device) => Promise<Started>): Running {
+function useStarted(device: Device, start: LiveDeviceProps['start'] & {}): Running {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<StartState>({ ...nothing, attempt });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
     let stop = () => {};
-    let wanted = true;
-    void start(device).then(
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    void start(device, signal).then(
       (started) => {
         if ('engine' in started) stop = () => void started.engine.stop();
-        if (wanted) setState({ ...nothing, ...started, attempt });
-        else stop();
+        if (signal.aborted) stop();
+        else setState({ ...nothing, ...started, attempt });
       },
       // The engine's code could not be loaded.
-      () => wanted && setState({ ...nothing, failure: 'Server error', attempt }),
+      () => signal.aborted || setState({ ...nothing, failure: 'Server error', attempt }),
     );
     return () => {
-      wanted = false;
+      leaving.abort();
       stop();
       setState(({ configuration }) => ({ ...nothing, configuration, attempt }));
     };

@@ -99,7 +99,7 @@ export const LegDraft = z.object({
 export type LegDraft = z.infer<typeof LegDraft>;
 
 /** Prefix of the names of documents with such changes. */
-const editDraftNames = 'edit-';
+export const editDraftNames = 'edit-';
 
 /** Prefix of the names of documents with unsaved typed results. */
 export const resultDraftNames = 'result-';

@@ -5,7 +5,15 @@ import { roomText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
 
 type StorageNoticeProps = {
-  trouble: 'refused' | 'silent' | 'login-in-memory' | 'full' | 'lost' | 'newer-app' | 'evicted';
+  trouble:
+    | 'refused'
+    | 'slow'
+    | 'silent'
+    | 'login-in-memory'
+    | 'full'
+    | 'lost'
+    | 'newer-app'
+    | 'evicted';
   /** How many changes were still pending when the browser removed them, as far as that is known. */
   owed?: number | undefined;
   onSeen?: (() => void) | undefined;
@@ -27,11 +35,17 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
       title: t`This browser keeps nothing for Touchline`,
       children: t`Online everything works, but what you do is not saved on this phone: keep this page open until it is posted. A private window or a setting that blocks site data may be why.`,
     },
+    slow: {
+      tone: 'saved',
+      role: 'status',
+      title: t`The browser’s storage is slow to answer`,
+      children: t`What was saved on this phone is still there. It appears here as soon as the storage answers.`,
+    },
     silent: {
       tone: 'saved',
       role: 'status',
       title: t`The browser’s storage does not answer`,
-      children: t`Online everything works, but what you do is not saved on this phone: keep this page open until it is posted. What was saved before is still there: reload the page to get at it.`,
+      children: t`Online everything works, but what you do is not saved on this phone: keep this page open until it is posted. What was saved before is still there, and appears once the storage answers.`,
     },
     'login-in-memory': {
       tone: 'saved',

@@ -1,0 +1,85 @@
+import '#client/without-eval.ts';
+import { slipLimit } from '#domain/slip.ts';
+import {
+  preferenceDocument,
+  pushWordsDocument,
+  timeOutDocument,
+} from '#sync/refresh/document-names.ts';
+import { carryOver, carryOverRevocations, type MergeDocument } from '#sync/storage/carry-over.ts';
+import { LoginStore } from '#sync/storage/login-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { actsDocument } from '../desk-acts.ts';
+import { editDraftNames, resultDraftNames } from '../tips/drafts.ts';
+import { readSlip, type SlipDraft } from '../tips/slip.ts';
+import { storedTimeOutEnd } from '../time-out.ts';
+import { type Databases, memberIn } from './device.tsx';
+
+/**
+ * Carries what members did in one place over to another. Their databases in the first are closed before, so that
+ * a later change there reports that nothing was saved.
+ */
+export async function carryAllOver(from: Databases, to: Databases): Promise<void> {
+  const ids = [...from.members.keys()];
+  await Promise.all(ids.map(async (id) => memberIn(to, id).store.open()));
+  for (const { store } of from.members.values()) store.close();
+  for (const id of ids) await carryMemberOver(id, from, to);
+  const [source, target] = [new LoginStore(from.options), new LoginStore(to.options)];
+  try {
+    await carryOverRevocations(source, target);
+  } finally {
+    source.close();
+    target.close();
+  }
+}
+
+async function carryMemberOver(id: string, from: Databases, to: Databases): Promise<void> {
+  const source = new MemberStore(id, from.options);
+  try {
+    await carryOver(source, memberIn(to, id).store, { isOwn, merge });
+  } finally {
+    source.close();
+  }
+}
+
+const ownDocuments = new Set([
+  'slip',
+  actsDocument,
+  preferenceDocument,
+  pushWordsDocument,
+  timeOutDocument,
+]);
+
+/** Whether a document is a person's own, which no refresh brings. */
+function isOwn(name: string): boolean {
+  return (
+    ownDocuments.has(name) || name.startsWith(editDraftNames) || name.startsWith(resultDraftNames)
+  );
+}
+
+/** The later document, with what it would replace of a slip, of edits and of actions; no time-out ends earlier. */
+const merge: MergeDocument = (later, earlier) => {
+  if (earlier === undefined) return later;
+  const { name } = later;
+  if (name === 'slip') {
+    return { ...later, value: mergeSlips(readSlip(later.value), readSlip(earlier.value)) };
+  }
+  if (name === timeOutDocument) return endOf(earlier) >= endOf(later) ? earlier : later;
+  if (name === actsDocument && Array.isArray(later.value) && Array.isArray(earlier.value)) {
+    return { ...later, value: [...later.value, ...earlier.value] };
+  }
+  if (!name.startsWith(editDraftNames)) return later;
+  return { ...later, value: Object.assign({}, earlier.value, later.value) };
+};
+
+function mergeSlips(later: SlipDraft, earlier: SlipDraft): SlipDraft {
+  if (later.slip.length === 0) return earlier;
+  const picked = new Set(later.slip.map(({ fixtureId }) => fixtureId));
+  const others = earlier.slip.filter(({ fixtureId }) => !picked.has(fixtureId));
+  // With games of both it is another tip than either was.
+  if (others.length === 0) return later;
+  return { ...later, id: undefined, slip: [...others, ...later.slip].slice(-slipLimit) };
+}
+
+function endOf({ value }: { value: unknown }): number {
+  return storedTimeOutEnd(value)?.getTime() ?? 0;
+}

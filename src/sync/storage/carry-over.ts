@@ -1,0 +1,62 @@
+import type { LoginStore } from './login-store.ts';
+import type { LaneVersionRow, MemberStore } from './member-store.ts';
+import type { DocumentRow } from './public-store.ts';
+
+/** Decides between a document of both databases. */
+export type MergeDocument = (theirs: DocumentRow, ours: DocumentRow | undefined) => DocumentRow;
+
+/** How the documents are carried over that a person has written. */
+export type CarriedDocuments = {
+  isOwn: (name: string) => boolean;
+  /** Returns what is stored of a document of the source and perhaps one of the target. */
+  merge: MergeDocument;
+};
+
+/**
+ * Carries a member's operations, drafts and messages over to another database of theirs, in one transaction of
+ * the target. Operations keep their ids, their frozen requests and their order, after those of the target; one
+ * that the target has already is not added. Nothing may write to the source any more.
+ */
+export async function carryOver(
+  source: MemberStore,
+  target: MemberStore,
+  { isOwn, merge }: CarriedDocuments,
+): Promise<void> {
+  const [rows, versions, messages, documents] = await Promise.all([
+    source.operations.orderBy('seq').toArray(),
+    source.laneVersions.toArray(),
+    source.messages.toArray(),
+    source.documents.filter(({ name }) => isOwn(name)).toArray(),
+  ]);
+  const tables = [target.operations, target.laneVersions, target.messages, target.documents];
+  await target.transaction('rw', tables, async () => {
+    const ids = rows.map(({ id }) => id);
+    const known = new Set((await target.operations.where('id').anyOf(ids).toArray()).map(idOf));
+    const unknown = rows.filter(({ id }) => !known.has(id));
+    await target.operations.bulkAdd(unknown.map(({ seq: _, ...row }) => row));
+    await target.messages.bulkAdd(messages.map(({ id: _, ...row }) => row));
+    await raiseVersions(target, versions);
+    for (const document of documents) {
+      const ours = await target.documents.get(document.name);
+      await target.documents.put(merge(document, ours));
+    }
+  });
+}
+
+/** Carries the ends of sessions over that the server has not heard of. */
+export async function carryOverRevocations(source: LoginStore, target: LoginStore): Promise<void> {
+  await target.revocations.bulkPut(await source.revocations.toArray());
+}
+
+async function raiseVersions(
+  { laneVersions }: MemberStore,
+  versions: readonly LaneVersionRow[],
+): Promise<void> {
+  const current = await laneVersions.bulkGet(versions.map(({ lane }) => lane));
+  const raised = versions.filter(({ version }, at) => version > (current[at]?.version ?? 0));
+  await laneVersions.bulkPut(raised);
+}
+
+function idOf({ id }: { id: string }): string {
+  return id;
+}

@@ -1,0 +1,135 @@
+import { Dexie } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { LoginStore } from '#sync/storage/login-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { LateFactory } from '../support/late-storage.ts';
+import { memberId, row, tipsterId } from '../../sync/support/samples.ts';
+
+const selection = (fixtureId: string) => ({
+  fixtureId,
+  game: 'Arsenal Vs Chelsea',
+  oddsId: 1,
+  kickOff: new Date('2030-01-01T15:00:00Z'),
+  sportKey: 'soccer_epl',
+});
+
+const longBreak = { length: '30d', since: '2030-01-01T00:00:00.000Z' };
+
+const slipOf = async ({ documents }: MemberStore) => {
+  const { readSlip } = await import('#client/data/tips/slip.ts');
+  return readSlip((await documents.get('slip'))?.value);
+};
+
+/** A page that starts on a disk which has not answered for four seconds. */
+async function aSlowStart(
+  { online }: { online: boolean },
+  stored: (store: MemberStore) => Promise<unknown> = async () => undefined,
+) {
+  vi.resetModules();
+  const disk = new LateFactory();
+  Object.assign(Dexie.dependencies, { indexedDB: disk, IDBKeyRange });
+  const before = new MemberStore(memberId);
+  await stored(before);
+  before.close();
+  disk.slow();
+  vi.stubGlobal('fetch', async () => {
+    if (!online) throw new TypeError('Failed to fetch');
+    return Response.json({});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const page = await import('#client/data/device/device.tsx');
+  const { place, trouble } = page.storageState;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const opened = page.openEarly(memberId);
+  await vi.advanceTimersByTimeAsync(4000);
+  vi.useRealTimers();
+  await opened;
+  const ownStore = () => {
+    const { member } = page.deviceOf(memberId);
+    if (!member) throw new Error('Nobody is logged in.');
+    return member.store;
+  };
+  return { disk, place, trouble, ownStore };
+}
+
+const follow = (following: boolean) => ({
+  memberId,
+  kind: 'follow.set' as const,
+  payload: { tipsterId, following },
+});
+
+test('without a connection the screens wait for a slow disk, and show its rows once it answers', async () => {
+  const { disk, place, trouble, ownStore } = await aSlowStart(
+    { online: false },
+    async ({ operations }) => operations.add(row({ seq: 1, id: 'on-disk' })),
+  );
+  expect(trouble.get()).toBe('slow');
+  const pending = readOutbox(ownStore());
+
+  disk.answer();
+
+  expect(await pending).toMatchObject([{ id: 'on-disk' }]);
+  await vi.waitFor(() => expect(trouble.get()).toBeUndefined());
+  expect(place.get()).toBe('device');
+});
+
+test('a disk that answers late takes what was done in memory, after what was on it', async () => {
+  const { disk, place, trouble, ownStore } = await aSlowStart(
+    { online: true },
+    async ({ operations, documents }) => {
+      await operations.add(row({ seq: 8, id: 'on-disk' }));
+      const slip = { slip: [selection('on-disk'), selection('in-both')] };
+      await documents.put({ name: 'slip', value: slip, fetchedAt: 1 });
+      await documents.put({ name: 'time-out', value: longBreak, fetchedAt: 1 });
+    },
+  );
+  await vi.waitFor(() => expect(place.get()).toBe('memory'));
+  expect(trouble.get()).toBe('silent');
+  const inMemory = ownStore();
+  const queued = await enqueue(inMemory, follow(true));
+  const sending = row({
+    seq: 9,
+    id: 'sending',
+    lane: 'tip:other',
+    state: 'sending',
+    sentEver: true,
+  });
+  await inMemory.operations.add(sending);
+  await inMemory.laneVersions.put({ lane: 'tip:other', version: 3 });
+  const slip = { slip: [selection('in-both'), selection('in-memory')], stake: 4 };
+  await inMemory.documents.put({ name: 'slip', value: slip, fetchedAt: 2 });
+  await inMemory.documents.put({ name: 'cursor', value: 7, fetchedAt: 2 });
+  const shortBreak = { ...longBreak, length: '24h' };
+  await inMemory.documents.put({ name: 'time-out', value: shortBreak, fetchedAt: 2 });
+  const revocation = { session: 'session', token: 'token' };
+  const logins = new LoginStore();
+  await logins.table('revocations').put(revocation);
+  logins.close();
+
+  disk.answer();
+  await vi.waitFor(() => expect(place.get()).toBe('device'));
+
+  expect(trouble.get()).toBeUndefined();
+  const store = ownStore();
+  const kept = await readOutbox(store);
+  expect(kept.map(({ id, state }) => [id, state])).toEqual([
+    ['on-disk', 'pending'],
+    [queued?.id, 'pending'],
+    ['sending', 'sending'],
+  ]);
+  expect(kept[2]).toEqual({ ...sending, seq: kept[2]?.seq });
+  expect(await store.laneVersions.get('tip:other')).toMatchObject({ version: 3 });
+  const { slip: games, stake } = await slipOf(store);
+  expect(games.map(({ fixtureId }) => fixtureId)).toEqual(['on-disk', 'in-both', 'in-memory']);
+  expect(stake).toBe(4);
+  expect(await store.documents.get('time-out')).toMatchObject({ value: longBreak });
+  // How far memory had pulled says nothing of the rows on the disk.
+  expect(await store.documents.get('cursor')).toBeUndefined();
+  const onDisk = new LoginStore();
+  expect(await onDisk.table('revocations').toArray()).toEqual([revocation]);
+  onDisk.close();
+  await expect(enqueue(inMemory, follow(false))).rejects.toMatchObject({ name: 'NotSaved' });
+});

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { hasSlowStorage } from '../support/browser-limits.ts';
+import { theStorageOf } from '../support/browser-storage.ts';
+import { aMemberReadyForOffline } from '../support/newcomer.ts';
+
+test('a start offline waits for a slow storage, and says what is wrong with it once it answers', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await connection.breaks();
+  const game = await member.postsATip();
+  await member.seesTip(game, 'Saved on this phone');
+  expect(await (await theStorageOf(phone)).isUpgradedTo(90)).toEqual([]);
+
+  const storage = await hasSlowStorage(phone);
+  await phone.reloads();
+  const slow = phone.page().getByText('The browser\u2019s storage is slow to answer');
+  await expect(slow).toBeVisible();
+  await expect(phone.page().getByText('not on this phone yet')).toHaveCount(0);
+  await storage.answers();
+
+  await member.seesTip(game, 'Saved on this phone');
+  await expect(slow).toHaveCount(0);
+  const newer = 'A newer version of Touchline has been on this phone';
+  await expect(phone.page().getByRole('alert').filter({ hasText: newer })).toBeVisible();
+});
