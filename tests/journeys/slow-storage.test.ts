@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
+import { tipsOf } from '../support/backend-rows.ts';
 import { hasSlowStorage } from '../support/browser-limits.ts';
 import { theStorageOf } from '../support/browser-storage.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
@@ -26,4 +27,37 @@ test('a start offline waits for a slow storage, and says what is wrong with it o
   await expect(slow).toHaveCount(0);
   const newer = 'A newer version of Touchline has been on this phone';
   await expect(phone.page().getByRole('alert').filter({ hasText: newer })).toBeVisible();
+});
+
+test('what is done before a slow storage answers is saved on the phone then, and posted once', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await connection.breaks();
+  const earlier = await member.postsATip();
+  await member.seesTip(earlier, 'Saved on this phone');
+  const storage = await hasSlowStorage(phone);
+  await phone.opens('/tips/create');
+  await connection.mends();
+  await phone.findsANetwork();
+  const silent = phone.page().getByText('The browser\u2019s storage does not answer');
+  await expect(silent).toBeVisible();
+
+  const games = await member.gamesFromTheLast();
+  const game = games.find((one) => one !== earlier) ?? '';
+  await connection.breaks();
+  await member.picks(game, '1X2 - 1');
+  await member.postsFromReview();
+  await member.seesTip(game, 'Not kept on this phone');
+  await storage.answers();
+
+  await member.seesTip(game, 'Saved on this phone');
+  await member.seesTip(earlier, 'Saved on this phone');
+  await expect(silent).toHaveCount(0);
+  await connection.mends();
+  await phone.findsANetwork();
+  await member.seesTip(game, 'Posted');
+  await member.seesTip(earlier, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(2);
 });
