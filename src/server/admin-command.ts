@@ -19,9 +19,9 @@ const usage = `Usage:
 
 const roles = { grant: 'administrator', revoke: 'member' } as const;
 
-async function run(words: string[]): Promise<void> {
-  const [task, email] = words;
-  if (!isTask(task) || !email || words.length > 2) throw new StartRefused(usage);
+async function run(args: string[]): Promise<void> {
+  const [task, email] = args;
+  if (!isTask(task) || !email || args.length > 2) throw new StartRefused(usage);
   const settings = readSettings(process.env);
   await inDatabase(settings, console.log, async (database) => {
     const report =

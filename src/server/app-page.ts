@@ -6,10 +6,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type PageData, pageDataId } from '#contract/page-data.ts';
 
 import { strangerOf } from './admission/callers.ts';
-import { usualLimits } from './limits.ts';
-import { noteTurnedAway } from './overload.ts';
+import { defaultLimits } from './limits.ts';
+import { noteShed } from './overload.ts';
 import { createPagePacker, type Page } from './page-packer.ts';
-import { dataElement, pageWords } from './page-words.ts';
+import { dataElement, pageMessages } from './page-messages.ts';
 import { createRecentCache } from './recent-cache.ts';
 
 export type PageExtras = {
@@ -30,15 +30,15 @@ const maxPages = 50;
  */
 export async function appPage(folder: string, extras: PageExtras) {
   const built = await readFile(join(folder, 'index.html'), 'utf8');
-  const buildPage = pageBuilder(built, await pageWords(folder), extras);
+  const buildPage = pageBuilder(built, await pageMessages(folder), extras);
   const pack = createPagePacker();
   const refusalOf = pageLimit(extras.pagesPerNetwork);
-  const bare: Page = { plain: built, packed: {} };
+  const plainPage: Page = { plain: built, packed: {} };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = await refusalOf(request);
-    if (refusal) noteTurnedAway(request, 'rate-limited');
-    const page = refusal ? bare : await buildPage(request);
+    if (refusal) noteShed(request, 'rate-limited');
+    const page = refusal ? plainPage : await buildPage(request);
     const { body, encoding } = await pack(page, request.headers['accept-encoding'] ?? '');
     return reply
       .code(refusal ? 429 : 200)
@@ -54,7 +54,7 @@ export async function appPage(folder: string, extras: PageExtras) {
 }
 
 /** Counts pages by network in memory, so that a page opens without the database. */
-function pageLimit(pagesPerNetwork = usualLimits.pagesPerNetwork) {
+function pageLimit(pagesPerNetwork = defaultLimits.pagesPerNetwork) {
   const pages = new RateLimiterMemory({ points: pagesPerNetwork, duration: 60 });
   return async (request: FastifyRequest): Promise<{ retryAfterSeconds: number } | undefined> => {
     try {
@@ -70,7 +70,7 @@ function pageLimit(pagesPerNetwork = usualLimits.pagesPerNetwork) {
 /** Builds pages and caches each until its embedded data changes. */
 function pageBuilder(
   built: string,
-  wordsOf: Awaited<ReturnType<typeof pageWords>>,
+  messagesOf: Awaited<ReturnType<typeof pageMessages>>,
   { read, head }: PageExtras,
 ) {
   const pages = createRecentCache<Page>(maxPages);
@@ -82,12 +82,12 @@ function pageBuilder(
     if (rows !== currentRows) pages.clear();
     currentRows = rows;
     const [path = ''] = url.split('?');
-    const words = wordsOf(path, accepted);
-    const key = [path === '/', own, words].join();
+    const messages = messagesOf(path, accepted);
+    const key = [path === '/', own, messages].join();
     const known = pages.get(key);
     if (known) return known;
     const shown = rows && path !== '/' ? { ...rows, tips: [] } : rows;
-    const plain = withData(own === '' ? built : withHead(built, own), shown, words);
+    const plain = withData(own === '' ? built : withHead(built, own), shown, messages);
     const page = { plain, packed: {} };
     pages.set(key, page);
     return page;
@@ -95,8 +95,8 @@ function pageBuilder(
 }
 
 /** Embeds data in the page as an inert element before the scripts that read it. */
-function withData(page: string, rows: PageData | undefined, words: string): string {
-  const data = words + (rows ? dataElement(pageDataId, rows) : '');
+function withData(page: string, rows: PageData | undefined, messages: string): string {
+  const data = messages + (rows ? dataElement(pageDataId, rows) : '');
   return page.replace(/<script src|<\/head>/, (found) => data + found);
 }
 

@@ -6,7 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { admitRequests } from './admission/admission-control.ts';
 import { identifyCallers } from './admission/callers.ts';
 import { limitRates, refuseOverLimit } from './admission/rate-limits.ts';
-import { echoKeys, guard, noteProblems } from './auth/guard.ts';
+import { echoKeys, guard, auditRefusals } from './auth/guard.ts';
 import { bodyLimit, readBodies } from './body.ts';
 import { readCatalogues } from './catalogues.ts';
 import { collectDocs, serveDocs } from './docs.ts';
@@ -82,7 +82,7 @@ async function serveApi(api: FastifyInstance, services: Services): Promise<void>
   refuseOverLimit(api);
   admitRequests(api, services);
   guard(api, services);
-  noteProblems(api, services);
+  auditRefusals(api, services);
   // The caller is known from `onRequest` on; hence the later hook.
   api.addHook('preValidation', async (request) => api.countRequest(request));
   api.addHook('onSend', async (_request, reply) => {

@@ -6,7 +6,7 @@ import { ApiProblem, fieldCodes } from '#contract/problem.ts';
 export const bodyLimit = 64 * 1024;
 
 /** Maximum nesting of a body: deeper than any call needs, and shallow enough for recursive code. */
-const deepest = 16;
+const maxDepth = 16;
 
 /** Accepts JSON bodies only, unless a route adds a parser. */
 export function readBodies(app: FastifyInstance): void {
@@ -55,7 +55,7 @@ export function formProblem(error: unknown): unknown {
 }
 
 function check(value: unknown, depth = 0): void {
-  if (depth > deepest) throw new SyntaxError('nested too deeply');
+  if (depth > maxDepth) throw new SyntaxError('nested too deeply');
   if (typeof value === 'string') checkText(value);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

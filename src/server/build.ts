@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
-import { inTurn } from './build-turn.ts';
+import { withLock } from './build-lock.ts';
 import { runCommand, StartRefused } from './start-refused.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,24 +30,24 @@ const sources = [
  * Builds the site unless the existing build has the same sources. Of several starts in one folder,
  * one builds.
  */
-export async function buildSite(say: (line: string) => void, folder = root): Promise<void> {
+export async function buildSite(report: (line: string) => void, folder = root): Promise<void> {
   const dist = join(folder, 'dist');
   // A container image may hold only the built site.
   if (!existsSync(join(folder, 'index.html')) && existsSync(join(dist, 'index.html'))) return;
 
-  const wanted = await fingerprintOf(folder);
-  if ((await stampOf(dist)) === wanted) return;
-  await inTurn(`${dist}-building`, say, async () => {
+  const stamp = await fingerprintOf(folder);
+  if ((await stampOf(dist)) === stamp) return;
+  await withLock(`${dist}-building`, report, async () => {
     // Another process may have built it while this one waited for the lock.
-    if ((await stampOf(dist)) === wanted) return;
-    say('Building the site. This takes a moment, and only after a change.');
-    const id = await idOf(folder, wanted);
-    await keepEarlierParts(dist, async () => {
+    if ((await stampOf(dist)) === stamp) return;
+    report('Building the site. This takes a moment, and only after a change.');
+    const id = await idOf(folder, stamp);
+    await keepEarlierFiles(dist, async () => {
       await runVite(folder, id);
       await compressAll(dist);
     });
     // Written last, so that an interrupted build counts as none.
-    await writeFile(join(dist, stampName), wanted);
+    await writeFile(join(dist, stampName), stamp);
   });
 }
 
@@ -66,7 +66,7 @@ async function idOf(folder: string, stamp: string): Promise<string> {
 }
 
 /** Number of earlier builds whose files are still served, because open pages load them. */
-const keptBuilds = 5;
+const maxEarlierBuilds = 5;
 const listName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
@@ -74,7 +74,7 @@ const Builds = z.array(z.array(z.string()));
  * Runs a build in a folder and keeps the files of a limited number of earlier builds beside the new
  * ones.
  */
-export async function keepEarlierParts(dist: string, build: () => Promise<void>): Promise<void> {
+export async function keepEarlierFiles(dist: string, build: () => Promise<void>): Promise<void> {
   const assets = join(dist, 'assets');
   const aside = `${dist}-earlier`;
   // An interrupted build has left them set aside.
@@ -84,15 +84,15 @@ export async function keepEarlierParts(dist: string, build: () => Promise<void>)
   }
   const earlier = await listIn(aside);
   await build();
-  const built = await partsIn(assets);
-  const kept = earlier.slice(0, keptBuilds);
-  const old = new Set(kept.flat().filter((name) => !built.includes(name)));
+  const built = await assetsIn(assets);
+  const earlierBuilds = earlier.slice(0, maxEarlierBuilds);
+  const old = new Set(earlierBuilds.flat().filter((name) => !built.includes(name)));
   for (const name of old) {
     // A file that was removed by hand stays removed.
     await rename(join(aside, name), join(assets, name)).catch(() => undefined);
   }
   // Renamed into place: a truncated list would lose all earlier builds.
-  await writeFile(join(dist, `${listName}.new`), JSON.stringify([built, ...kept]));
+  await writeFile(join(dist, `${listName}.new`), JSON.stringify([built, ...earlierBuilds]));
   await rename(join(dist, `${listName}.new`), join(dist, listName));
   await rm(aside, { recursive: true, force: true });
 }
@@ -107,7 +107,7 @@ async function listIn(folder: string): Promise<string[][]> {
 }
 
 /** Files with a digest in their names, which therefore never change. */
-async function partsIn(assets: string): Promise<string[]> {
+async function assetsIn(assets: string): Promise<string[]> {
   const entries = await readdir(assets, { withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }

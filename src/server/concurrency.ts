@@ -15,22 +15,28 @@ export type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
  * Tasks beyond `waiting` are refused at once, because their callers would give up before their
  * turn.
  */
-export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }): Limiter {
+export function limiter({
+  maxRunning,
+  maxWaiting,
+}: {
+  maxRunning: number;
+  maxWaiting: number;
+}): Limiter {
   const queue: (() => void)[] = [];
   let running = 0;
 
   async function enter(): Promise<void> {
-    if (running < atOnce) {
+    if (running < maxRunning) {
       running += 1;
       return undefined;
     }
-    if (queue.length >= waiting)
+    if (queue.length >= maxWaiting)
       throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
     // The permit of a finished task passes to the next one, so `running` stays unchanged.
     return new Promise((begin) => queue.push(begin));
   }
 
-  function leave(): void {
+  function release(): void {
     const next = queue.shift();
     if (next) next();
     else running -= 1;
@@ -41,7 +47,7 @@ export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }
     try {
       return await work();
     } finally {
-      leave();
+      release();
     }
   };
 }

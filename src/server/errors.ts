@@ -7,7 +7,7 @@ import { isDatabaseAway } from './db/failures.ts';
 import { faults } from './metrics/counters.ts';
 
 /** Default of `Retry-After`, in seconds; most often the database is unavailable. */
-const usualPause = 2;
+const defaultRetrySeconds = 2;
 
 const handlerTimeout = 'FST_ERR_HANDLER_TIMEOUT';
 
@@ -115,7 +115,7 @@ function withPause(problem: ApiProblem): ApiProblem {
   if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;
   return new ApiProblem(
     problem.code,
-    { ...problem.details, retryAfterSeconds: aboutIn(usualPause) },
+    { ...problem.details, retryAfterSeconds: aboutIn(defaultRetrySeconds) },
     { cause: problem.cause },
   );
 }

@@ -34,11 +34,11 @@ declare module 'fastify' {
 }
 
 /** Lifetime of a cached state, in milliseconds. */
-const keptFor = 1_000;
+const stateLifetimeMs = 1_000;
 /**
  * Timeout of the query, in milliseconds: a database that is slow for a moment is not unavailable.
  */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * Queries the database's state over a reserved connection: a crowd may use all others for a while,
@@ -52,29 +52,29 @@ export function watchDatabase(
   const reserved = new Pool({
     ...database.$client.options,
     max: 1,
-    query_timeout: patience,
+    query_timeout: timeoutMs,
     idleTimeoutMillis: 0,
   });
   reserved.on('error', () => undefined);
   reserved.on('connect', (client) => client.on('error', () => undefined));
   let last: { at: number; state: Promise<DatabaseState> } | undefined;
 
-  async function ask(): Promise<DatabaseState> {
+  async function queryState(): Promise<DatabaseState> {
     const connection = await reserved.connect().catch(() => undefined);
-    const state = connection ? await askOn(connection) : 'unavailable';
+    const state = connection ? await queryStateOn(connection) : 'unavailable';
     // A new connection may reach a host that accepts writes.
     connection?.release(state !== 'ok');
     return state;
   }
   app.decorate('databaseState', async () => {
     const at = clock().getTime();
-    if (!last || Math.abs(at - last.at) >= keptFor) last = { at, state: ask() };
+    if (!last || Math.abs(at - last.at) >= stateLifetimeMs) last = { at, state: queryState() };
     return last.state;
   });
   app.addHook('onClose', async () => reserved.end());
 }
 
-async function askOn(connection: PoolClient): Promise<DatabaseState> {
+async function queryStateOn(connection: PoolClient): Promise<DatabaseState> {
   try {
     return (await isReadOnlyOn(connection)) ? 'read-only' : 'ok';
   } catch {

@@ -22,7 +22,7 @@ export type Limits = {
   requestWithin: number;
 };
 
-export const usualLimits: Limits = {
+export const defaultLimits: Limits = {
   // A call takes about a twentieth of a second of one core.
   callPermits: 12,
   // Two passwords are hashed at a time, in a thread beside the event loop.

@@ -56,7 +56,7 @@ class RequestLog extends LogController {
     };
     // Shed requests are only counted: a line for each would cost as much as the rest of its
     // refusal.
-    if (request.turnedAway) reply.log.debug(line, 'request turned away');
+    if (request.isShed) reply.log.debug(line, 'request turned away');
     else if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
   }
@@ -104,9 +104,9 @@ export function requestIdOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
   isBehindProxy: boolean,
 ): string {
-  const given = headers['x-request-id'];
-  const isUsual = typeof given === 'string' && /^[\w.-]{8,100}$/.test(given);
-  return isBehindProxy && isUsual ? given : randomUUID();
+  const header = headers['x-request-id'];
+  const isUsual = typeof header === 'string' && /^[\w.-]{8,100}$/.test(header);
+  return isBehindProxy && isUsual ? header : randomUUID();
 }
 
 function requestForLog(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {

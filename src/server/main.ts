@@ -10,7 +10,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { serverAddress, standbyAddress } from './db/server-login.ts';
 import { type Standby, standbyAt } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
-import { usualLimits } from './limits.ts';
+import { defaultLimits } from './limits.ts';
 import { warningOf } from './metrics/address.ts';
 import { watch } from './metrics/gauges.ts';
 import { serveMetrics } from './metrics/serve.ts';
@@ -49,11 +49,13 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
     database,
     ...(await openStandby(settings, { databaseUrl, serverUrl: url }, lifetime)),
     clock: () => new Date(),
-    limits: usualLimits,
+    limits: defaultLimits,
   };
-  if (state === 'migrated') for (const task of startupTasks) await task(services, say);
+  if (state === 'migrated') for (const task of startupTasks) await task(services, report);
   else
-    say('The database takes no writes. What is read is answered; changes wait for one that does.');
+    report(
+      'The database takes no writes. What is read is answered; changes wait for one that does.',
+    );
 
   const app = await buildApp(services);
   for (const job of jobs) lifetime.closeLater(job(services, app.log).stop);
@@ -70,7 +72,7 @@ async function openStandby(
 ): Promise<{ standby?: Standby }> {
   if (databaseReadUrl === null) return {};
   const isStrict = environment === 'production';
-  const url = await standbyAddress(databaseReadUrl, primary, { isStrict, report: say });
+  const url = await standbyAddress(databaseReadUrl, primary, { isStrict, report });
   const database = openDatabase({ url, connections, role: appRole });
   lifetime.closeLater(async () => closeDatabase(database));
   return { standby: standbyAt(database) };
@@ -91,13 +93,15 @@ async function showMetrics(
   });
   lifetime.closeLater(served.close);
   const { address, port } = served;
-  say(`Metrics are at http://${address.includes(':') ? `[${address}]` : address}:${port}/metrics`);
+  report(
+    `Metrics are at http://${address.includes(':') ? `[${address}]` : address}:${port}/metrics`,
+  );
 }
 
 async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<string> {
   const postgres = await startPostgres({
     dataDir: settings.dataDir,
-    say,
+    report,
     onLost(reason) {
       complain(`PostgreSQL is gone: ${reason.message}`);
       process.exit(1);
@@ -112,7 +116,7 @@ type OpenSettings = Settings & { databaseUrl: string };
 /** In a group of containers the database may start a little later than the server. */
 async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof migrateAsOwner> {
   const deadline = Date.now() + databaseWithin;
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       return await migrateAsOwner(settings);
     } catch (error) {
@@ -122,7 +126,7 @@ async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof m
       if (Date.now() > deadline) {
         throw new StartRefused(`The database cannot be reached: ${messageOf(error)}`);
       }
-      if (!told) say(`Waiting for the database (${messageOf(error)}).`);
+      if (!isReported) report(`Waiting for the database (${messageOf(error)}).`);
       await wait(500);
     }
   }
@@ -133,9 +137,11 @@ async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof m
  */
 async function migrateAsOwner(settings: OpenSettings) {
   const { databaseUrl, databaseOwnerUrl, jwtSecret: secret, environment } = settings;
-  const state = await migrateDatabase(await hostAtWork(databaseOwnerUrl ?? databaseUrl), { say });
+  const state = await migrateDatabase(await hostAtWork(databaseOwnerUrl ?? databaseUrl), {
+    report,
+  });
   const isStrict = environment === 'production';
-  return { state, url: await serverAddress(settings, { secret, isStrict, report: say }) };
+  return { state, url: await serverAddress(settings, { secret, isStrict, report }) };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
@@ -153,17 +159,17 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   const address = app.server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   const name = ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;
-  say(`Touchline is at http://${name.includes(':') ? `[${name}]` : name}:${actual}`);
+  report(`Touchline is at http://${name.includes(':') ? `[${name}]` : name}:${actual}`);
 }
 
 function stopOnSignals(lifetime: Lifetime): void {
-  let asked = false;
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       // A second signal exits at once; PostgreSQL notices that and stops by itself.
-      if (asked) process.exit(1);
-      asked = true;
-      say('Finishing what is under way. Once more stops at once.');
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      report('Finishing what is under way. Once more stops at once.');
       setTimeout(() => process.exit(1), stopWithin).unref();
       void lifetime.end().then(
         () => process.exit(0),
@@ -180,7 +186,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function say(line: string): void {
+function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -6,18 +6,18 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 
 import { aboutIn } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
-import { turnedAway } from './metrics/counters.ts';
+import { shedRequests } from './metrics/counters.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** True if the call was shed: too many calls were running, or the process was overloaded. */
-    turnedAway?: boolean;
+    isShed?: boolean;
   }
 }
 
 /** Runs a step of admission; returns false if it throws a problem, which is then the response. */
-export async function passOrTurnAway(
+export async function passOrShed(
   request: FastifyRequest,
   reply: FastifyReply,
   step: () => Promise<void>,
@@ -27,19 +27,19 @@ export async function passOrTurnAway(
     return true;
   } catch (refused) {
     if (!(refused instanceof ApiProblem)) throw refused;
-    turnAway(refused, request, reply);
+    shed(refused, request, reply);
     return false;
   }
 }
 
 /** Counts a shed request and marks it, so that the log omits it. */
-export function noteTurnedAway(request: FastifyRequest, code: ProblemCode): void {
-  request.turnedAway = true;
-  turnedAway.inc({ code });
+export function noteShed(request: FastifyRequest, code: ProblemCode): void {
+  request.isShed = true;
+  shedRequests.inc({ code });
 }
 
-function turnAway(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
-  noteTurnedAway(request, problem.code);
+function shed(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
+  noteShed(request, problem.code);
   sendProblem(problem, request, reply);
 }
 
@@ -52,7 +52,7 @@ export async function shedLoad(
   api: FastifyInstance,
   { limits }: Pick<Services, 'limits'>,
 ): Promise<void> {
-  api.decorateRequest('turnedAway', false);
+  api.decorateRequest('isShed', false);
   await api.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
@@ -62,12 +62,12 @@ export async function shedLoad(
   let found = '';
   api.addHook('onRequest', (request, reply, done) => {
     if (!api.isUnderPressure()) return done();
-    const look = api.memoryUsage();
-    if (JSON.stringify(look) !== found) api.log.warn(look, 'under pressure');
-    found = JSON.stringify(look);
+    const sample = api.memoryUsage();
+    if (JSON.stringify(sample) !== found) api.log.warn(sample, 'under pressure');
+    found = JSON.stringify(sample);
     // The overload may be over at the next sample; a reader waits for 20 s in all.
     const problem = new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(2) });
-    turnAway(problem, request, reply);
+    shed(problem, request, reply);
     return undefined;
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { shortestSecret } from './secrets.ts';
+import { minSecretBytes } from './secrets.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
 
 /**
@@ -16,7 +16,7 @@ export function ownSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): st
 function readSecret(path: string): string | undefined {
   try {
     const secret = readFileSync(path, 'utf8').trim();
-    if (secret.length >= shortestSecret) return secret;
+    if (secret.length >= minSecretBytes) return secret;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw new StartRefused(`${path} cannot be read: ${messageOf(error)}.`);

@@ -16,7 +16,7 @@ import { toPublicTip } from './tips/presenter.ts';
 import { feedRows } from './tips/queries.ts';
 
 /** Rows of a first screen; the page requests the following ones. */
-const most = { ofTheFirstLeague: 8, tipsters: 12, tips: 4 };
+const maxRows = { ofTheFirstLeague: 8, tipsters: 12, tips: 4 };
 
 /** Home chooses from this number of the newest tips. */
 const newest = {
@@ -33,7 +33,7 @@ const newest = {
 const inSight = 8;
 
 /** Lifetime of the cached rows, in milliseconds. */
-const keptFor = 10_000;
+const rowsLifetimeMs = 10_000;
 
 type Site = Pick<PageData, 'environment' | 'configuration'>;
 
@@ -63,14 +63,14 @@ export async function pageData(
     const [leagues, rows, tipsters, tips] = await Promise.all([
       knownLeagues(database),
       openFixtures(database, at),
-      listedTipsters(database, { leastOdds: 0, limit: most.tipsters, after: undefined, at }),
+      listedTipsters(database, { minOdds: 0, limit: maxRows.tipsters, after: undefined, at }),
       feedRows(database, newest),
     ]);
     const listed = rows.filter(({ kickOff }) => isListed(kickOff, at));
     const until = wholeUntil(listed, at);
     const first = listed
       .filter(({ sportKey }) => sportKey === defaultLeague)
-      .slice(0, most.ofTheFirstLeague);
+      .slice(0, maxRows.ofTheFirstLeague);
     const shown = listed.filter((row) => !until || row.kickOff < until || first.includes(row));
     return {
       ...own,
@@ -84,14 +84,14 @@ export async function pageData(
       tips: upcomingFirst(
         tips.map((row) => toPublicTip(row)),
         at,
-      ).slice(0, most.tips),
+      ).slice(0, maxRows.tips),
     };
   }
 
   return async () => {
     if (!site) return undefined;
     const at = clock();
-    if (!last || Math.abs(at.getTime() - last.at) > keptFor) {
+    if (!last || Math.abs(at.getTime() - last.at) > rowsLifetimeMs) {
       last = { at: at.getTime(), rows: read(site, at) };
     }
     try {

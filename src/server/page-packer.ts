@@ -19,7 +19,7 @@ const compressors: Record<Packing, (text: string) => Promise<Buffer>> = {
 /** A page as it is sent; without an encoding it is plain. */
 type PackedPage = { body: string | Buffer; encoding?: Packing };
 
-const packingLimits = { atOnce: 1, waiting: 8 };
+const packingLimits = { maxRunning: 1, maxWaiting: 8 };
 
 /**
  * Compresses pages by `Accept-Encoding`, each once and few at a time. A page that would wait too

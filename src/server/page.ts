@@ -8,18 +8,18 @@ import { ApiProblem } from '#contract/problem.ts';
 export function page<Row>(
   { request, reply, limit }: { request: FastifyRequest; reply: FastifyReply; limit: number },
   rows: readonly Row[],
-  placeOf: (last: Row) => string,
+  cursorOf: (last: Row) => string,
 ): void {
   const last = rows.at(-1);
   if (!last || rows.length < limit) return;
   const [path, search] = request.url.split('?');
   const query = new URLSearchParams(search);
-  query.set('before', placeOf(last));
+  query.set('before', cursorOf(last));
   reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }
 
 /** The problem of a cursor that does not exist. */
-export function unknownPlace(): ApiProblem {
+export function unknownCursor(): ApiProblem {
   return new ApiProblem('invalid-input', { errors: { before: ['invalid'] } });
 }
 
@@ -28,7 +28,7 @@ export function unknownPlace(): ApiProblem {
  * that a page continues after the previous one even if its last row has moved. The signature
  * refuses altered cursors, which would skip rows silently.
  */
-export function signedPlaces<Place>(list: string, shape: z.ZodMiniType<Place>, secret: string) {
+export function signedCursors<Place>(list: string, shape: z.ZodMiniType<Place>, secret: string) {
   const sign = (text: string) =>
     createHmac('sha256', secret)
       .update(`page of ${list}: ${text}`)
@@ -36,15 +36,15 @@ export function signedPlaces<Place>(list: string, shape: z.ZodMiniType<Place>, s
       .slice(0, 22);
 
   return {
-    write(place: Place): string {
-      const text = Buffer.from(JSON.stringify(place)).toString('base64url');
+    write(cursor: Place): string {
+      const text = Buffer.from(JSON.stringify(cursor)).toString('base64url');
       return `${text}.${sign(text)}`;
     },
-    read(written: string): Place {
-      const [text = '', signature, ...rest] = written.split('.');
-      if (rest.length > 0 || signature !== sign(text)) throw unknownPlace();
+    read(sent: string): Place {
+      const [text = '', signature, ...rest] = sent.split('.');
+      if (rest.length > 0 || signature !== sign(text)) throw unknownCursor();
       const { data } = z.safeParse(shape, JSON.parse(Buffer.from(text, 'base64url').toString()));
-      if (data === undefined) throw unknownPlace();
+      if (data === undefined) throw unknownCursor();
       return data;
     },
   };

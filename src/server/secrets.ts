@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** Minimum bytes of a secret. */
-export const shortestSecret = 32;
+export const minSecretBytes = 32;
 
 /** Words of placeholders for a secret, which random text does not contain. */
-const written =
+const placeholderWords =
   /admin|change|default|develop|dummy|example|insecure|jsonwebtoken|letmein|passw|please|product|random|replace|sample|secret|secure|sessionkey|sign(ed|ing)|string|test[-_]|this[-_]?is|token|touchline|your[-_]/i;
 
 /**
@@ -13,10 +13,10 @@ const written =
  */
 export function isSecret(text: string): boolean {
   return (
-    Buffer.byteLength(text) >= shortestSecret &&
+    Buffer.byteLength(text) >= minSecretBytes &&
     new Set(text).size >= 10 &&
-    !written.test(text) &&
-    !isOfWords(text) &&
+    !placeholderWords.test(text) &&
+    !consistsOfWords(text) &&
     shareOfSteps(text) < 0.45 &&
     deflateRawSync(text).length >= Math.min(24, text.length / 2) &&
     !isRepeated(text)
@@ -24,7 +24,7 @@ export function isSecret(text: string): boolean {
 }
 
 /** Random text mixes digits and letters; words have long runs of letters. */
-function isOfWords(text: string): boolean {
+function consistsOfWords(text: string): boolean {
   const letters = text.replaceAll(/[^a-z]/gi, '').length;
   return letters === text.length
     ? new Set(text.toLowerCase()).size === new Set(text).size

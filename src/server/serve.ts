@@ -31,7 +31,10 @@ type ReadMember = (
 export type Routes = FastifyPluginAsyncZod<Services>;
 
 /** A validated part of a request; unknown for an unspecified route. */
-export type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = Name extends keyof R
+export type RequestPart<
+  R extends Route,
+  Name extends 'params' | 'query' | 'body',
+> = Name extends keyof R
   ? R[Name] extends z.ZodMiniType
     ? z.output<R[Name]>
     : unknown
@@ -39,9 +42,9 @@ export type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = Na
 
 /** Arguments of a handler. On open routes `member` is set if a valid token was sent. */
 export type Call<R extends Route> = {
-  params: Part<R, 'params'>;
-  query: Part<R, 'query'>;
-  body: Part<R, 'body'>;
+  params: RequestPart<R, 'params'>;
+  query: RequestPart<R, 'query'>;
+  body: RequestPart<R, 'body'>;
   member: 'open' extends R['access'] ? SignedIn | undefined : SignedIn;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -107,12 +110,12 @@ export function serveTagged<const R extends Route>(
 /** Validates a value and reports every invalid field. */
 export function checked<Schema extends z.ZodMiniType>(
   schema: Schema,
-  given: unknown,
+  value: unknown,
 ): z.output<Schema>;
-export function checked(schema: z.ZodMiniType | undefined, given: unknown): unknown;
-export function checked(schema: z.ZodMiniType | undefined, given: unknown): unknown {
+export function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown;
+export function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = z.safeParse(schema, given, { reportInput: true });
+  const result = z.safeParse(schema, value, { reportInput: true });
   if (!result.success) {
     throw new ApiProblem('invalid-input', { errors: fieldCodes(result.error.issues) });
   }

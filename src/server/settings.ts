@@ -7,11 +7,11 @@ import { listOf } from './setting-list.ts';
 import { isPrivateKey, vapidOf } from './push/vapid.ts';
 import { oddsOf, resultsOf, sourceSettings, wrongMarkets } from './sources/settings.ts';
 import { ownSecret } from './own-secret.ts';
-import { isSecret, shortestSecret } from './secrets.ts';
+import { isSecret, minSecretBytes } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** The default of `DATA_DIR`. */
-export const usualDataDir = '.data';
+export const defaultDataDir = '.data';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -56,7 +56,7 @@ const Environment = z.object({
     ),
     [],
   ),
-  DATA_DIR: z._default(z.string(), usualDataDir),
+  DATA_DIR: z._default(z.string(), defaultDataDir),
   DATABASE_URL: z.optional(databaseAddress()),
   DATABASE_OWNER_URL: z.optional(databaseAddress()),
   DATABASE_READ_URL: z.optional(
@@ -153,73 +153,73 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return toSettings(parsed.data);
 }
 
-function missingInProduction(given: Environment): string[] {
+function missingInProduction(env: Environment): string[] {
   const needed = ['JWT_SECRET', 'PUBLIC_ORIGIN', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM'] as const;
   const sentences: string[] = needed
-    .filter((name) => !given[name])
+    .filter((name) => !env[name])
     .map((name) => `${name} is required in production.`);
-  if (given.PUBLIC_ORIGIN && !isPrivateOrigin(given.PUBLIC_ORIGIN)) {
+  if (env.PUBLIC_ORIGIN && !isPrivateOrigin(env.PUBLIC_ORIGIN)) {
     sentences.push('PUBLIC_ORIGIN must begin with https:// in production, or be on localhost.');
   }
-  if (!given.CORS_ORIGINS.every(isPrivateOrigin)) {
+  if (!env.CORS_ORIGINS.every(isPrivateOrigin)) {
     sentences.push('CORS_ORIGINS must begin with https:// in production, or be on localhost.');
   }
-  if (given.DEMO) sentences.push('DEMO cannot be on in production: its accounts are public.');
+  if (env.DEMO) sentences.push('DEMO cannot be on in production: its accounts are public.');
   return sentences;
 }
 
 /** The settings of the process, checked once at the start. */
 export type Settings = ReturnType<typeof toSettings>;
 
-function toSettings(given: Environment) {
-  const mailFrom = given.MAIL_FROM ?? 'Touchline <no-reply@localhost>';
+function toSettings(env: Environment) {
+  const mailFrom = env.MAIL_FROM ?? 'Touchline <no-reply@localhost>';
   /** An absolute path. */
-  const dataDir = resolve(given.DATA_DIR);
+  const dataDir = resolve(env.DATA_DIR);
   return {
-    environment: given.NODE_ENV,
-    port: given.PORT,
-    host: given.HOST,
+    environment: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
     /** Public address of the site: scheme, host and port, without a slash at the end. */
-    publicOrigin: given.PUBLIC_ORIGIN ?? new URL(`http://localhost:${given.PORT}`).origin,
-    corsOrigins: given.CORS_ORIGINS,
+    publicOrigin: env.PUBLIC_ORIGIN ?? new URL(`http://localhost:${env.PORT}`).origin,
+    corsOrigins: env.CORS_ORIGINS,
     dataDir,
     /** Null: the bundled PostgreSQL, with its data in `dataDir`. */
-    databaseUrl: given.DATABASE_URL ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
     /**
      * Login of the database's owner, for migrations and commands. Null: `databaseUrl` is the
      * owner's, or nothing migrates.
      */
-    databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     /** A standby that serves lists; null: the primary does. */
-    databaseReadUrl: given.DATABASE_READ_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     /** Maximum connections of this process, and again that many to a standby. */
-    databaseConnections: given.DATABASE_CONNECTIONS,
-    jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    jwtSecret: env.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
     /** The secret of the key that signs checkpoints; read on first use. */
     get proofSecret() {
-      return given.PROOF_KEY ?? ownSecret(dataDir, 'proof-key');
+      return env.PROOF_KEY ?? ownSecret(dataDir, 'proof-key');
     },
     /** Null, except in production: mails are written to `dataDir`/mail. */
-    smtpUrl: given.SMTP_URL ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
     mailFrom,
     /** Null: web push is off. */
-    vapid: given.VAPID_PRIVATE_KEY ? vapidOf(given.VAPID_PRIVATE_KEY, mailFrom) : null,
+    vapid: env.VAPID_PRIVATE_KEY ? vapidOf(env.VAPID_PRIVATE_KEY, mailFrom) : null,
     /** Null: games come from season files, and administrators set all prices. */
-    odds: oddsOf(given),
+    odds: oddsOf(env),
     /** Null: administrators enter all results. */
-    results: resultsOf(given),
+    results: resultsOf(env),
     /**
      * Age of a result at which its tickets are confirmed by rule; null: only administrators
      * confirm.
      */
-    confirmAfterMinutes: given.CONFIRM_AFTER_MINUTES ?? null,
+    confirmAfterMinutes: env.CONFIRM_AFTER_MINUTES ?? null,
     /** The address of the metrics server; null: none. */
-    metricsAddress: given.METRICS_ADDRESS ?? null,
+    metricsAddress: env.METRICS_ADDRESS ?? null,
     /** True if an empty database is filled with the demo season. */
-    demo: given.DEMO ?? (given.NODE_ENV !== 'production' && !given.ODDS_UPSTREAM),
+    demo: env.DEMO ?? (env.NODE_ENV !== 'production' && !env.ODDS_UPSTREAM),
     // On a developer's screen a line per request would hide the important ones.
-    logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'production' ? 'info' : 'warn'),
-    trustProxy: given.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
+    trustProxy: env.TRUST_PROXY,
   };
 }
 
@@ -265,7 +265,7 @@ function isOrigin(value: string): boolean {
 function secret() {
   return z.string().check(
     z.refine(isSecret, {
-      error: `must be at least ${shortestSecret} random bytes (try: openssl rand -base64 48)`,
+      error: `must be at least ${minSecretBytes} random bytes (try: openssl rand -base64 48)`,
     }),
   );
 }
@@ -284,8 +284,10 @@ function databaseAddress() {
 
 function isDatabase(value: string): boolean {
   const url = URL.parse(value);
-  const wanted = url?.searchParams.get('target_session_attrs') ?? 'read-write';
-  return isUrlOf(value, ['postgres:', 'postgresql:']) && /^(any|primary|read-write)$/.test(wanted);
+  const attribute = url?.searchParams.get('target_session_attrs') ?? 'read-write';
+  return (
+    isUrlOf(value, ['postgres:', 'postgresql:']) && /^(any|primary|read-write)$/.test(attribute)
+  );
 }
 
 function urlOf(protocols: string[], message: string) {
@@ -312,9 +314,9 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0) return nearby.includes(text);
-  const most = version === 4 ? 32 : 128;
-  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-  return more.length === 0 && isLength && Number(bits ?? most) > 0;
+  const maxBits = version === 4 ? 32 : 128;
+  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+  return more.length === 0 && isLength && Number(bits ?? maxBits) > 0;
 }
 
 function proxiesOf(value: string): false | number | string[] {

@@ -5,7 +5,7 @@ import { settingNames } from './settings.ts';
 const composeNames = /^(?:POSTGRES_|COMPOSE_)/;
 
 /** Shorter names resemble another name too often by chance. */
-const shortestTypo = 6;
+const minTypoLength = 6;
 const maxTypoDistance = 2;
 
 /**
@@ -28,14 +28,14 @@ export function unknownSettings(
 }
 
 function sentenceOf(subject: string, name: string): string {
-  const meant = nearestSetting(name);
-  return `${subject} is no setting${meant ? `: is it ${meant}?` : ', and nothing reads it.'}`;
+  const candidates = nearestSetting(name);
+  return `${subject} is no setting${candidates ? `: is it ${candidates}?` : ', and nothing reads it.'}`;
 }
 
 function nearestSetting(name: string): string | undefined {
-  if (name.length < shortestTypo) return undefined;
+  if (name.length < minTypoLength) return undefined;
   return settingNames.find(
-    (known) => known.length >= shortestTypo && distance(name, known) <= maxTypoDistance,
+    (known) => known.length >= minTypoLength && distance(name, known) <= maxTypoDistance,
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { demoPassword } from '#server/demo/people.ts';
+import { demoPassword } from '#server/demo/members.ts';
 
 import { type Given, test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';

@@ -5,7 +5,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { catalogue as oddsCatalogue } from '#domain/catalogue.ts';
 import { clubs } from '#domain/clubs/clubs.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { knownLeagues } from '#server/fixtures/leagues.ts';
 
 import { pseudoCatalogue } from '../../locales/catalogues.ts';
 import { test } from '../support/journey.ts';
@@ -27,7 +27,7 @@ const everywhere = ['Touchline', 'WhatsApp', 'JSON', 'CSV', 'MB', 'KB', 'GB'];
 /** What clubs and leagues are called where space is short: a part of many texts. */
 const called = [
   ...clubs.map(({ short }) => short),
-  ...leaguePlaces.map(({ key, title }) => leagueOf(key, title).title),
+  ...knownLeagues.map(({ key, title }) => leagueOf(key, title).title),
 ];
 
 /** The letters of clubs, which may be words ("NEW"): names on a badge or as a `bdi`, nowhere else. */

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openFixtures } from '#contract/fixtures.ts';
 import { poolList, poolTable } from '#contract/pools.ts';
-import { demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/members.ts';
 
 import { aCaller } from '../support/api-caller.ts';
 import { lastMonth } from '../support/last-month.ts';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import type { ReplyOf } from '#contract/route.ts';
 import { changePassword, resetGuards, type Security, security } from '#contract/security.ts';
-import { demoPassword } from '#server/demo/people.ts';
+import { demoPassword } from '#server/demo/members.ts';
 
 import type { Hands, Screen } from './screens.ts';
 

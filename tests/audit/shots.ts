@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/members.ts';
 
 import { turns } from '../support/accessibility.ts';
 import { aBackend } from '../support/backend.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/members.ts';
 import { compressAll } from '#server/build.ts';
 
 import { aBackend } from '../support/backend.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { demoAdministrator, demoPassword } from '#server/demo/people.ts';
+import { demoAdministrator, demoPassword } from '#server/demo/members.ts';
 
 import { type Rows as AuditRows, rowsOf, screensWith } from '../audit/screens.ts';
 import { aCaller, type Caller } from '../support/api-caller.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 import { compressAll } from '#server/build.ts';
-import { demoAdministrator, demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoAdministrator, demoMember, demoPassword } from '#server/demo/members.ts';
 
 import { aBackend } from '../support/backend.ts';
 import { chromiumArguments, findChromium } from '../support/chromium.ts';

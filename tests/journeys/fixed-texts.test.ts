@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ownTips } from '#contract/tips.ts';
-import { demoPassword } from '#server/demo/people.ts';
+import { demoPassword } from '#server/demo/members.ts';
 
 import { theDeskOf } from '../support/administrator.ts';
 import { aCaller, postsTips } from '../support/api-caller.ts';

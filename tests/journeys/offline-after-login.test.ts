@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/members.ts';
 
 import type { Backend } from '../support/backend.ts';
 import { test } from '../support/journey.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/members.ts';
 
 import { aCaller, postsTips } from '../support/api-caller.ts';
 import { test } from '../support/journey.ts';

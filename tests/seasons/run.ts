@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
-import { leagueOfFile, leaguePlaces } from '#server/fixtures/leagues.ts';
+import { leagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
 import { readSeason } from '#domain/season-file.ts';
 import { datedMatches, labelOf } from '#server/seasons/season.ts';
 import type { Services } from '#server/services.ts';
@@ -92,7 +92,7 @@ export async function playSeasons(
 async function matchesIn(path: string): Promise<Match[]> {
   const season = readSeason(await readFile(path, 'utf8'));
   if (!season.allowed) throw new Error(`${path}: ${season.problem.join('; ')}`);
-  const league = leagueOfFile(basename(path), season.value.name) ?? leaguePlaces[0];
+  const league = leagueOfFile(basename(path), season.value.name) ?? knownLeagues[0];
   if (!league) throw new Error(`${path} is of no league that is known.`);
   const dated = datedMatches(season.value.matches, league, labelOf(season.value, path));
   const all = dated

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { followTipster } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { operations } from '#server/db/schema.ts';
-import { once } from '#server/operations/once.ts';
+import { runIdempotent } from '#server/operations/idempotency.ts';
 
 import { hour, second } from '../support/clock.ts';
 import { oneEffect } from '../support/operations.ts';
@@ -70,7 +70,7 @@ describe('an operation that takes long', () => {
     const asks = async (effect: () => Promise<unknown>) => {
       const mutation = { memberId: tipster.id, key: undefined, arrivedAt: clock() };
       const call = { requestId: 'a request', method: 'PUT', url: '/', body: {} };
-      return once(services, followTipster, { ...mutation, ...call }, async () => {
+      return runIdempotent(services, followTipster, { ...mutation, ...call }, async () => {
         await effect();
         return { body };
       });

@@ -7,8 +7,8 @@ import { estimate } from '#domain/estimate.ts';
 import { type FeedPrices, feedPrice, postingOdds, quoteOf, totalQuoteOf } from '#domain/quote.ts';
 import { totalsOf } from '#domain/tip.ts';
 import { fixtures } from '#server/db/schema.ts';
-import { demoMatches } from '#server/demo/calendar.ts';
-import { feedOfDemo } from '#server/demo/chances.ts';
+import { demoMatches } from '#server/demo/schedule.ts';
+import { feedOfDemo } from '#server/demo/match-odds.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { feedOf } from '#server/fixtures/presenter.ts';
 

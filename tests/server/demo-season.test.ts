@@ -19,7 +19,7 @@ import {
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, follows, legs, members, tips } from '#server/db/schema.ts';
-import { demoLeagues, demoMatches } from '#server/demo/calendar.ts';
+import { demoLeagues, demoMatches } from '#server/demo/schedule.ts';
 import { continueDemoSeason, prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
 import { scoreOf } from '#server/fixtures/presenter.ts';
 

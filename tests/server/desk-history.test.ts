@@ -7,7 +7,7 @@ import { type Deed, deskHistory } from '#contract/desk.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
-import { deedLines } from '#server/desk/history.ts';
+import { auditLines } from '#server/desk/history.ts';
 
 import { hour, minute } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
@@ -183,6 +183,6 @@ describe('the history of the desk', () => {
     const database = openDatabase({ url });
     await closeDatabase(database);
 
-    await expect(text(deedLines(database, {}))).rejects.toThrow('Failed query');
+    await expect(text(auditLines(database, {}))).rejects.toThrow('Failed query');
   });
 });

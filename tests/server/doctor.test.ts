@@ -33,7 +33,9 @@ async function aGoodServer() {
 }
 
 async function found(...asked: Parameters<typeof examine>): Promise<string[]> {
-  return (await examine(...asked)).map(({ is, about, words }) => `${is} ${about}: ${words}`);
+  return (await examine(...asked)).map(
+    ({ is, about, message: words }) => `${is} ${about}: ${words}`,
+  );
 }
 
 /** All but what is well. */

@@ -38,7 +38,7 @@ async function aSourceAndAFile(told = [v4Game({ home: 'Arsenal', away: 'Chelsea'
       const said: string[] = [];
       const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir };
       const say = (line: string) => said.push(line);
-      await runFixtures(['import', file], { env, now: community.clock(), say });
+      await runFixtures(['import', file], { env, now: community.clock(), report: say });
       return said.join('\n');
     },
     rows: async () => database.select().from(fixtures).orderBy(asc(fixtures.kickOff)),

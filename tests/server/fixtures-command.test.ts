@@ -28,7 +28,7 @@ async function fixturesSay(
   const surroundings = {
     env: { NODE_ENV: 'test', ...env },
     now: new Date(),
-    say: (line: string) => said.push(line),
+    report: (line: string) => said.push(line),
   };
   try {
     const isWell = await runFixtures(words, surroundings);

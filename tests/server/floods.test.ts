@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Limits, usualLimits } from '#server/limits.ts';
+import { type Limits, defaultLimits } from '#server/limits.ts';
 
 import { type Answer, type Api, type Question, theApi } from '../support/api.ts';
 import { holdDatabase, profile, save } from '../support/busy-server.ts';
@@ -97,7 +97,7 @@ test('a member over the limit is refused without a permit and without the databa
 });
 
 async function aServerBehindProxy(limits: Partial<Limits> = {}): Promise<Api> {
-  const { callPermits, entryPermits } = usualLimits;
+  const { callPermits, entryPermits } = defaultLimits;
   return theApi({ settings: { trustProxy: 1 }, limits: { callPermits, entryPermits, ...limits } });
 }
 

@@ -7,7 +7,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { admitRequests } from '#server/admission/admission-control.ts';
 import { identifyCallers } from '#server/admission/callers.ts';
 import { answerErrors } from '#server/errors.ts';
-import { usualLimits } from '#server/limits.ts';
+import { defaultLimits } from '#server/limits.ts';
 import { createPermits } from '#server/admission/permits.ts';
 
 import { testSettings } from '../support/api.ts';
@@ -28,10 +28,10 @@ async function aServerWithOnePermit() {
   const app = Fastify();
   atTheEnd(async () => app.close());
   answerErrors(app);
-  app.decorateRequest('turnedAway', false);
+  app.decorateRequest('isShed', false);
   const settings = await testSettings();
   identifyCallers(app, { settings, clock: () => new Date() });
-  admitRequests(app, { limits: usualLimits }, { calls: permits, entries: permits });
+  admitRequests(app, { limits: defaultLimits }, { calls: permits, entries: permits });
   app.addHook('preParsing', async () => void (count.begun += 1));
   const config = { access: 'open' } as const;
   app.get('/list', { config }, async () => 'read');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { fixtures, members, operations, tips } from '#server/db/schema.ts';
-import { fingerprintOf } from '#server/operations/once.ts';
+import { fingerprintOf } from '#server/operations/idempotency.ts';
 
 import { theApi } from '../support/api.ts';
 import { day, hour, minute } from '../support/clock.ts';

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 
 import { mails } from '#server/db/mail-tables.ts';
-import { usualLimits } from '#server/limits.ts';
+import { defaultLimits } from '#server/limits.ts';
 import { logging } from '#server/log.ts';
 import { queueMail, sendDue, sendMails } from '#server/mail/queue.ts';
 import { registry } from '#server/metrics/counters.ts';
@@ -239,7 +239,7 @@ describe('without a mail server', () => {
     const { log } = Fastify({ logger: { ...logging(settings), stream } });
     await store.queues('ada@example.org');
 
-    const sending = sendMails({ ...store, settings, limits: usualLimits }, log);
+    const sending = sendMails({ ...store, settings, limits: defaultLimits }, log);
     await vi.waitFor(() => expect(said).toContain('https://tips.example/x'), { timeout: 20_000 });
     await sending.stop();
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { followTipster } from '#contract/members.ts';
 import type { Database } from '#server/db/database.ts';
-import { once } from '#server/operations/once.ts';
+import { runIdempotent } from '#server/operations/idempotency.ts';
 
 import { aFollow, answersTo, aPost, saidOf } from '../support/operations.ts';
 import {
@@ -19,7 +19,7 @@ async function heldUp({ services, tipster }: Community): Promise<() => Promise<u
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const call = { method: 'PUT', url: '/', body: {}, arrivedAt: services.clock() };
-  const done = once(
+  const done = runIdempotent(
     services,
     followTipster,
     { memberId: tipster.id, requestId: 'a request', key: undefined, ...call },

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { readSeason, type Season } from '#domain/season-file.ts';
-import { leagueKeyed, leagueOfFile, leaguePlaces } from '#server/fixtures/leagues.ts';
+import { leagueKeyed, leagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
 import { datedMatches, labelOf, shiftedToToday } from '#server/seasons/season.ts';
 
 const path = join(import.meta.dirname, 'seasons', '2030-31_de.1.json');
 const season = readGood(readFileSync(path, 'utf8'));
-const bundesliga = leagueKeyed('soccer_germany_bundesliga') ?? leaguePlaces[0];
+const bundesliga = leagueKeyed('soccer_germany_bundesliga') ?? knownLeagues[0];
 if (!bundesliga) throw new Error('there is no league');
 
 function readGood(text: string): Season {
@@ -179,9 +179,9 @@ describe('the league of a season file', () => {
       group: 'Soccer - UK',
       zone: 'Europe/London',
     });
-    const others = leaguePlaces.filter(({ group }) => group === 'Soccer - Europe');
+    const others = knownLeagues.filter(({ group }) => group === 'Soccer - Europe');
     expect(others.map(({ key }) => key)).toContain('soccer_italy_serie_a');
-    expect(new Set(leaguePlaces.map(({ code }) => code)).size).toBe(leaguePlaces.length);
+    expect(new Set(knownLeagues.map(({ code }) => code)).size).toBe(knownLeagues.length);
   });
 });
 

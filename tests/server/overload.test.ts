@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { answerErrors } from '#server/errors.ts';
-import { usualLimits } from '#server/limits.ts';
+import { defaultLimits } from '#server/limits.ts';
 import { logController, logging } from '#server/log.ts';
 import { registry } from '#server/metrics/counters.ts';
 import { shedLoad } from '#server/overload.ts';
@@ -117,7 +117,7 @@ describe('a server that cannot keep up', () => {
     const app = Fastify({ logger: { ...logging(settings), stream }, logController });
     atTheEnd(async () => app.close());
     answerErrors(app);
-    await shedLoad(app, { limits: { ...usualLimits, ...isLate } });
+    await shedLoad(app, { limits: { ...defaultLimits, ...isLate } });
     app.get('/', async () => 'done');
     await app.ready();
     await expect.poll(app.getDecorator<() => boolean>('isUnderPressure'), patiently).toBe(true);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
-import { rootsPlace } from '#server/db/postgres/account.ts';
+import { rootFolder } from '#server/db/postgres/account.ts';
 
 import {
   aDataDir,
@@ -256,7 +256,7 @@ async function isThere(home: string, sign: string): Promise<boolean> {
 }
 
 async function copiesOfBinaries(): Promise<string[]> {
-  const names = await readdir(rootsPlace).catch(() => []);
+  const names = await readdir(rootFolder).catch(() => []);
   return names.filter((name) => name.startsWith('postgresql-'));
 }
 
@@ -270,7 +270,7 @@ async function removeLinks(packages: string): Promise<void> {
 /** The server and its packages below another folder; what others can reach already is linked. */
 async function removeCopiesBut(earlier: readonly string[]): Promise<void> {
   for (const copy of await copiesOfBinaries()) {
-    if (!earlier.includes(copy)) await rm(join(rootsPlace, copy), { recursive: true });
+    if (!earlier.includes(copy)) await rm(join(rootFolder, copy), { recursive: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { goodPassword, logIn, register } from '../support/members.ts';
 
 describe('work that waits for its turn', () => {
   test('runs so many at a time, in the order it came, and never more', async () => {
-    const takeTurns = limiter({ atOnce: 2, waiting: 10 });
+    const takeTurns = limiter({ maxRunning: 2, maxWaiting: 10 });
     const order: number[] = [];
     let running = 0;
     let most = 0;
@@ -29,7 +29,7 @@ describe('work that waits for its turn', () => {
   });
 
   test('is turned away when too many wait, and again let in when they are done', async () => {
-    const takeTurns = limiter({ atOnce: 1, waiting: 1 });
+    const takeTurns = limiter({ maxRunning: 1, maxWaiting: 1 });
     const first = Promise.withResolvers<string>();
     const running = takeTurns(async () => first.promise);
     const waiting = takeTurns(async () => 'second');
@@ -45,7 +45,7 @@ describe('work that waits for its turn', () => {
   });
 
   test('gives its turn back when it fails', async () => {
-    const takeTurns = limiter({ atOnce: 1, waiting: 1 });
+    const takeTurns = limiter({ maxRunning: 1, maxWaiting: 1 });
 
     await expect(takeTurns(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 
@@ -54,7 +54,7 @@ describe('work that waits for its turn', () => {
 });
 
 test('work that waits for its turn is counted for each key alone', async () => {
-  const takeTurns = limiterPerKey({ atOnce: 1, waiting: 0 });
+  const takeTurns = limiterPerKey({ maxRunning: 1, maxWaiting: 0 });
   const first = Promise.withResolvers<string>();
   const running = takeTurns('ann', async () => first.promise);
 

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
-import { buildId, buildSite, compressAll, fingerprintOf, keepEarlierParts } from '#server/build.ts';
+import { buildId, buildSite, compressAll, fingerprintOf, keepEarlierFiles } from '#server/build.ts';
 import type { PageData, PageWords } from '#contract/page-data.ts';
 import { setHeaders } from '#server/headers.ts';
 import { decodableUrl, serveSite } from '#server/site.ts';
@@ -260,7 +260,7 @@ describe('a build', () => {
     const dist = join(await aDataDir(), 'dist');
     const parts = async () => readdir(join(dist, 'assets'));
     const build = async (number: number) =>
-      keepEarlierParts(dist, async () => {
+      keepEarlierFiles(dist, async () => {
         await write(dist, `assets/part-${number}.js`, script);
         await write(dist, 'assets/shared-1a2b3c.js', script);
       });
@@ -277,20 +277,20 @@ describe('a build', () => {
 
   test('that was stopped half-way loses none of them', async () => {
     const dist = join(await aDataDir(), 'dist');
-    await keepEarlierParts(dist, async () => write(dist, 'assets/part-1.js', script));
-    const stopped = keepEarlierParts(dist, async () => Promise.reject(new Error('stopped')));
+    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
+    const stopped = keepEarlierFiles(dist, async () => Promise.reject(new Error('stopped')));
     await expect(stopped).rejects.toThrow('stopped');
-    await keepEarlierParts(dist, async () => write(dist, 'assets/part-2.js', script));
+    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-2.js', script));
 
     expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
   });
 
   test('goes on where the list of earlier parts was cut off', async () => {
     const dist = join(await aDataDir(), 'dist');
-    await keepEarlierParts(dist, async () => write(dist, 'assets/part-1.js', script));
+    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
     await write(dist, '.parts', '[["part-');
     const build = async (number: number) =>
-      keepEarlierParts(dist, async () => write(dist, `assets/part-${number}.js`, script));
+      keepEarlierFiles(dist, async () => write(dist, `assets/part-${number}.js`, script));
     await build(2);
     await build(3);
 

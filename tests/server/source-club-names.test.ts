@@ -51,7 +51,7 @@ describe('a name that no club has', () => {
       clubs: { soccer_epl: expect.arrayContaining([home]) },
     });
     const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: await aDataDir() };
-    const words = (await examine(env, { clock })).map((finding) => finding.words);
+    const words = (await examine(env, { clock })).map((finding) => finding.message);
     expect(words.join(' ')).toContain('1 clubs that match none, such as The Unheard-of.');
   });
 

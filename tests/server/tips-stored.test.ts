@@ -18,7 +18,7 @@ import { legResults } from '#domain/tip.ts';
 import { fixtures, members, tips } from '#server/db/schema.ts';
 import { toListedTip } from '#server/tips/presenter.ts';
 import { ownTipRows } from '#server/tips/queries.ts';
-import { wireOf } from '#server/tips/wire.ts';
+import { toCachedJson } from '#server/tips/cached-json.ts';
 
 import { day, hour } from '../support/clock.ts';
 import { confirms, reopens, setsPrices, setsResult } from '../support/desk.ts';
@@ -162,10 +162,10 @@ describe('a stored tip', () => {
     expect(await told(community)).toEqual(await presented(community));
   });
 
-  // Raise `shape` in wire.ts when this digest is another, or what is stored says what was said before.
+  // Raise `shape` in cached-json.ts when this digest changes, or stored documents stay outdated.
   test('has another shape once the same rows are told in another way', () => {
     const told = Array.from({ length: 51 }, (_, index) => index + 1).map((oddsId) =>
-      wireOf(specimen(oddsId)),
+      toCachedJson(specimen(oddsId)),
     );
 
     const digest = createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 16);
@@ -295,7 +295,7 @@ async function countUnstored({ api }: Community): Promise<number> {
   return api.database.$count(tips, sql`${tips.wire} is null`);
 }
 
-function specimen(oddsId: number): Parameters<typeof wireOf>[0] {
+function specimen(oddsId: number): Parameters<typeof toCachedJson>[0] {
   const at = new Date('2026-03-07T12:00:00.000Z');
   const fullTime = { home: 2, away: 1 };
   const leg = {

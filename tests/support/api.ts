@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Standby } from '#server/db/standby.ts';
-import { type Limits, usualLimits } from '#server/limits.ts';
+import { type Limits, defaultLimits } from '#server/limits.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
 import { aDatabase } from './database.ts';
@@ -51,7 +51,7 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   const clock = choices.clock ?? (() => new Date());
   // A busy machine is late, and that is not what these tests are about.
   const limits = {
-    ...usualLimits,
+    ...defaultLimits,
     eventLoopDelay: 0,
     callPermits: 1e9,
     entryPermits: 1e9,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { gameName } from '#domain/fixture.ts';
 import { folded } from '#domain/folded.ts';
 import { fixtures, leagues } from '#server/db/schema.ts';
-import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { knownLeagues } from '#server/fixtures/leagues.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
 import type { Services } from '#server/services.ts';
 
@@ -29,7 +29,7 @@ export async function aFixture(
   const sportKey = fields.sportKey ?? 'soccer_epl';
   await database
     .insert(leagues)
-    .values(leaguePlaces.filter(({ key }) => key === sportKey))
+    .values(knownLeagues.filter(({ key }) => key === sportKey))
     .onConflictDoNothing();
   const row: FixtureRow = {
     id: randomUUID(),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 
 import { limits } from '#server/db/auth-tables.ts';
-import { type Limits, usualLimits } from '#server/limits.ts';
+import { type Limits, defaultLimits } from '#server/limits.ts';
 
 import type { Api } from './api.ts';
 
 /** Of a server that takes any number of requests, for a crowd of few members. */
 export const unlimited: Limits = {
-  ...usualLimits,
+  ...defaultLimits,
   perMember: 1e9,
   perNetwork: 1e9,
   keysPerDay: 1e9,

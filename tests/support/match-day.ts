@@ -1,4 +1,4 @@
-import { demoAdministrator, demoPassword } from '#server/demo/people.ts';
+import { demoAdministrator, demoPassword } from '#server/demo/members.ts';
 
 import type { Backend } from './backend.ts';
 

@@ -1,4 +1,4 @@
-import { demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/members.ts';
 
 import type { Backend } from './backend.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { demoAdministrator, demoMember, demoPassword, demoTipsters } from '#server/demo/people.ts';
+import { demoAdministrator, demoMember, demoPassword, demoTipsters } from '#server/demo/members.ts';
 
 import type { Backend } from './backend.ts';
 import { mailedLink } from './mailbox.ts';

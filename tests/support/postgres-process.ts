@@ -3,7 +3,7 @@ import { startPostgres } from '#server/db/postgres.ts';
 // The part of a server that has to do with its own PostgreSQL, as a process that can be killed.
 const dataDir = process.env['DATA_DIR'] ?? '';
 try {
-  const postgres = await startPostgres({ dataDir, say: console.log, onLost: quit });
+  const postgres = await startPostgres({ dataDir, report: console.log, onLost: quit });
   process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
   console.log(`PostgreSQL is at ${postgres.url}`);
 } catch (error) {

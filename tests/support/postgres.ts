@@ -27,7 +27,7 @@ export async function providePostgres(): Promise<() => Promise<void>> {
   await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,
-    say: () => undefined,
+    report: () => undefined,
     onLost(reason) {
       throw reason;
     },

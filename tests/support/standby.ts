@@ -22,7 +22,7 @@ export type OwnPostgres = {
 export async function aPostgresIn(dataDir: string): Promise<OwnPostgres> {
   const postgres = await startPostgres({
     dataDir,
-    say: () => undefined,
+    report: () => undefined,
     onLost: () => undefined,
   });
   let running = true;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { underWay } from '../metrics/counters.ts';
-import { passOrTurnAway } from '../overload.ts';
+import { runningCalls } from '../metrics/counters.ts';
+import { passOrShed } from '../overload.ts';
 import type { Services } from '../services.ts';
 import { entryPolicy } from './permit-policy.ts';
 import { createPermits, type Permit, type Permits } from './permits.ts';
@@ -29,7 +29,7 @@ export function admitRequests(
     entries: createPermits(limits.entryPermits, { policy: entryPolicy }),
   },
 ): void {
-  const report = () => underWay.set(calls.inUse() + entries.inUse());
+  const report = () => runningCalls.set(calls.inUse() + entries.inUse());
   const release = ({ permit }: FastifyRequest) => {
     permit?.release();
     report();
@@ -38,7 +38,7 @@ export function admitRequests(
   async function acquire(request: FastifyRequest, reply: FastifyReply) {
     const { caller, method } = request;
     const pool = isEntryCall(request) ? entries : calls;
-    const isAdmitted = await passOrTurnAway(request, reply, async () => {
+    const isAdmitted = await passOrShed(request, reply, async () => {
       request.permit = await pool.acquire({ caller, changes: sendsBody(method) });
     });
     if (!isAdmitted) return reply;
@@ -62,7 +62,7 @@ export function admitRequests(
       raw.once('end', () => void permit.reacquire().then(report, () => undefined));
       return undefined;
     }
-    if (!(await passOrTurnAway(request, reply, permit.reacquire))) return reply;
+    if (!(await passOrShed(request, reply, permit.reacquire))) return reply;
     report();
     return reply.raw.destroyed ? reply.hijack() : undefined;
   }

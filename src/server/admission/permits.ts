@@ -94,7 +94,7 @@ export function createPermits(
         stop: () => stop(request),
         end(seconds) {
           openCalls.add(key, -1);
-          if (seconds !== undefined) pace.noteDuration(seconds);
+          if (seconds !== undefined) pace.recordDuration(seconds);
         },
       });
     },

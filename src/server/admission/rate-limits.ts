@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { type Attempts, attempts } from '../auth/attempts.ts';
-import { passOrTurnAway } from '../overload.ts';
+import { passOrShed } from '../overload.ts';
 import type { Services } from '../services.ts';
 import { type Caller, strangerOf } from './callers.ts';
 
@@ -23,11 +23,15 @@ export function limitRates(app: FastifyInstance, services: Services): void {
   const { perMember, perNetwork } = services.limits;
   const aMinute = { minutes: 1, flooded: true };
   const members = countedTogether(
-    attempts(services, { name: 'member', most: perMember, ...aMinute }),
+    attempts(services, { name: 'member', maxAttempts: perMember, ...aMinute }),
     Math.min(maxUncounted, Math.max(1, Math.floor(perMember / 100))),
   );
-  const strangers = attempts(services, { name: 'network', most: perNetwork, ...aMinute });
-  const entries = attempts(services, { name: 'network-entry', most: perNetwork, ...aMinute });
+  const strangers = attempts(services, { name: 'network', maxAttempts: perNetwork, ...aMinute });
+  const entries = attempts(services, {
+    name: 'network-entry',
+    maxAttempts: perNetwork,
+    ...aMinute,
+  });
 
   app.decorate('counterOf', ({ isMember }, isEntry) => {
     if (isMember) return members;
@@ -45,9 +49,7 @@ export function refuseOverLimit(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
     const { check } = api.counterOf(caller, isEntryCall(request));
-    return (await passOrTurnAway(request, reply, async () => check(caller.key)))
-      ? undefined
-      : reply;
+    return (await passOrShed(request, reply, async () => check(caller.key))) ? undefined : reply;
   });
 }
 
@@ -60,19 +62,19 @@ export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions
 const maxUncounted = 6;
 
 /** Counts several requests at once: the first one counts the others in the database, too. */
-function countedTogether({ check, count }: Attempts, atOnce: number): Omit<Attempts, 'forgive'> {
-  const left = new RateLimiterMemory({ points: atOnce, duration: 60 });
+function countedTogether({ check, count }: Attempts, batchSize: number): Omit<Attempts, 'forgive'> {
+  const remaining = new RateLimiterMemory({ points: batchSize, duration: 60 });
   return {
     check,
     async count(key) {
-      const { isFirstInDuration, consumedPoints } = await left.penalty(key);
-      if (!isFirstInDuration && consumedPoints <= atOnce) return;
-      await left.set(key, 1, 60);
+      const { isFirstInDuration, consumedPoints } = await remaining.penalty(key);
+      if (!isFirstInDuration && consumedPoints <= batchSize) return;
+      await remaining.set(key, 1, 60);
       try {
-        await count(key, atOnce);
+        await count(key, batchSize);
       } catch (refused) {
         // Later requests are refused, too, and must not count on this one.
-        await left.delete(key);
+        await remaining.delete(key);
         throw refused;
       }
     },

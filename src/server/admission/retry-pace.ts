@@ -16,7 +16,7 @@ export function createRetryPace(permits: number, { now, random }: PaceOptions) {
   let countedAt = now();
 
   return {
-    noteDuration(seconds: number): void {
+    recordDuration(seconds: number): void {
       durationSeconds += (Math.max(seconds, 0.001) - durationSeconds) / 16;
     },
     nextRetryAfterSeconds(): number {

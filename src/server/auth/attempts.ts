@@ -24,7 +24,7 @@ type Needs = Pick<Services, 'database' | 'settings'>;
  * come, so that further ones are refused from memory, and each process counts by itself while the
  * database cannot.
  */
-type Limit = { name: string; most: number; minutes: number; flooded?: boolean };
+type Limit = { name: string; maxAttempts: number; minutes: number; flooded?: boolean };
 
 /**
  * Counts recent attempts in the database, for all processes that share it. The library uses the
@@ -32,16 +32,16 @@ type Limit = { name: string; most: number; minutes: number; flooded?: boolean };
  */
 export function attempts(
   services: Needs,
-  { name, most, minutes, flooded = false }: Limit,
+  { name, maxAttempts, minutes, flooded = false }: Limit,
 ): Attempts {
   const duration = minutes * 60;
   const counter = new RateLimiterPostgres({
     ...tableOf(services),
     keyPrefix: name,
-    points: most,
+    points: maxAttempts,
     duration,
     // A read-only database still serves reads.
-    ...(flooded && { insuranceLimiter: new RateLimiterMemory({ points: most, duration }) }),
+    ...(flooded && { insuranceLimiter: new RateLimiterMemory({ points: maxAttempts, duration }) }),
   });
   const refusals = new RateLimiterMemory({ points: 1, duration });
 
@@ -110,10 +110,10 @@ export type LoginAttempt = { address: string; account: string };
  * address of a login within the last thirty days.
  */
 export function loginAttempts(services: Needs) {
-  const pairs = attempts(services, { name: 'login', most: 10, minutes: 15 });
-  const accounts = attempts(services, { name: 'login-account', most: 50, minutes: 15 });
+  const pairs = attempts(services, { name: 'login', maxAttempts: 10, minutes: 15 });
+  const accounts = attempts(services, { name: 'login-account', maxAttempts: 50, minutes: 15 });
   // A whole stadium may share one address.
-  const addresses = attempts(services, { name: 'login-address', most: 600, minutes: 15 });
+  const addresses = attempts(services, { name: 'login-address', maxAttempts: 600, minutes: 15 });
   const trusted = new RateLimiterPostgres({
     ...tableOf(services),
     keyPrefix: 'login-trusted',

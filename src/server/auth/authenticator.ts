@@ -41,7 +41,7 @@ export async function newAuthenticator(
 }
 
 /** Activates the new app by its first code and creates recovery codes, which are shown once. */
-export async function turnAuthenticatorOn(
+export async function activateAuthenticator(
   services: Services,
   memberId: string,
   { code, device, askedFrom }: { code: string; device: string; askedFrom: string },
@@ -64,7 +64,7 @@ export async function turnAuthenticatorOn(
         confirmedAt: now,
         device,
         lastStep,
-        recoveryHashes: recoveryCodes.map((each) => hashOf(bare(each))),
+        recoveryHashes: recoveryCodes.map((each) => hashOf(normalizedCode(each))),
       })
       .where(eq(authenticators.memberId, memberId));
     await mailGuardAdded(tx, services, { memberId, askedFrom, addedAt: now });
@@ -73,7 +73,7 @@ export async function turnAuthenticatorOn(
 }
 
 /** Removes the app and its recovery codes. */
-export async function takeAuthenticatorAway(
+export async function deactivateAuthenticator(
   services: Services,
   proven: Proven,
   { checkCode, askedFrom }: { checkCode: CheckCode; askedFrom: string },
@@ -82,11 +82,11 @@ export async function takeAuthenticatorAway(
   await transaction(services.database, async (tx) => {
     await lockProven(tx, proven);
     await checkCode(tx);
-    const gone = await tx
+    const removed = await tx
       .delete(authenticators)
       .where(eq(authenticators.memberId, memberId))
       .returning({ confirmedAt: authenticators.confirmedAt });
-    if (gone[0]?.confirmedAt) await mailGuardRemoved(tx, services, { memberId, askedFrom });
+    if (removed[0]?.confirmedAt) await mailGuardRemoved(tx, services, { memberId, askedFrom });
   });
 }
 
@@ -127,7 +127,7 @@ export function secondSteps(
   missingCode = () => new ApiProblem('code-required'),
 ) {
   const { database, clock } = services;
-  const tries = attempts(services, { name: 'login-code', most: 10, minutes: 60 });
+  const tries = attempts(services, { name: 'login-code', maxAttempts: 10, minutes: 60 });
   return {
     /** Runs before any lock: requests a missing code, and counts a given one. */
     async begin(memberId: string, code: string | undefined): Promise<void> {
@@ -136,7 +136,7 @@ export function secondSteps(
       await tries.count(memberId);
     },
     /** Consumes the code under the lock on its member's row. */
-    async take(tx: Transaction, memberId: string, code: string | undefined): Promise<void> {
+    async consume(tx: Transaction, memberId: string, code: string | undefined): Promise<void> {
       const [row] = await tx
         .select()
         .from(authenticators)
@@ -164,7 +164,7 @@ function usedUp(
 ): Partial<Guard> | undefined {
   const step = stepOf(secret, code, now);
   if (step !== undefined) return step > lastStep ? { lastStep: step } : undefined;
-  const hash = hashOf(bare(code));
+  const hash = hashOf(normalizedCode(code));
   if (!recoveryHashes.includes(hash)) return undefined;
   return { recoveryHashes: recoveryHashes.filter((each) => each !== hash) };
 }
@@ -172,7 +172,7 @@ function usedUp(
 /** The half minute of a code: the current one, or the one before or after for an inexact clock. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
-  const token = bare(code);
+  const token = normalizedCode(code);
   // The library throws at a token with more bytes than characters.
   if (!/^\d{6}$/.test(token)) return undefined;
   const off = appOf(secret, '').validate({ token, timestamp, window: 1 });
@@ -190,6 +190,6 @@ function newRecoveryCode(): string {
 }
 
 /** A code without the spaces, hyphens and case of its typing. */
-function bare(code: string): string {
+function normalizedCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }

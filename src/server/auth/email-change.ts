@@ -22,12 +22,12 @@ const hour = 60 * 60 * 1000;
 /** Lifetimes of the links for the new and the former mailbox, in milliseconds. */
 const validFor = { confirm: 24 * hour, undo: 7 * 24 * hour };
 
-type Asked = { proven: Proven; email: string; askedFrom: string };
+type EmailRequest = { proven: Proven; email: string; askedFrom: string };
 
 /** Reports a requested change of the email to both mailboxes, and mails the new one a link. */
-export async function askForEmail(
+export async function requestEmailChange(
   services: Services,
-  { proven, email, askedFrom }: Asked,
+  { proven, email, askedFrom }: EmailRequest,
 ): Promise<void> {
   const { memberId } = proven;
   await inEqualTime(async () =>
@@ -40,8 +40,8 @@ export async function askForEmail(
       const mail = mailer(tx, services, { askedFrom, language: member.language, now });
       await mail(member.email, 'emailAsked', '/account/forgot-password');
       // Only the newest request of a member is valid.
-      await voidAskedEmails(tx, memberId);
-      const [taken] = await tx
+      await voidRequestedEmails(tx, memberId);
+      const [otherOwner] = await tx
         .select({ id: members.id })
         .from(members)
         .where(and(hasEmail(email), isNotNull(members.emailVerifiedAt)));
@@ -55,7 +55,7 @@ export async function askForEmail(
         confirmHash: hashOf(token),
       });
       // The change is stored as usual, but nobody gets its token.
-      if (taken) return mail(email, 'alreadyRegistered', '/account/login');
+      if (otherOwner) return mail(email, 'alreadyRegistered', '/account/login');
       const link = `/account/confirm-email/${token}`;
       return mail(email, 'emailConfirm', link, {
         worthFor: validFor.confirm,
@@ -78,7 +78,7 @@ type Confirmation = {
  * Confirms a new email by its mailed link, and mails the former address a link to undo that. The
  * caller must be logged in as well, so that the new mailbox and the account belong to one person.
  */
-export async function makeEmail(
+export async function confirmEmailChange(
   services: Services,
   { token, callerId, password, checkPassword, askedFrom }: Confirmation,
 ): Promise<void> {
@@ -93,14 +93,14 @@ export async function makeEmail(
     throw new ApiProblem('invalid-input', { errors: { password: ['required'] } });
   }
   const proven = password === undefined ? undefined : await checkPassword(memberId, password);
-  await unlessTaken(async () =>
+  await refuseIfTaken(async () =>
     transaction(database, async (tx) => {
       const now = clock();
       if (proven) await lockProven(tx, proven);
       const { change, member } = await lockedChange(tx, memberId, isOpen);
       // The email was changed by another way since the link was sent.
       if (!isSame(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
-      await giveEmail(tx, member.id, { email: change.email, now });
+      await assignEmail(tx, member.id, { email: change.email, now });
       const undo = createMailedToken();
       await tx
         .update(emailChanges)
@@ -134,7 +134,7 @@ export async function undoEmailChange(
   );
   const memberId = await memberOfChange(database, isOpen);
   const passwordHash = await hashUnknownPassword();
-  await unlessTaken(async () =>
+  await refuseIfTaken(async () =>
     transaction(database, async (tx) => {
       const now = clock();
       const { change, member } = await lockedChange(tx, memberId, isOpen);
@@ -158,8 +158,8 @@ export async function restoreEmail(
   memberId: string,
   { email, since, now }: { email: string; since: Date; now: Date },
 ): Promise<void> {
-  await giveEmail(tx, memberId, { email, now });
-  await voidAskedEmails(tx, memberId);
+  await assignEmail(tx, memberId, { email, now });
+  await voidRequestedEmails(tx, memberId);
   await tx.delete(emailChanges).where(isConfirmedSince(memberId, since));
 }
 
@@ -183,7 +183,7 @@ function isConfirmedSince(memberId: string, since: Date) {
 }
 
 /** Voids unconfirmed requests for an email: an intruder may have made them. */
-export async function voidAskedEmails(tx: Transaction, memberId: string): Promise<void> {
+export async function voidRequestedEmails(tx: Transaction, memberId: string): Promise<void> {
   await tx
     .delete(emailChanges)
     .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
@@ -234,7 +234,7 @@ async function lockedChange(tx: Transaction, memberId: string, isOpen: OpenChang
  * The caller opened the link, so the mailbox is theirs; an unverified account with the address is
  * removed.
  */
-async function giveEmail(
+async function assignEmail(
   tx: Transaction,
   memberId: string,
   { email, now }: { email: string; now: Date },
@@ -252,7 +252,7 @@ async function giveEmail(
 }
 
 /** Refuses an address that another member has verified meanwhile; the link is void. */
-export async function unlessTaken(work: () => Promise<void>): Promise<void> {
+export async function refuseIfTaken(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

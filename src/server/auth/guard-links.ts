@@ -7,7 +7,7 @@ import { transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { formerEmail, restoreEmail, unlessTaken } from './email-change.ts';
+import { formerEmail, restoreEmail, refuseIfTaken } from './email-change.ts';
 import { guardLinkValidForMs } from './guard-mails.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { hashOf } from './mailed-links.ts';
@@ -32,7 +32,7 @@ export async function removeAddedGuard(
   const [known] = await database.select().from(guardLinks).where(isOpen);
   if (!known) throw new ApiProblem('link-invalid');
   const passwordHash = await hashUnknownPassword();
-  await unlessTaken(async () =>
+  await refuseIfTaken(async () =>
     transaction(database, async (tx) => {
       await raiseCursor(tx, known.memberId);
       const [link] = await tx.delete(guardLinks).where(isOpen).returning();

@@ -8,7 +8,7 @@ import { problemOf } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { attempts } from './attempts.ts';
 import { memberOfToken, type SignedIn } from './sessions.ts';
-import { noteEnded } from './tokens.ts';
+import { rememberEnded } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,7 @@ export function guard(app: FastifyInstance, services: Services): void {
     if (!access) return;
     const token = tokenIn(request.headers);
     request.member = token === undefined ? null : await readMember(services, token, request);
-    if (token !== undefined && !request.member) noteEnded(token, services.settings.jwtSecret);
+    if (token !== undefined && !request.member) rememberEnded(token, services.settings.jwtSecret);
     if (access === 'open') return;
     if (!request.member && request.headers.authorization === undefined) {
       throw new ApiProblem('not-signed-in');
@@ -75,7 +75,7 @@ export function admit(access: Access, member: SignedIn | null): asserts member i
 }
 
 /** Limit of logged refusals per member: enough to recognise an attack. */
-const noted = { name: 'refused', most: 20, minutes: 60 };
+const refusalLimit = { name: 'refused', maxAttempts: 20, minutes: 60 };
 
 /** A refused call, alone or in a batch. */
 type RefusedCall = { access: Access | undefined; method: string; url: string; error: unknown };
@@ -83,16 +83,16 @@ type RefusedCall = { access: Access | undefined; method: string; url: string; er
 declare module 'fastify' {
   interface FastifyInstance {
     /** Audits that a member was refused a call for administrators, or one on their own tip. */
-    noteRefused: (request: FastifyRequest, call: RefusedCall) => Promise<void>;
+    auditRefusal: (request: FastifyRequest, call: RefusedCall) => Promise<void>;
   }
 }
 
 /** Audits refused calls of members. */
-export function noteProblems(api: FastifyInstance, services: Services): void {
+export function auditRefusals(api: FastifyInstance, services: Services): void {
   const { database, clock } = services;
-  const lately = attempts(services, noted);
+  const lately = attempts(services, refusalLimit);
 
-  api.decorate('noteRefused', async ({ member, log }, { access, method, url, error }) => {
+  api.decorate('auditRefusal', async ({ member, log }, { access, method, url, error }) => {
     const { code, status } = problemOf(error);
     if (!member || access !== 'administrator' || status !== 403) return;
     try {
@@ -115,6 +115,6 @@ export function noteProblems(api: FastifyInstance, services: Services): void {
   api.addHook('onError', async (request, _reply, error) => {
     const { method, url, routeOptions } = request;
     const { access } = routeOptions.config;
-    await api.noteRefused(request, { access, method, url, error });
+    await api.auditRefusal(request, { access, method, url, error });
   });
 }

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
  * Limits of mails to an address: a caller who knows it must not flood it, and one network gets only
  * a part of the limit, so that its owner can still request one.
  */
-const most = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4 } };
+const maxMails = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4 } };
 
 /** A page of the site's own origin that a client requests for links, without a slash at its end. */
 type ClientPage = { purpose: Purpose; address: string };
@@ -49,7 +49,7 @@ export function clientPage(
 type LinkBase = { clientBaseUrl?: string | undefined; clientBaseURL?: string | undefined };
 
 /** A request for a link: its address, its network, and the page of the link. */
-export type AskedLink = {
+export type LinkRequest = {
   email: string;
   askedFrom: string;
   page?: ClientPage | undefined;
@@ -71,17 +71,17 @@ type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
  */
 export async function mailLink(
   services: Services,
-  asked: AskedLink,
+  linkRequest: LinkRequest,
   choose: (tx: Transaction, member: Addressee) => Promise<Sending | undefined>,
 ): Promise<void> {
   const { database, clock } = services;
   await inEqualTime(async () =>
     transaction(database, async (tx) => {
       const now = clock();
-      const member = await lockedMember(tx, asked.email);
+      const member = await lockedMember(tx, linkRequest.email);
       const sending = member && (await choose(tx, member));
-      if (!sending || !(await mayBeMailed(tx, member, asked, now))) return;
-      await sendLink(tx, services, member, asked, { ...sending, now });
+      if (!sending || !(await mayBeMailed(tx, member, linkRequest, now))) return;
+      await sendLink(tx, services, member, linkRequest, { ...sending, now });
     }),
   );
 }
@@ -91,23 +91,28 @@ export async function sendLink(
   tx: Transaction,
   services: Pick<Services, 'settings'>,
   member: Pick<Addressee, 'id' | 'email' | 'language'>,
-  asked: Omit<AskedLink, 'email'>,
+  linkRequest: Omit<LinkRequest, 'email'>,
   { mail, now, ...sending }: Sending & { now: Date },
 ): Promise<void> {
-  const link = await makeLink(tx, services, member, { ...sending, page: asked.page, now });
+  const link = await makeLink(tx, services, member, { ...sending, page: linkRequest.page, now });
   const worthFor = kinds[sending.purpose].validFor;
-  await mailTo(tx, member, asked, { mail, link, now, worthFor });
+  await mailTo(tx, member, linkRequest, { mail, link, now, worthFor });
 }
 
 /** Queues a mail in the language of its recipient; it expires with its link, or after a day. */
 export async function mailTo(
   tx: Transaction,
   { email, language }: Pick<Addressee, 'email' | 'language'>,
-  asked: Omit<AskedLink, 'email'>,
+  linkRequest: Omit<LinkRequest, 'email'>,
   { mail, link, now, worthFor = day }: Letter,
 ): Promise<void> {
-  const text = letter(mail, link, language || asked.language);
-  await queueMail(tx, { recipient: email, askedFrom: asked.askedFrom, ...text }, now, worthFor);
+  const text = letter(mail, link, language || linkRequest.language);
+  await queueMail(
+    tx,
+    { recipient: email, askedFrom: linkRequest.askedFrom, ...text },
+    now,
+    worthFor,
+  );
 }
 
 type Letter = { mail: LetterName; link: string; now: Date; worthFor?: number };
@@ -120,7 +125,12 @@ export async function makeLink(
   tx: Transaction,
   { settings }: Pick<Services, 'settings'>,
   { id: memberId }: Pick<Addressee, 'id'>,
-  { purpose, registration, page: asked, now }: Omit<Sending, 'mail'> & PageAsked & { now: Date },
+  {
+    purpose,
+    registration,
+    page: linkRequest,
+    now,
+  }: Omit<Sending, 'mail'> & RequestedPage & { now: Date },
 ): Promise<string> {
   const { page, validFor } = kinds[purpose];
   const token = createMailedToken();
@@ -137,11 +147,12 @@ export async function makeLink(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validFor),
   });
-  const address = asked?.purpose === purpose ? asked.address : `${settings.publicOrigin}${page}`;
+  const address =
+    linkRequest?.purpose === purpose ? linkRequest.address : `${settings.publicOrigin}${page}`;
   return `${address}/${token}`;
 }
 
-type PageAsked = Pick<AskedLink, 'page'>;
+type RequestedPage = Pick<LinkRequest, 'page'>;
 
 // Salted, so that it is different in any two registrations.
 const chosenPassword = sql`${emailTokens.registration} ->> 'passwordHash'`;
@@ -170,7 +181,7 @@ export async function waitingRegistrations(
 export async function mayBeMailed(
   database: Queryable,
   { email, createdAt }: Pick<Addressee, 'email' | 'createdAt'>,
-  { askedFrom }: Pick<AskedLink, 'askedFrom'>,
+  { askedFrom }: Pick<LinkRequest, 'askedFrom'>,
   now: Date,
 ): Promise<boolean> {
   const since = (length: number) => new Date(now.getTime() - length);
@@ -178,7 +189,7 @@ export async function mayBeMailed(
   // The registration's own mail was not requested by another person.
   const ofDay = sent.filter(({ isOwn, at }) => !isOwn || at > createdAt);
   const ofHour = ofDay.filter(({ at }) => at > since(hour));
-  return isWithin(most.hour, ofHour) && isWithin(most.day, ofDay);
+  return isWithin(maxMails.hour, ofHour) && isWithin(maxMails.day, ofDay);
 }
 
 function isWithin(limit: { all: number; here: number }, due: readonly { here: boolean }[]) {
@@ -233,7 +244,7 @@ export async function wasRedeemed(
 }
 
 /** Voids all links of a member but the redeemed one and its registration. */
-export async function forgetOtherLinks(
+export async function voidOtherLinks(
   tx: Transaction,
   memberId: string,
   token: string,
@@ -266,7 +277,7 @@ export function hashOf(token: string): string {
  * Minimum duration of a response, in milliseconds: longer than any whose work depends on whether an
  * address is known, so that the duration does not reveal it.
  */
-const shortestAnswer = 250;
+const minResponseMs = 250;
 
 /** Locks the member with an address, so that concurrent requests count each other's mails. */
 export async function lockedMember(tx: Transaction, email: string) {
@@ -286,7 +297,7 @@ export async function lockedMember(tx: Transaction, email: string) {
 
 /** Runs work whose duration must not reveal whether an address is known. */
 export async function inEqualTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), wait(shortestAnswer)]);
+  await Promise.all([work(), wait(minResponseMs)]);
 }
 
 /**

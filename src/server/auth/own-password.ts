@@ -13,11 +13,11 @@ import { isPasswordOf } from './passwords.ts';
 export type Proven = { memberId: string; passwordHash: string; field: string };
 
 /** Checks the password that a member sent in the field of that name. */
-export type PasswordCheck = ReturnType<typeof passwordAsked>;
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
 /** Requires the password again before actions that a stranger at an unlocked phone must not do. */
-export function passwordAsked(services: Services) {
-  const tries = attempts(services, { name: 'own-password', most: 10, minutes: 15 });
+export function createPasswordCheck(services: Services) {
+  const tries = attempts(services, { name: 'own-password', maxAttempts: 10, minutes: 15 });
   return async (memberId: string, password: string, field = 'password'): Promise<Proven> => {
     await tries.count(memberId);
     const [known] = await services.database

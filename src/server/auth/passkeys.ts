@@ -21,7 +21,7 @@ import { lockProven, type Proven } from './own-password.ts';
 import { lifetimeOf, lockSession, openSession, type SignedIn } from './sessions.ts';
 
 /** Time to touch a key, in milliseconds. */
-const patience = 5 * 60 * 1000;
+const challengeLifetimeMs = 5 * 60 * 1000;
 
 /** Imported on first use: the library is large, and many servers never need it. */
 const library = async () => import('@simplewebauthn/server');
@@ -44,12 +44,12 @@ export async function optionsForNew(services: Services, proven: Proven) {
     rpID: siteOf(services).expectedRPID,
     userName: email,
     userID: userHandleOf(memberId),
-    timeout: patience,
+    timeout: challengeLifetimeMs,
     supportedAlgorithmIDs,
     excludeCredentials: await passkeysOf(services.database, memberId),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keepChallenge(services, options.challenge, memberId);
+  await storeChallenge(services, options.challenge, memberId);
   return z.parse(NewPasskeyOptions, options);
 }
 
@@ -62,21 +62,21 @@ function base64OfHandle(memberId: string): string {
   return Buffer.from(userHandleOf(memberId)).toString('base64url');
 }
 
-type Made = { response: MadePasskey; device: string; askedFrom: string };
+type NewPasskey = { response: MadePasskey; device: string; askedFrom: string };
 
 /** Stores a key that a browser created. */
 export async function addKey(
   services: Services,
   { id: memberId, sessionId }: SignedIn,
-  { response, device, askedFrom }: Made,
+  { response, device, askedFrom }: NewPasskey,
 ): Promise<void> {
   const { verifyRegistrationResponse } = await library();
-  const verified = await orRefused(async () =>
+  const verified = await refuseInvalid(async () =>
     verifyRegistrationResponse({
       ...siteOf(services),
       response,
       supportedAlgorithmIDs,
-      expectedChallenge: async (challenge) => takeChallenge(services, challenge, memberId),
+      expectedChallenge: async (challenge) => consumeChallenge(services, challenge, memberId),
     }),
   );
   if (!verified.verified) throw new ApiProblem('passkey-refused');
@@ -104,11 +104,11 @@ export async function removeKey(
   const { memberId } = proven;
   await transaction(services.database, async (tx) => {
     await lockProven(tx, proven);
-    const gone = await tx
+    const removed = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
       .returning({ id: passkeys.id });
-    if (gone.length === 0) throw new ApiProblem('not-found');
+    if (removed.length === 0) throw new ApiProblem('not-found');
     await mailGuardRemoved(tx, services, { memberId, askedFrom });
   });
 }
@@ -133,10 +133,10 @@ export async function optionsForLogin(services: Services) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(services).expectedRPID,
-    timeout: patience,
+    timeout: challengeLifetimeMs,
     userVerification: 'required',
   });
-  await keepChallenge(services, options.challenge, null);
+  await storeChallenge(services, options.challenge, null);
   return z.parse(PasskeyLoginOptions, options);
 }
 
@@ -157,11 +157,11 @@ export async function logInWithKey(
   const [key] = await database.select().from(passkeys).where(eq(passkeys.id, response.id));
   const { userHandle, ...signed } = response.response;
   if (!key || userHandle !== base64OfHandle(key.memberId)) throw new ApiProblem('passkey-refused');
-  const { verified, authenticationInfo } = await orRefused(async () =>
+  const { verified, authenticationInfo } = await refuseInvalid(async () =>
     verifyAuthenticationResponse({
       ...siteOf(services),
       response: { ...response, response: signed },
-      expectedChallenge: async (challenge) => takeChallenge(services, challenge, null),
+      expectedChallenge: async (challenge) => consumeChallenge(services, challenge, null),
       credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: key.counter },
     }),
   );
@@ -186,17 +186,17 @@ export async function logInWithKey(
   });
 }
 
-async function keepChallenge(
+async function storeChallenge(
   { database, clock }: Services,
   challenge: string,
   memberId: string | null,
 ): Promise<void> {
-  const expiresAt = new Date(clock().getTime() + patience);
+  const expiresAt = new Date(clock().getTime() + challengeLifetimeMs);
   await database.insert(challenges).values({ challenge, memberId, expiresAt });
 }
 
 /** Consumes a challenge; false if it was not issued for this purpose, was used, or has expired. */
-async function takeChallenge(
+async function consumeChallenge(
   { database, clock }: Services,
   challenge: string,
   memberId: string | null,
@@ -215,7 +215,7 @@ async function takeChallenge(
 }
 
 /** The library throws for every invalid response; that is the caller's error. */
-async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> {
+async function refuseInvalid<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();
   } catch (error) {

@@ -7,7 +7,7 @@ import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import { letter } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
-import { voidAskedEmails } from './email-change.ts';
+import { voidRequestedEmails } from './email-change.ts';
 import { lockProven, type Proven } from './own-password.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
       .set({ passwordHash, passwordSetAt: now })
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now, but: sessionId });
-    await voidAskedEmails(tx, memberId);
+    await voidRequestedEmails(tx, memberId);
     const reset = `${settings.publicOrigin}/account/forgot-password`;
     const text = letter('passwordChanged', reset, language);
     await queueMail(tx, { recipient: email, askedFrom, ...text }, now);

@@ -9,10 +9,10 @@ import { members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { voidAskedEmails } from './email-change.ts';
+import { voidRequestedEmails } from './email-change.ts';
 import { loginGuardsOf, removeLoginGuards } from './login-guards.ts';
 import {
-  type AskedLink,
+  type LinkRequest,
   mailLink,
   memberOfLink,
   redeemLink,
@@ -25,8 +25,8 @@ import { endSessions } from './sessions.ts';
 const purpose = 'reset-password';
 
 /** Mails a link to choose a new password, if the account exists. */
-export async function sendReset(services: Services, asked: AskedLink): Promise<void> {
-  await mailLink(services, asked, async () => ({ purpose, mail: 'reset' }));
+export async function sendReset(services: Services, linkRequest: LinkRequest): Promise<void> {
+  await mailLink(services, linkRequest, async () => ({ purpose, mail: 'reset' }));
 }
 
 /**
@@ -100,7 +100,7 @@ export async function resetPassword(
       .set({ ...profile, passwordHash, passwordSetAt: now })
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now });
-    await voidAskedEmails(tx, memberId);
+    await voidRequestedEmails(tx, memberId);
     await tx
       .delete(emailTokens)
       .where(and(eq(emailTokens.memberId, memberId), isNull(emailTokens.usedAt)));

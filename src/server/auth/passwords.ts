@@ -9,7 +9,7 @@ import { isPattern } from './password-patterns.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Every hash takes 19 MB and a core for a moment; a crowd of logins must leave room for the rest.
-const limited = limiter({ atOnce: 2, waiting: 500 });
+const limited = limiter({ maxRunning: 2, maxWaiting: 500 });
 
 /** Hashes a password in NFC: keyboards write the same letters as different code points. */
 export async function hashPassword(password: string): Promise<string> {
@@ -46,7 +46,7 @@ export function needsRehash(hashed: string, password: string): boolean {
 }
 
 /** The most common passwords, and words of this site. */
-const words = new Set([
+const commonWords = new Set([
   ...dictionary['passwords-common'],
   ...`betting tipster tipsters touchline manchesterunited odds mynoob qwertz qwertzuiop thepassword`.split(
     ' ',
@@ -54,10 +54,10 @@ const words = new Set([
 ]);
 
 /** Shorter words are contained in many passwords by chance. */
-const shortestWord = 3;
+const minWordLength = 3;
 
 /** More characters than this around a word make the password strong enough. */
-const longestDecoration = 8;
+const maxDecorationLength = 8;
 
 /** True if a password is easily guessed by knowing common ones and its owner's details. */
 export function isCommonFor(
@@ -70,19 +70,19 @@ export function isCommonFor(
 
 function isCommon(password: string, own: readonly string[]): boolean {
   const plain = password.normalize('NFC').toLowerCase().trim();
-  if (new Set(plain).size <= 2 || words.has(plain) || isTwice(plain) || isPattern(plain))
+  if (new Set(plain).size <= 2 || commonWords.has(plain) || isTwice(plain) || isPattern(plain))
     return true;
-  const bare = plain.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}@$]+$/u, '');
+  const core = plain.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}@$]+$/u, '');
   const known = new Set(own.map((each) => each.toLowerCase()));
   if (known.has(plain)) return true;
-  if (plain.length - bare.length > longestDecoration || bare.length < shortestWord) return false;
-  return words.has(bare) || words.has(unmasked(bare)) || known.has(bare);
+  if (plain.length - core.length > maxDecorationLength || core.length < minWordLength) return false;
+  return commonWords.has(core) || commonWords.has(unmasked(core)) || known.has(core);
 }
 
 /** A doubled word is guessed, too. */
 function isTwice(plain: string): boolean {
   const half = plain.slice(0, plain.length / 2);
-  return half + half === plain && words.has(half);
+  return half + half === plain && commonWords.has(half);
 }
 
 const masks: Record<string, string> = { '@': 'a', $: 's', 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' };

@@ -12,8 +12,8 @@ import { internationalForm, nationalNumber } from '../members/phone.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import {
-  type AskedLink,
-  forgetOtherLinks,
+  type LinkRequest,
+  voidOtherLinks,
   inEqualTime,
   lockedMember,
   mailLink,
@@ -25,7 +25,7 @@ import {
   waitingRegistrations,
   wasRedeemed,
 } from './mailed-links.ts';
-import { voidAskedEmails } from './email-change.ts';
+import { voidRequestedEmails } from './email-change.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
@@ -36,7 +36,7 @@ const purpose = 'verify-email';
 export async function register(
   services: Services,
   form: Registration,
-  asked: AskedLink,
+  linkRequest: LinkRequest,
 ): Promise<void> {
   refuseUnfit(form);
   const passwordHash = await hashPassword(form.password);
@@ -44,7 +44,7 @@ export async function register(
     transaction(services.database, async (tx) => {
       const now = services.clock();
       const registration = chosenIn(form, passwordHash, now);
-      const [made] = await tx
+      const [created] = await tx
         .insert(members)
         .values({ ...accountOf(registration), id: randomUUID(), email: form.email, createdAt: now })
         .onConflictDoNothing()
@@ -54,16 +54,16 @@ export async function register(
           language: members.language,
           createdAt: members.createdAt,
         });
-      if (!made) return mailOwner(tx, services, asked, { registration, now });
-      const link = await makeLink(tx, services, made, {
+      if (!created) return mailOwner(tx, services, linkRequest, { registration, now });
+      const link = await makeLink(tx, services, created, {
         purpose,
         registration,
-        page: asked.page,
+        page: linkRequest.page,
         now,
       });
       // One mailbox has many addresses; registrations must not flood it either.
-      if (!(await mayBeMailed(tx, made, asked, now))) return undefined;
-      return mailTo(tx, made, asked, { mail: 'activation', link, now });
+      if (!(await mayBeMailed(tx, created, linkRequest, now))) return undefined;
+      return mailTo(tx, created, linkRequest, { mail: 'activation', link, now });
     }),
   );
 }
@@ -72,8 +72,8 @@ export async function register(
  * Mails a new link to a registered, unverified address. With several pending registrations the
  * owner's is unknown, so the link is one to choose a password.
  */
-export async function resend(services: Services, asked: AskedLink): Promise<void> {
-  await mailLink(services, asked, async (tx, { id, emailVerifiedAt }) => {
+export async function resend(services: Services, linkRequest: LinkRequest): Promise<void> {
+  await mailLink(services, linkRequest, async (tx, { id, emailVerifiedAt }) => {
     if (emailVerifiedAt) return undefined;
     const [registration, ...others] = await waitingRegistrations(tx, id);
     return others.length > 0
@@ -115,25 +115,25 @@ function accountOf({ ageConfirmedAt, ...chosen }: ChosenAtRegistration) {
 async function mailOwner(
   tx: Transaction,
   services: Services,
-  asked: AskedLink,
+  linkRequest: LinkRequest,
   { registration, now }: { registration: ChosenAtRegistration; now: Date },
 ): Promise<void> {
-  const member = await lockedMember(tx, asked.email);
+  const member = await lockedMember(tx, linkRequest.email);
   if (!member) return;
-  const mayMail = await mayBeMailed(tx, member, asked, now);
+  const mayMail = await mayBeMailed(tx, member, linkRequest, now);
   if (member.emailVerifiedAt) {
     const link = `${services.settings.publicOrigin}/account/login`;
-    if (mayMail) await mailTo(tx, member, asked, { mail: 'alreadyRegistered', link, now });
+    if (mayMail) await mailTo(tx, member, linkRequest, { mail: 'alreadyRegistered', link, now });
     return;
   }
   // Stored even without a mail: the number of registrations decides which mail is sent later.
   const link = await makeLink(tx, services, member, {
     purpose,
     registration,
-    page: asked.page,
+    page: linkRequest.page,
     now,
   });
-  if (mayMail) await mailTo(tx, member, asked, { mail: 'registeredAgain', link, now });
+  if (mayMail) await mailTo(tx, member, linkRequest, { mail: 'registeredAgain', link, now });
 }
 
 /**
@@ -160,7 +160,7 @@ export async function verifyEmail(
       redeemed.registration && (await applyRegistration(tx, memberId, redeemed.registration));
     const isOwn = opener?.id === memberId && !isAnother;
     await endSessions(tx, memberId, { now, but: isOwn ? opener.sessionId : undefined });
-    await forgetOtherLinks(tx, memberId, token);
+    await voidOtherLinks(tx, memberId, token);
     return true;
   });
 }
@@ -203,5 +203,5 @@ export async function markVerified(tx: Transaction, memberId: string, now: Date)
   if (!verified) return;
   // Until now anybody could have registered the address and added a key.
   await removeLoginGuards(tx, memberId);
-  await voidAskedEmails(tx, memberId);
+  await voidRequestedEmails(tx, memberId);
 }

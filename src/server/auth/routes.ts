@@ -21,13 +21,13 @@ import { addressOf, attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
 import { secondSteps } from './authenticator.ts';
 import { deviceOf } from './devices.ts';
-import { type AskedLink, clientPage, networkOf } from './mailed-links.ts';
+import { type LinkRequest, clientPage, networkOf } from './mailed-links.ts';
 import { resetGuardsOf, resetPassword, sendReset } from './password-reset.ts';
 import { isEndOf } from './tokens.ts';
 import { register as makeAccount, resend, verifyEmail } from './registration.ts';
 
 // Limit per address, which a whole stadium may share.
-const usual = { most: 300, minutes: 15 };
+const usualLimit = { maxAttempts: 300, minutes: 15 };
 
 /** Accounts and sessions. */
 export const accountRoutes: Routes = async (app, services) => {
@@ -36,7 +36,7 @@ export const accountRoutes: Routes = async (app, services) => {
   const secondStep = secondSteps(services);
 
   serveLimited(register, async ({ body, request }) => {
-    await makeAccount(services, body, askedBy(request, body, 'verify-email'));
+    await makeAccount(services, body, toLinkRequest(request, body, 'verify-email'));
     return {
       message: 'Your registration is successful. Please check your mail to activate your account',
     };
@@ -45,13 +45,13 @@ export const accountRoutes: Routes = async (app, services) => {
   serve(app, login, async ({ body, request }) => {
     const attempt = { address: addressOf(request.ip), account: body.email.toLowerCase() };
     await logins.begin(attempt);
-    const given = {
+    const credentials = {
       ...body,
       code: body.code,
       device: deviceOf(request.headers['user-agent']),
       language: languageAsked(request.headers['accept-language']),
     };
-    const session = await logIn(services, given, secondStep).catch(async (error: unknown) => {
+    const session = await logIn(services, credentials, secondStep).catch(async (error: unknown) => {
       // The password was right and is sent again together with the code.
       if (error instanceof ApiProblem && error.code === 'code-required') {
         await logins.forgive(attempt);
@@ -64,7 +64,7 @@ export const accountRoutes: Routes = async (app, services) => {
   });
 
   serveLimited(resendVerification, async ({ body, request }) => {
-    await resend(services, askedBy(request, body, 'verify-email'));
+    await resend(services, toLinkRequest(request, body, 'verify-email'));
     return { message: 'If the account waits for its activation, a new link is on its way.' };
   });
 
@@ -75,7 +75,7 @@ export const accountRoutes: Routes = async (app, services) => {
   });
 
   serveLimited(forgotPassword, async ({ body, request, reply }) => {
-    await sendReset(services, askedBy(request, body, 'reset-password'));
+    await sendReset(services, toLinkRequest(request, body, 'reset-password'));
     reply.code(202);
     return { message: 'If there is such an account, a link is on its way.' };
   });
@@ -111,18 +111,18 @@ export const accountRoutes: Routes = async (app, services) => {
     route: R,
     handler: (call: Call<R>) => Promise<ReplyOf<R>>,
   ): void {
-    const tries = attempts(services, { name: route.path, ...usual });
+    const tries = attempts(services, { name: route.path, ...usualLimit });
     serve(app, route, async (call) => {
       await tries.count(addressOf(call.request.ip));
       return handler(call);
     });
   }
 
-  function askedBy(
+  function toLinkRequest(
     { ip, headers }: FastifyRequest,
     body: { email: string } & Parameters<typeof clientPage>[0],
     purpose: Parameters<typeof clientPage>[1],
-  ): AskedLink {
+  ): LinkRequest {
     return {
       email: body.email,
       page: clientPage(body, purpose, settings.publicOrigin),

@@ -26,14 +26,19 @@ import {
   missingOwnCode,
   newAuthenticator,
   secondSteps,
-  takeAuthenticatorAway,
-  turnAuthenticatorOn,
+  deactivateAuthenticator,
+  activateAuthenticator,
 } from './authenticator.ts';
 import { deviceOf, devicesOf, endOwnSession } from './devices.ts';
-import { askForEmail, makeEmail, nextEmailOf, undoEmailChange } from './email-change.ts';
+import {
+  requestEmailChange,
+  confirmEmailChange,
+  nextEmailOf,
+  undoEmailChange,
+} from './email-change.ts';
 import { removeAddedGuard } from './guard-links.ts';
 import { networkOf } from './mailed-links.ts';
-import { passwordAsked } from './own-password.ts';
+import { createPasswordCheck } from './own-password.ts';
 import {
   addKey,
   logInWithKey,
@@ -48,7 +53,7 @@ import { endSessions } from './sessions.ts';
 /** Routes for login guards, passwords and emails; never queued offline. */
 export const securityRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
-  const askPassword = passwordAsked(services);
+  const checkPassword = createPasswordCheck(services);
   const ownCode = secondSteps(services, missingOwnCode);
 
   serve(app, security, async ({ member }) => ({
@@ -63,34 +68,38 @@ export const securityRoutes: Routes = async (app, services) => {
   }));
 
   serve(app, changePasswordCall, async ({ body, member, request }) => {
-    const proven = await askPassword(member.id, body.currentPassword, 'currentPassword');
+    const proven = await checkPassword(member.id, body.currentPassword, 'currentPassword');
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
     await changePassword(services, member, { proven, password: body.password, askedFrom });
     return { message: 'Your password is changed. You are logged out everywhere else.' };
   });
 
-  const asked = attempts(services, { name: 'email-change', most: 5, minutes: 24 * 60 });
+  const requestLimit = attempts(services, {
+    name: 'email-change',
+    maxAttempts: 5,
+    minutes: 24 * 60,
+  });
   // Limits mails to an address over all members: a stranger's mailbox must not be flooded.
-  const mailed = attempts(services, { name: 'email-change-to', most: 3, minutes: 24 * 60 });
+  const mailed = attempts(services, { name: 'email-change-to', maxAttempts: 3, minutes: 24 * 60 });
   serve(app, changeEmail, async ({ body, member, request }) => {
-    const proven = await askPassword(member.id, body.password);
-    await asked.count(member.id);
+    const proven = await checkPassword(member.id, body.password);
+    await requestLimit.count(member.id);
     await mailed.count(mailboxOf(body.email));
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
-    await askForEmail(services, { proven, email: body.email, askedFrom });
+    await requestEmailChange(services, { proven, email: body.email, askedFrom });
     return {
       message: 'Look into the new mailbox: nothing changes before you open the link there.',
     };
   });
 
-  const opened = attempts(services, { name: 'email-links', most: 300, minutes: 15 });
+  const opened = attempts(services, { name: 'email-links', maxAttempts: 300, minutes: 15 });
   serve(app, confirmEmail, async ({ body, member, request }) => {
     await opened.count(addressOf(request.ip));
-    await makeEmail(services, {
+    await confirmEmailChange(services, {
       token: body.token,
       callerId: member?.id,
       password: body.password,
-      checkPassword: askPassword,
+      checkPassword,
       askedFrom: networkOf(request.ip, settings.jwtSecret),
     });
     return { message: 'This is your email now.' };
@@ -109,30 +118,34 @@ export const securityRoutes: Routes = async (app, services) => {
   });
 
   serve(app, beginAuthenticator, async ({ body, member }) => {
-    const proven = await askPassword(member.id, body.password);
+    const proven = await checkPassword(member.id, body.password);
     await ownCode.begin(member.id, body.code);
     const begun = await newAuthenticator(services, proven, async (tx) =>
-      ownCode.take(tx, member.id, body.code),
+      ownCode.consume(tx, member.id, body.code),
     );
     await ownCode.succeed(member.id, body.code);
     return begun;
   });
 
-  const codes = attempts(services, { name: 'first-code', most: 20, minutes: 60 });
+  const codes = attempts(services, { name: 'first-code', maxAttempts: 20, minutes: 60 });
   serve(app, confirmAuthenticator, async ({ body, member, request }) => {
     await codes.count(member.id);
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
     const device = deviceOf(request.headers['user-agent']);
     return {
-      recoveryCodes: await turnAuthenticatorOn(services, member.id, { ...body, device, askedFrom }),
+      recoveryCodes: await activateAuthenticator(services, member.id, {
+        ...body,
+        device,
+        askedFrom,
+      }),
     };
   });
 
   serve(app, removeAuthenticator, async ({ body, member, request }) => {
-    const proven = await askPassword(member.id, body.password);
+    const proven = await checkPassword(member.id, body.password);
     await ownCode.begin(member.id, body.code);
-    await takeAuthenticatorAway(services, proven, {
-      checkCode: async (tx) => ownCode.take(tx, member.id, body.code),
+    await deactivateAuthenticator(services, proven, {
+      checkCode: async (tx) => ownCode.consume(tx, member.id, body.code),
       askedFrom: networkOf(request.ip, settings.jwtSecret),
     });
     await ownCode.succeed(member.id, body.code);
@@ -140,7 +153,7 @@ export const securityRoutes: Routes = async (app, services) => {
   });
 
   serve(app, beginPasskey, async ({ body, member }) =>
-    optionsForNew(services, await askPassword(member.id, body.password)),
+    optionsForNew(services, await checkPassword(member.id, body.password)),
   );
 
   serve(app, addPasskey, async ({ body, member, request }) => {
@@ -154,14 +167,14 @@ export const securityRoutes: Routes = async (app, services) => {
   });
 
   serve(app, removePasskey, async ({ body, member, request }) => {
-    const proven = await askPassword(member.id, body.password);
+    const proven = await checkPassword(member.id, body.password);
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
     await removeKey(services, proven, { id: body.id, askedFrom });
     return { message: 'The passkey is removed.' };
   });
 
   // A whole stadium may share one address.
-  const keyLogins = attempts(services, { name: 'passkey-login', most: 1_200, minutes: 15 });
+  const keyLogins = attempts(services, { name: 'passkey-login', maxAttempts: 1_200, minutes: 15 });
   serve(app, beginPasskeyLogin, async ({ request }) => {
     await keyLogins.count(addressOf(request.ip));
     return optionsForLogin(services);

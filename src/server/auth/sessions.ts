@@ -30,7 +30,7 @@ export type SignedIn = {
   sessionId: string;
 };
 
-type Given = {
+type Credentials = {
   email: string;
   password: string;
   rememberMe: boolean;
@@ -43,7 +43,7 @@ type Given = {
 /** Opens a session. A wrong password and an unknown address have equal responses and durations. */
 export async function logIn(
   { database, settings, clock }: Services,
-  { email, password, rememberMe, device, language, code }: Given,
+  { email, password, rememberMe, device, language, code }: Credentials,
   secondStep: SecondStep,
 ): Promise<Session> {
   const [member] = await database
@@ -67,7 +67,7 @@ export async function logIn(
     // opened after it.
     const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
     if (!same) throw new ApiProblem('wrong-credentials');
-    await secondStep.take(tx, member.id, code);
+    await secondStep.consume(tx, member.id, code);
     await tx
       .update(members)
       .set({ language, ...(passwordHash !== undefined && { passwordHash }) })
@@ -190,7 +190,7 @@ const memberOfSession = prepared((database) =>
 );
 
 /** A read-only database still serves reads. */
-async function noteUse(database: Database, sessionId: string, now: Date): Promise<void> {
+async function recordUse(database: Database, sessionId: string, now: Date): Promise<void> {
   const used = database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   await used.catch((error: unknown) => {
     if (!isReadOnly(error)) throw error;
@@ -227,7 +227,7 @@ export async function memberAndRow<Row extends SessionRow>(
   const { id, email, role, emailVerified, lastUsedAt, hasAuthenticator: guarded } = row;
   const { sessionId } = claims;
   if (now.getTime() - lastUsedAt.getTime() >= hour) {
-    await noteUse(database, sessionId, now);
+    await recordUse(database, sessionId, now);
   }
   const mayAdminister = guarded || settings.environment !== 'production';
   return { member: { id, email, role, emailVerified, mayAdminister, sessionId }, row };

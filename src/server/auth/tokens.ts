@@ -42,9 +42,9 @@ export async function signToken(bearer: Bearer, secret: string): Promise<string>
  * this part of it, which can end the session and nothing else.
  */
 export function isEndOf(end: string, sessionId: string, secret: string): boolean {
-  const given = Buffer.from(end, 'base64url');
+  const signature = Buffer.from(end, 'base64url');
   const right = endOf(sessionId, secret);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return signature.length === right.length && timingSafeEqual(signature, right);
 }
 
 function endOf(sessionId: string, secret: string): Buffer {
@@ -81,7 +81,7 @@ export async function readToken(token: string, secret: string, now: Date): Promi
 }
 
 /** Remembers with the cached signature that the session has ended. */
-export function noteEnded(token: string, secret: string): void {
+export function rememberEnded(token: string, secret: string): void {
   const known = knownBySecret.get(secret)?.get(token);
   if (known) known.claimed.hasEnded = true;
 }
@@ -92,11 +92,11 @@ type Known = { claimed: Claimed; from: Date; until: Date };
 // A signature check costs more than the rest of a small call. The session is still read from the
 // database every time.
 const knownBySecret = new Map<string, Map<string, Known>>();
-const mostKnown = 5_000;
+const maxKnownTokens = 5_000;
 
 function remember(secret: string, token: string, known: Known): void {
   const tokens = knownBySecret.get(secret) ?? new Map<string, Known>();
-  if (tokens.size >= mostKnown) tokens.clear();
+  if (tokens.size >= maxKnownTokens) tokens.clear();
   knownBySecret.set(secret, tokens.set(token, known));
 }
 

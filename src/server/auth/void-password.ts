@@ -30,6 +30,6 @@ export async function voidPassword(
     .set({ passwordHash, passwordSetAt: now })
     .where(eq(members.id, member.id));
   await endSessions(tx, member.id, { now });
-  const asked = { askedFrom, language: member.language };
-  await sendLink(tx, services, member, asked, { purpose: 'reset-password', mail, now });
+  const linkRequest = { askedFrom, language: member.language };
+  await sendLink(tx, services, member, linkRequest, { purpose: 'reset-password', mail, now });
 }

@@ -19,27 +19,27 @@ import {
 import { copied, quoted, type Table, tablesOf } from './tables.ts';
 
 /** Counts of the saved or restored tables and rows. */
-export type Taken = { tables: number; rows: number };
+export type CopyCounts = { tables: number; rows: number };
 
 /** Session settings that make COPY write and read values the same way on every database. */
-export const sameWords = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
+export const copySettings = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /** Writes a snapshot of a database into a file while it stays in use. */
-export async function backUp(url: string, path: string, now: Date): Promise<Taken> {
+export async function backUp(url: string, path: string, now: Date): Promise<CopyCounts> {
   if (existsSync(path)) throw isThereAlready(path);
   const client = new Client({ connectionString: url, application_name: 'touchline: backup' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await expectNoPooler(client);
-    await client.query(sameWords);
+    await client.query(copySettings);
     const schema = await schemaOf(client);
     if (schema === '')
       throw new StartRefused('This database holds no Touchline. Nothing was written.');
-    const taken = { tables: 0, rows: 0 };
-    await writeFile(path, contentsOf(client, { schema, now }, taken));
-    return taken;
+    const counts = { tables: 0, rows: 0 };
+    await writeFile(path, contentsOf(client, { schema, now }, counts));
+    return counts;
   } finally {
     await client.end();
   }
@@ -48,7 +48,7 @@ export async function backUp(url: string, path: string, now: Date): Promise<Take
 async function* contentsOf(
   client: Client,
   { schema, now }: { schema: string; now: Date },
-  taken: Taken,
+  counts: CopyCounts,
 ): AsyncGenerator<Buffer> {
   await client.query('begin isolation level repeatable read read only');
   const tables = await tablesOf(client);
@@ -66,8 +66,8 @@ async function* contentsOf(
   yield line(header);
   for (const table of tables) {
     const { rows, sha256 } = yield* rowsOf(client, table);
-    taken.tables += 1;
-    taken.rows += rows;
+    counts.tables += 1;
+    counts.rows += rows;
     yield line({ rows, sha256 } satisfies End);
   }
   await client.query('commit');

@@ -141,17 +141,17 @@ function readerOf(contents: AsyncIterable<Buffer>, path: string): Reader {
     return true;
   }
 
-  function take(length: number): Buffer {
-    const taken = rest.subarray(0, length);
+  function consume(length: number): Buffer {
+    const consumed = rest.subarray(0, length);
     rest = rest.subarray(length);
-    return taken;
+    return consumed;
   }
 
   return {
     async line() {
       for (;;) {
         const end = rest.indexOf('\n');
-        if (end !== -1) return take(end + 1).toString('utf8', 0, end);
+        if (end !== -1) return consume(end + 1).toString('utf8', 0, end);
         if (!(await more())) return undefined;
       }
     },
@@ -160,11 +160,11 @@ function readerOf(contents: AsyncIterable<Buffer>, path: string): Reader {
         const isClosed = rest.subarray(0, closing.length).equals(closing);
         const end = isClosed ? 0 : rest.indexOf(`\n${endOfRows}\n`) + 1;
         if (isClosed || end > 0) {
-          yield take(end);
-          take(closing.length);
+          yield consume(end);
+          consume(closing.length);
           return;
         }
-        yield take(rest.lastIndexOf('\n') + 1);
+        yield consume(rest.lastIndexOf('\n') + 1);
         if (!(await more())) throw new Error('a table has no end');
       }
     },

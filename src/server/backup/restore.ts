@@ -9,12 +9,12 @@ import { readLogin } from '../db/login.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../start-refused.ts';
-import { linesIn, sameWords, type Taken } from './backup.ts';
+import { linesIn, copySettings, type CopyCounts } from './backup.ts';
 import { Begin, checkFile, damaged, End, Header, readFile, type Reader } from './file.ts';
 import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';
 
 /** Fills an empty database from a file, completely or not at all. */
-export async function restore(url: string, path: string): Promise<Taken> {
+export async function restore(url: string, path: string): Promise<CopyCounts> {
   await checkFile(path);
   const client = new Client({ connectionString: url, application_name: 'touchline: restore' });
   client.on('error', () => undefined);
@@ -33,10 +33,10 @@ export async function restore(url: string, path: string): Promise<Taken> {
           'DATABASE_OWNER_URL.',
       );
     }
-    await client.query(`${sameWords}; set lock_timeout = '5s'`);
-    const taken = await inOne(client, async () => load(client, path));
+    await client.query(`${copySettings}; set lock_timeout = '5s'`);
+    const counts = await inOne(client, async () => load(client, path));
     await client.query('analyze');
-    return taken;
+    return counts;
   } finally {
     await client.end();
   }
@@ -50,11 +50,11 @@ async function inOne<Result>(client: Client, work: () => Promise<Result>): Promi
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw sayMisfit(error);
+    throw toMisfit(error);
   }
 }
 
-function sayMisfit(error: unknown): unknown {
+function toMisfit(error: unknown): unknown {
   // SQLSTATE class 23: the rows violate a constraint.
   if (!(error instanceof Error) || !sqlStateOf(error)?.startsWith('23')) return error;
   return new StartRefused(
@@ -73,7 +73,7 @@ async function refuseFilled(client: Client): Promise<void> {
   );
 }
 
-async function load(client: Client, path: string): Promise<Taken> {
+async function load(client: Client, path: string): Promise<CopyCounts> {
   const tables = await tablesOf(client);
   // A starting server waits, and no row can be written in between.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join()}`);
@@ -88,7 +88,7 @@ async function load(client: Client, path: string): Promise<Taken> {
     );
   }
   let rows = 0;
-  for (let left = header.tables; left > 0; left -= 1) {
+  for (let remaining = header.tables; remaining > 0; remaining -= 1) {
     rows += await loadTable(client, reader, path);
   }
   await raiseSequences(client);

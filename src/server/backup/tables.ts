@@ -25,17 +25,17 @@ export async function tablesOf(client: Client): Promise<Table[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
     order by c.relname`);
   const ordered: Table[] = [];
-  const done = new Set<string>();
-  for (let left = rows; left.length > 0;) {
-    const next = left.filter(({ refersTo }) =>
-      refersTo.every((name) => done.has(name) || !left.some((each) => each.name === name)),
+  const sorted = new Set<string>();
+  for (let remaining = rows; remaining.length > 0;) {
+    const next = remaining.filter(({ refersTo }) =>
+      refersTo.every((name) => sorted.has(name) || !remaining.some((each) => each.name === name)),
     );
     if (next.length === 0) throw new Error('tables refer to one another in a circle');
     for (const { name, columns } of next) {
       ordered.push({ name, columns });
-      done.add(name);
+      sorted.add(name);
     }
-    left = left.filter(({ name }) => !done.has(name));
+    remaining = remaining.filter(({ name }) => !sorted.has(name));
   }
   return ordered;
 }

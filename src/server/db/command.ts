@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { readSettings, type Settings, usualDataDir } from '../settings.ts';
+import { readSettings, type Settings, defaultDataDir } from '../settings.ts';
 import { StartRefused } from '../start-refused.ts';
 import { appRole, closeDatabase, type Database, openDatabase } from './database.ts';
 import { hostAtWork } from './hosts.ts';
@@ -15,16 +15,16 @@ type Where = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
  */
 export async function atDatabase<Result>(
   { databaseUrl, databaseOwnerUrl, dataDir }: Where,
-  say: (line: string) => void,
+  report: (line: string) => void,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== null) {
     const url = await hostAtWork(databaseOwnerUrl ?? databaseUrl);
-    say(`The database is ${nameOf(url)}.`);
+    report(`The database is ${nameOf(url)}.`);
     return work(url);
   }
-  say(`The database is the built-in one in ${dataDir}.`);
-  const postgres = await postgresAtHand(dataDir, say);
+  report(`The database is the built-in one in ${dataDir}.`);
+  const postgres = await postgresAtHand(dataDir, report);
   try {
     return await work(postgres.url);
   } finally {
@@ -43,27 +43,27 @@ function nameOf(url: string): string {
  */
 export async function atNamedDatabase<Result>(
   env: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void,
+  report: (line: string) => void,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const isNamed = [env['DATABASE_URL'], env['DATA_DIR']].some((value) => value?.trim());
-  if (!isNamed && !(await isPostgresAtWork(resolve(usualDataDir)))) {
+  if (!isNamed && !(await isPostgresAtWork(resolve(defaultDataDir)))) {
     throw new StartRefused(
       'No database is named. Set DATABASE_URL, or DATA_DIR for the built-in one: in the environment, ' +
         'or in the file .env of this folder.',
     );
   }
-  return atDatabase(readSettings(env), say, work);
+  return atDatabase(readSettings(env), report, work);
 }
 
 /** Runs a command on the migrated database of these settings. */
 export async function inDatabase<Result>(
   where: Where,
-  say: (line: string) => void,
+  report: (line: string) => void,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return atDatabase(where, say, async (url) => {
-    await migrateDatabase(url, { say });
+  return atDatabase(where, report, async (url) => {
+    await migrateDatabase(url, { report });
     const database = openDatabase({ url, connections: 2, role: appRole });
     try {
       return await work(database);

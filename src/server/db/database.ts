@@ -19,7 +19,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Queryable = NodePgDatabase<typeof schema> | Transaction;
 
 /** Timeouts in milliseconds: a request that cannot be served soon gets its 503 in time. */
-const patience = {
+const timeouts = {
   connectionTimeoutMillis: 1_500,
   lock_timeout: 1_500,
   statement_timeout: 5_000,
@@ -55,7 +55,7 @@ export function openDatabase({
     options: ['random_page_cost=1.1', ...(role ? [`role=${role}`] : [])]
       .map((setting) => `-c ${setting}`)
       .join(' '),
-    ...patience,
+    ...timeouts,
   });
   // Without a listener a broken idle connection would end the process; the pool opens another.
   pool.on('error', () => undefined);
@@ -75,7 +75,7 @@ const attempts = 3;
  * With `ahead` the work starts before the transaction has begun, and awaits `hasBegun` before it
  * writes.
  */
-type TransactionConfig = PgTransactionConfig & { ahead?: boolean };
+type TransactionConfig = PgTransactionConfig & { pipelined?: boolean };
 
 /**
  * Runs work in a transaction. After a deadlock or serialization failure the work runs again from
@@ -104,7 +104,7 @@ export async function transaction<Result>(
 async function onOneConnection<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
-  { ahead = false, ...config }: TransactionConfig = {},
+  { pipelined = false, ...config }: TransactionConfig = {},
 ): Promise<Result> {
   const client = await database.$client.connect();
   let broken: Error | undefined;
@@ -115,7 +115,7 @@ async function onOneConnection<Result>(
     connections.set(tx, session);
     const begun = client.query(beginWith(config));
     beginnings.set(tx, begun);
-    if (!ahead) await begun;
+    if (!pipelined) await begun;
     const [, result] = await together([begun, work(tx)]);
     const { command } = await client.query('commit');
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
@@ -123,9 +123,9 @@ async function onOneConnection<Result>(
     return result;
   } catch (error) {
     // Errors that PostgreSQL reports, such as a lock timeout, break no connection.
-    const unheard = isDatabaseAway(error) && sqlStateOf(error) === undefined;
+    const isLost = isDatabaseAway(error) && sqlStateOf(error) === undefined;
     // A new connection may reach the new primary.
-    if ((unheard || isReadOnly(error)) && error instanceof Error) broken = error;
+    if ((isLost || isReadOnly(error)) && error instanceof Error) broken = error;
     else broken = await rollBack(client);
     throw error;
   } finally {

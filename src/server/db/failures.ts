@@ -56,7 +56,7 @@ const networkCodes = new Set([
 ]);
 
 // Errors of the driver that have no code.
-const driverWords =
+const driverMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
 /**
@@ -68,7 +68,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some(
     (each) =>
       ('code' in each && networkCodes.has(String(each.code)) && 'syscall' in each) ||
-      driverWords.test(each.message),
+      driverMessages.test(each.message),
   );
 }
 

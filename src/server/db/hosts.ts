@@ -38,7 +38,7 @@ export async function hostAtWork(url: string): Promise<string> {
   if (others.length === 0) return first;
   const found = [first, ...others].map(async (address) => ({
     address,
-    writes: await takesWrites(address),
+    writes: await acceptsWrites(address),
   }));
   const primary = found.map(async (each) => {
     const { address, writes } = await each;
@@ -51,13 +51,13 @@ export async function hostAtWork(url: string): Promise<string> {
   });
 }
 
-const patience = 1_000;
+const timeoutMs = 1_000;
 
-async function takesWrites(connectionString: string): Promise<boolean> {
+async function acceptsWrites(connectionString: string): Promise<boolean> {
   const client = new Client({
     connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: 'touchline: which host',
   });
   client.on('error', () => undefined);
@@ -83,11 +83,11 @@ type Connected = (error: Error | null, client: Client) => void;
 export function connectionsTo(url: string): { connectionString: string; Client?: typeof Client } {
   const [first = url, ...others] = addressesOf(url);
   if (others.length === 0) return { connectionString: first };
-  let asked: Promise<string> | undefined;
+  let pending: Promise<string> | undefined;
   // Connections that are opened at the same moment share one check.
   const find = async () =>
-    (asked ??= hostAtWork(url).finally(() => {
-      asked = undefined;
+    (pending ??= hostAtWork(url).finally(() => {
+      pending = undefined;
     }));
 
   class ClientAtWork extends Client {

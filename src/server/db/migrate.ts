@@ -24,10 +24,10 @@ const pauseBetween = 1_000;
 /**
  * Timeout for a concurrent migration, within which tables of any size are changed. In milliseconds.
  */
-const usualPatience = 10 * 60_000;
-const pauseBetweenLooks = 200;
+const defaultTimeoutMs = 10 * 60_000;
+const pollIntervalMs = 200;
 
-type Waiting = { say?: (line: string) => void; within?: number };
+type Waiting = { report?: (line: string) => void; within?: number };
 
 /**
  * Migrates a database to the schema of this version. All missing migrations run in one transaction,
@@ -38,7 +38,7 @@ type Waiting = { say?: (line: string) => void; within?: number };
  */
 export async function migrateDatabase(
   url: string,
-  { say = () => undefined, within = usualPatience }: Waiting = {},
+  { report = () => undefined, within = defaultTimeoutMs }: Waiting = {},
 ): Promise<'migrated' | 'read-only'> {
   const client = new Client({
     connectionString: url,
@@ -69,7 +69,7 @@ export async function migrateDatabase(
     // PostgreSQL notices a machine that died with the lock after a minute instead of hours.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10');
     await client.query(`set lock_timeout = '${lockTimeout}'`);
-    await takeTurn(client, { say, within });
+    await acquireMigrationLock(client, { report, within });
     await migrated(client);
     return 'migrated';
   } finally {
@@ -78,9 +78,12 @@ export async function migrateDatabase(
   }
 }
 
-async function takeTurn(client: Client, { say, within }: Required<Waiting>): Promise<void> {
+async function acquireMigrationLock(
+  client: Client,
+  { report, within }: Required<Waiting>,
+): Promise<void> {
   const deadline = Date.now() + within;
-  for (let told = false; !(await isOurTurn(client)); told = true) {
+  for (let isReported = false; !(await tryMigrationLock(client)); isReported = true) {
     if (Date.now() >= deadline) {
       throw new StartRefused(
         'Another process has been changing the schema of this database for too long, or hangs. Nothing was ' +
@@ -88,12 +91,13 @@ async function takeTurn(client: Client, { say, within }: Required<Waiting>): Pro
           'nothing is behind it any more, and start again.',
       );
     }
-    if (!told) say('Waiting for another process, which is changing the schema of the database.');
-    await wait(pauseBetweenLooks);
+    if (!isReported)
+      report('Waiting for another process, which is changing the schema of the database.');
+    await wait(pollIntervalMs);
   }
 }
 
-async function isOurTurn(client: Client): Promise<boolean> {
+async function tryMigrationLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     'select pg_try_advisory_lock($1) as ours',
     [locks.migration],

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { messageOf, StartRefused } from '../start-refused.ts';
 import { isDatabaseAway } from './failures.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
-import { claim, clearTheWay } from './postgres/claim.ts';
+import { claim, stopOrphan } from './postgres/claim.ts';
 import { clusterOwner, openCluster } from './postgres/cluster.ts';
 import { type Home, homeIn, openHome } from './postgres/home.ts';
 import {
@@ -20,7 +20,7 @@ export type Postgres = { url: string; stop: () => Promise<void> };
 
 type Options = {
   dataDir: string;
-  say: (line: string) => void;
+  report: (line: string) => void;
   /** Called when it has ended for good and the server cannot continue. */
   onLost: (reason: Error) => void;
 };
@@ -31,30 +31,30 @@ type Running = { postmaster: OwnPostmaster; owner: Client };
 
 const databaseName = 'touchline';
 /** Maximum retries of concurrent starts, and of restarting PostgreSQL. */
-const meetings = 5;
+const maxStartRetries = 5;
 const restarts = 40;
 
-export async function startPostgres({ dataDir, say, onLost }: Options): Promise<Postgres> {
+export async function startPostgres({ dataDir, report, onLost }: Options): Promise<Postgres> {
   forgetSettingsOfShell();
   const home = await openHome(dataDir);
   const binaries = await binariesFor(home.account);
-  const data = await openCluster(home, binaries, say);
+  const data = await openCluster(home, binaries, report);
   const cluster = { dataDir, home, binaries, data };
   let running = await start(cluster);
   const { port } = running.postmaster;
   await makeDatabase(port, home.password);
 
   let stopping = false;
-  async function keepRunning(): Promise<void> {
+  async function superviseUntilStopped(): Promise<void> {
     for (;;) {
       await endOf(running);
       if (stopping) return;
-      say('PostgreSQL stopped by itself or was stopped; starting it again.');
+      report('PostgreSQL stopped by itself or was stopped; starting it again.');
       running = await startAgain(cluster, port);
       if (stopping) await stopPostmaster(running.postmaster.pid, data);
     }
   }
-  const kept = keepRunning().catch((error: unknown) => {
+  const supervision = superviseUntilStopped().catch((error: unknown) => {
     onLost(error instanceof Error ? error : new Error(String(error)));
   });
 
@@ -63,7 +63,7 @@ export async function startPostgres({ dataDir, say, onLost }: Options): Promise<
     async stop() {
       stopping = true;
       await stopPostmaster(running.postmaster.pid, data);
-      await kept;
+      await supervision;
     },
   };
 }
@@ -71,8 +71,8 @@ export async function startPostgres({ dataDir, say, onLost }: Options): Promise<
 async function start({ dataDir, home, binaries, data }: Cluster, port?: number): Promise<Running> {
   const inUse = `${dataDir} is in use by another Touchline that is still running. Stop that one first, or give this one a DATA_DIR of its own.`;
   let refusal: unknown;
-  for (let left = meetings; left > 0; left -= 1) {
-    if (!(await clearTheWay(data, home.password))) break;
+  for (let remaining = maxStartRetries; remaining > 0; remaining -= 1) {
+    if (!(await stopOrphan(data, home.password))) break;
     const postmaster = await startPostmaster(home, binaries, data, port);
     if (!postmaster) continue;
     try {
@@ -108,13 +108,13 @@ function forgetSettingsOfShell(): void {
 }
 
 async function startAgain(cluster: Cluster, port: number): Promise<Running> {
-  for (let left = restarts; ; left -= 1) {
+  for (let remaining = restarts; ; remaining -= 1) {
     try {
       // The port stays the same, so the pool reconnects by itself.
       return await start(cluster, port);
     } catch (error) {
       // The memory of a killed PostgreSQL is freed after a moment.
-      if (left === 0) throw error;
+      if (remaining === 0) throw error;
       await wait(250);
     }
   }
@@ -148,7 +148,7 @@ function urlOf(port: number, password: string, name = databaseName): string {
  */
 export async function postgresAtHand(
   dataDir: string,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Postgres> {
   forgetSettingsOfShell();
   const home = await openHome(dataDir);
@@ -158,9 +158,9 @@ export async function postgresAtHand(
   }
   return startPostgres({
     dataDir,
-    say,
+    report,
     onLost(reason) {
-      say(`PostgreSQL is gone: ${reason.message}`);
+      report(`PostgreSQL is gone: ${reason.message}`);
       process.exit(1);
     },
   });

@@ -101,7 +101,7 @@ async function provideLogin(
     } catch (error) {
       if (isDatabaseAway(error) && !isReadOnly(error)) throw error;
       // Another server may be creating it at this moment.
-      if (!isMadeMeanwhile(error)) return messageOf(error);
+      if (!isCreatedMeanwhile(error)) return messageOf(error);
     }
     problem = await problemWith(url);
   }
@@ -141,7 +141,7 @@ async function makeLogin(owner: Client, { name, password }: Credentials): Promis
 
 const duplicates = ['42710', '23505'];
 
-function isMadeMeanwhile(error: unknown): boolean {
+function isCreatedMeanwhile(error: unknown): boolean {
   return (
     duplicates.includes(sqlStateOf(error) ?? '') || /concurrently updated/.test(messageOf(error))
   );

@@ -10,7 +10,7 @@ import { members } from './schema.ts';
 export type Standby = {
   database: Database;
   /** Maximum lag in seconds. */
-  mostBehind: number;
+  maxLagSeconds: number;
   /** It failed or lags, and is not used until then (`performance.now()`). */
   restsUntil: number;
   /** True if the last read of it failed. */
@@ -21,8 +21,8 @@ export type Standby = {
 type Needs = { database: Database; standby?: Standby };
 
 /** A standby with a maximum lag in seconds. */
-export function standbyAt(database: Database, mostBehind = 5): Standby {
-  return { database, mostBehind, restsUntil: 0, failed: false };
+export function standbyAt(database: Database, maxLagSeconds = 5): Standby {
+  return { database, maxLagSeconds, restsUntil: 0, failed: false };
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readNearby<Result>(
     const result = await transaction(
       standby.database,
       async (tx) => {
-        await expectKnown(tx, own, standby.mostBehind);
+        await expectKnown(tx, own, standby.maxLagSeconds);
         return read(tx);
       },
       { accessMode: 'read only', isolationLevel: 'repeatable read' },
@@ -49,7 +49,7 @@ export async function readNearby<Result>(
     standby.failed = false;
     return result;
   } catch (error) {
-    leaveAlone(standby, error);
+    pauseStandby(standby, error);
     return read(database);
   }
 }
@@ -67,7 +67,7 @@ class MissesChange extends Error {
 const rest = { behind: 1_000, failed: 5_000 };
 
 /** Logs a failure of the standby once and stops using it for a while. */
-function leaveAlone(standby: Standby, error: unknown): void {
+function pauseStandby(standby: Standby, error: unknown): void {
   if (error instanceof ApiProblem || error instanceof MissesChange) return;
   const isBehind = error instanceof Behind;
   standby.restsUntil = performance.now() + (isBehind ? rest.behind : rest.failed);
@@ -84,10 +84,10 @@ function leaveAlone(standby: Standby, error: unknown): void {
 async function expectKnown(
   database: Queryable,
   own: { id: string; cursor: number } | undefined,
-  mostBehind: number,
+  maxLagSeconds: number,
 ): Promise<void> {
   const { rows } = await database.execute<{ recent: boolean | null }>(
-    sql`select pg_last_xact_replay_timestamp() > now() - make_interval(secs => ${mostBehind}) as recent`,
+    sql`select pg_last_xact_replay_timestamp() > now() - make_interval(secs => ${maxLagSeconds}) as recent`,
   );
   if (!rows[0]?.recent) throw new Behind();
   if (own && (await cursorOf(database, own.id)) < own.cursor) throw new MissesChange();

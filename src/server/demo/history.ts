@@ -1,8 +1,8 @@
 import type { audit } from '../db/schema.ts';
 import { changed, confirmed, posted } from '../tips/events.ts';
-import { demoLeagues, type DemoMatch } from './calendar.ts';
-import { type Chance, chanceFrom, idAt } from './chances.ts';
-import type { DemoMembers } from './people.ts';
+import { demoLeagues, type DemoMatch } from './schedule.ts';
+import { type Chance, chanceFrom, idAt } from './match-odds.ts';
+import type { DemoMembers } from './members.ts';
 import { aTip, type Author, type DemoTip, withFirstGoal } from './tips.ts';
 
 const minute = 60 * 1000;
@@ -14,20 +14,20 @@ const waiting = 8;
 
 /** All tips of the demo season, the oldest first. */
 export function demoHistory(
-  people: DemoMembers,
+  demoMembers: DemoMembers,
   matches: readonly DemoMatch[],
   now: Date,
   chance: Chance,
 ): DemoTip[] {
-  const administratorId = people.administrator.id;
-  const authors = [...people.tipsters, people.member].map(({ row, tipster }) => ({
+  const administratorId = demoMembers.administrator.id;
+  const authors = [...demoMembers.tipsters, demoMembers.member].map(({ row, tipster }) => ({
     author: { id: row.id, tipster, administratorId, now, chance },
     settled: tipster.settled,
   }));
   // Games in between are too old to be unsettled and too new to be confirmed.
   const past = between(matches, now, -70 * day, -16 * hour);
   const recent = between(matches, now, -40 * hour, -2 * hour);
-  const ahead = between(matches, now, hour, 9 * day);
+  const upcoming = between(matches, now, hour, 9 * day);
 
   const treated = authors.flatMap(({ author, settled }) =>
     several(settled, author, past, 'treated'),
@@ -36,8 +36,8 @@ export function demoHistory(
     .slice(0, waiting)
     .flatMap(({ author }) => several(1, author, recent, 'played'))
     .map((tip, index) => (index === 0 ? withFirstGoal(tip, recent) : tip));
-  const open = authors.flatMap(({ author }) =>
-    several(chance.between(1, 3), author, ahead, 'ahead'),
+  const openTips = authors.flatMap(({ author }) =>
+    several(chance.between(1, 3), author, upcoming, 'ahead'),
   );
   // A generator of its own, so that these tips do not change the others.
   const sure = chanceFrom(`first games ${now.toISOString().slice(0, 10)}`);
@@ -49,10 +49,15 @@ export function demoHistory(
   const inPlay = [...authors.slice(0, 6), ...authors.slice(-1)].flatMap(({ author }) =>
     several(1, { ...author, chance: sure }, live, 'ahead'),
   );
-  const copy = open[0] && copyOf(open[0], people.member.row.id, now, chance);
-  return [...treated, ...played, ...open, ...first, ...inPlay, ...(copy ? [copy] : [])].toSorted(
-    (a, b) => a.tip.createdAt.getTime() - b.tip.createdAt.getTime(),
-  );
+  const copy = openTips[0] && copyOf(openTips[0], demoMembers.member.row.id, now, chance);
+  return [
+    ...treated,
+    ...played,
+    ...openTips,
+    ...first,
+    ...inPlay,
+    ...(copy ? [copy] : []),
+  ].toSorted((a, b) => a.tip.createdAt.getTime() - b.tip.createdAt.getTime());
 }
 
 /** The next games of the first league, which the app opens with: each of them has a tip. */

@@ -16,8 +16,8 @@ import type { Settings } from '../settings.ts';
 import { followEvent } from '../members/follow.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';
-import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './calendar.ts';
-import { chanceFrom, feedOfDemo, scoreOfDemo, scoreOfDemoAfter } from './chances.ts';
+import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './schedule.ts';
+import { chanceFrom, feedOfDemo, scoreOfDemo, scoreOfDemoAfter } from './match-odds.ts';
 import { demoHistory, eventsOfDemo } from './history.ts';
 import type { DemoTip } from './tips.ts';
 import {
@@ -28,7 +28,7 @@ import {
   demoPassword,
   demoPicture,
   demoPool,
-} from './people.ts';
+} from './members.ts';
 import { locks } from '../db/locks.ts';
 
 export type Login = { role: 'member' | 'administrator'; email: string; password: string };
@@ -38,7 +38,7 @@ type Tools = { clock: () => Date; hashPassword: (password: string) => Promise<st
 /** Marks the fixtures of the demo season. */
 const source = 'demo';
 const pastDays = 70;
-const daysAhead = 23;
+const futureDays = 23;
 
 /**
  * Fills a database without members with the demo season and returns its logins; undefined if there
@@ -58,7 +58,7 @@ export async function seedDemoSeason(
     const matches = withGamesNow(matchesAround(now), now);
     await saveLeagues(tx);
     await saveMatches(tx, matches, now);
-    await savePeople(tx, passwordHash, matches, now);
+    await saveMembers(tx, passwordHash, matches, now);
     return [
       { role: 'member', email: demoMember.email, password: demoPassword },
       { role: 'administrator', email: demoAdministrator.email, password: demoPassword },
@@ -113,8 +113,8 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
 }
 
 function isEqual(row: typeof fixtures.$inferSelect, result: ReturnType<typeof resultAt>): boolean {
-  const { updatedAt, ...said } = result;
-  return isDeepStrictEqual({ ...row, ...said }, row);
+  const { updatedAt, ...facts } = result;
+  return isDeepStrictEqual({ ...row, ...facts }, row);
 }
 
 async function isEmpty(database: Database | Transaction): Promise<boolean> {
@@ -123,15 +123,15 @@ async function isEmpty(database: Database | Transaction): Promise<boolean> {
 }
 
 function matchesAround(now: Date, from = new Date(now.getTime() - pastDays * day)): DemoMatch[] {
-  return demoMatches(from, new Date(now.getTime() + daysAhead * day));
+  return demoMatches(from, new Date(now.getTime() + futureDays * day));
 }
 
 /** A league that a real season was imported into keeps its name. */
 async function saveLeagues(tx: Transaction): Promise<void> {
   const rows = demoLeagues.flatMap(({ key }) => {
-    const place = leagueKeyed(key);
-    if (!place) return [];
-    return [{ key, title: place.title, group: place.group, details: `${place.details} (demo)` }];
+    const league = leagueKeyed(key);
+    if (!league) return [];
+    return [{ key, title: league.title, group: league.group, details: `${league.details} (demo)` }];
   });
   await tx.insert(leagues).values(rows).onConflictDoNothing();
 }
@@ -177,16 +177,16 @@ function resultAt(match: DemoMatch, now: Date) {
   };
 }
 
-async function savePeople(
+async function saveMembers(
   tx: Transaction,
   passwordHash: string,
   matches: readonly DemoMatch[],
   now: Date,
 ): Promise<void> {
   const chance = chanceFrom(`people ${now.toISOString().slice(0, 10)}`);
-  const people = demoMembers(passwordHash, now, chance);
-  const followed = demoFollows(people, now, chance);
-  const demoTips = demoHistory(people, matches, now, chance);
+  const memberRows = demoMembers(passwordHash, now, chance);
+  const followed = demoFollows(memberRows, now, chance);
+  const demoTips = demoHistory(memberRows, matches, now, chance);
 
   // A member's cursor covers follows and tips in the order they are written.
   const counters = new Map<string, number>();
@@ -199,8 +199,8 @@ async function savePeople(
   const tipRows = demoTips.map(({ tip }) => ({ ...tip, cursor: nextOf(tip.ownerId) }));
   // A member with a picture gets the home page after the login, not the profile form.
   const picture = await demoPicture();
-  const administrator = { ...people.administrator, pictureHash: picture.hash };
-  const rows = [administrator, people.member.row, ...people.tipsters.map(({ row }) => row)];
+  const administrator = { ...memberRows.administrator, pictureHash: picture.hash };
+  const rows = [administrator, memberRows.member.row, ...memberRows.tipsters.map(({ row }) => row)];
 
   await tx
     .insert(pictures)
@@ -219,17 +219,17 @@ async function savePeople(
     );
   await tx.insert(tips).values(tipRows);
   await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
-  const { pool, members: players } = demoPool(people, now, chance);
+  const { pool, members: players } = demoPool(memberRows, now, chance);
   await tx.insert(pools).values(pool);
   await tx.insert(poolMembers).values(players);
-  await noteDemo(tx, demoTips, matches);
+  await auditDemo(tx, demoTips, matches);
 }
 
 /** Each row is chained by itself, and every statement must be short. */
-const atOnce = 100;
+const batchSize = 100;
 
 /** Inserts the demo's audit events in the order of their time. */
-async function noteDemo(
+async function auditDemo(
   tx: Transaction,
   demoTips: readonly DemoTip[],
   matches: readonly DemoMatch[],
@@ -238,8 +238,8 @@ async function noteDemo(
   const events = demoTips
     .flatMap((tip) => eventsOfDemo(tip, known))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (let from = 0; from < events.length; from += atOnce) {
-    await tx.insert(audit).values(events.slice(from, from + atOnce));
+  for (let from = 0; from < events.length; from += batchSize) {
+    await tx.insert(audit).values(events.slice(from, from + batchSize));
   }
 }
 
@@ -253,13 +253,14 @@ export function hasDemo({ demo, environment }: Settings): boolean {
  */
 export async function prepareDemoSeason(
   { settings, database, clock }: Omit<Services, 'limits'>,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   if (!hasDemo(settings)) return undefined;
   const logins = await seedDemoSeason(database, { clock, hashPassword });
   if (!logins) return continueDemoSeason(database, clock());
 
-  say('The database was empty, so it holds a demo season now: real clubs, made-up results.');
-  for (const { role, email, password } of logins) say(`Log in as ${role}: ${email} / ${password}`);
+  report('The database was empty, so it holds a demo season now: real clubs, made-up results.');
+  for (const { role, email, password } of logins)
+    report(`Log in as ${role}: ${email} / ${password}`);
   return undefined;
 }

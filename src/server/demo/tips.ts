@@ -6,7 +6,7 @@ import { expiryOf, lastKickOffOf } from '#domain/tip.ts';
 
 import type { legs, tips } from '../db/schema.ts';
 import { figuresOf } from '../tips/save.ts';
-import type { DemoMatch } from './calendar.ts';
+import type { DemoMatch } from './schedule.ts';
 import {
   type Chance,
   feedOfDemo,
@@ -15,8 +15,8 @@ import {
   pricerOf,
   resultOfDemo,
   scoreOfDemo,
-} from './chances.ts';
-import type { DemoTipster } from './people.ts';
+} from './match-odds.ts';
+import type { DemoTipster } from './members.ts';
 
 /** A demo tip as its rows; cursors are assigned when all of them exist. */
 export type DemoTip = {
@@ -27,7 +27,7 @@ export type DemoTip = {
 /** Values that all tips of a tipster share. */
 export type Author = {
   id: string;
-  tipster: Pick<DemoTipster, 'groups' | 'mostLegs' | 'insight'>;
+  tipster: Pick<DemoTipster, 'groups' | 'maxLegs' | 'insight'>;
   administratorId: string;
   now: Date;
   chance: Chance;
@@ -83,11 +83,11 @@ function legOf(
   { administratorId, chance }: Author,
   { match, option, price }: DemoPick,
   stage: Stage,
-  place: { tipId: string; position: number },
+  position: { tipId: string; position: number },
 ): typeof legs.$inferInsert {
   // Options without a price in the feed need an administrator while a tip is open.
   const odds = stage === 'ahead' ? postingOddsOf(match, option) : { odd: price };
-  const leg = { ...place, fixtureId: match.id, oddsId: option.oddsId, ...oddsColumns(odds) };
+  const leg = { ...position, fixtureId: match.id, oddsId: option.oddsId, ...oddsColumns(odds) };
   if (stage !== 'treated') return leg;
 
   const { result, fact } = settle(option, scoreOfDemo(match));
@@ -147,12 +147,12 @@ type DemoPick = { match: DemoMatch; option: Option; price: number };
 const oneSlip = 36 * hour;
 
 /** Range of prices: neither certain nor hopeless. */
-const leastPrice = 1.25;
-const mostPrice = 3.2;
+const minPrice = 1.25;
+const maxPrice = 3.2;
 
 /** A slip on one to a few of these matches, by the tipster's preferences. */
 function aSlip(
-  tipster: Pick<DemoTipster, 'groups' | 'mostLegs' | 'insight'>,
+  tipster: Pick<DemoTipster, 'groups' | 'maxLegs' | 'insight'>,
   matches: readonly DemoMatch[],
   chance: Chance,
 ): DemoPick[] {
@@ -162,9 +162,9 @@ function aSlip(
     ({ kickOff }) => Math.abs(kickOff.getTime() - first.kickOff.getTime()) <= oneSlip / 2,
   );
   // The lower of two random numbers: short slips are more common than long ones.
-  const wanted = Math.min(chance.between(1, tipster.mostLegs), chance.between(1, tipster.mostLegs));
+  const legCount = Math.min(chance.between(1, tipster.maxLegs), chance.between(1, tipster.maxLegs));
   const chosen = new Set([first]);
-  for (let tries = 0; chosen.size < wanted && tries < 2 * wanted; tries += 1) {
+  for (let tries = 0; chosen.size < legCount && tries < 2 * legCount; tries += 1) {
     const next = chance.of(near);
     if (next && isFree(next, chosen)) chosen.add(next);
   }
@@ -187,7 +187,7 @@ function pickOf(
   const priceOf = pricerOf(match);
   const fair = optionsIn(groups).flatMap((option) => {
     const price = priceOf(option);
-    return price && price >= leastPrice && price <= mostPrice ? [{ match, option, price }] : [];
+    return price && price >= minPrice && price <= maxPrice ? [{ match, option, price }] : [];
   });
   // The result of a demo match is fixed before it is played, which allows insight.
   const right = fair.filter(({ option }) => resultOfDemo(match, option) === 'won');

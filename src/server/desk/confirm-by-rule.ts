@@ -5,9 +5,9 @@ import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { toldResults } from '../db/source-tables.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { changedLeg, isDecidedEarlier, ruledResult } from '../tips/leg-changes.ts';
-import { holdGames, type TipRow, tipsById } from '../tips/queries.ts';
+import { lockGames, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveLegs } from '../tips/save.ts';
-import { partSize } from './parts.ts';
+import { batchSize } from './batches.ts';
 import { isOpen } from './queries.ts';
 import { locks } from '../db/locks.ts';
 
@@ -52,9 +52,9 @@ async function confirmNext(
       found.map(({ tip }) => tip.ownerId),
     );
     const ids = found.map(({ tip }) => tip.id);
-    await holdGames(tx, ids);
-    const held = await settledTips(tx, span, inArray(tips.id, ids));
-    const ready = await readyTips(tx, held, span);
+    await lockGames(tx, ids);
+    const settledIds = await settledTips(tx, span, inArray(tips.id, ids));
+    const ready = await readyTips(tx, settledIds, span);
     const deed = { at: span.now, by: null };
     const saved = new Map((await saveLegs(tx, deed, ready)).map((tip) => [tip.id, tip]));
     await saveConfirmed(
@@ -63,7 +63,7 @@ async function confirmNext(
       ready.map(({ tip }) => saved.get(tip.id) ?? tip),
     );
   }
-  return next.length === partSize ? next.at(-1) : undefined;
+  return next.length === batchSize ? next.at(-1) : undefined;
 }
 
 /** Open tickets of which no leg waits for a result or a price. */
@@ -77,15 +77,15 @@ async function settledTips(
     .from(tips)
     .where(and(isOpen, which, isSettled(cutoff)))
     .orderBy(asc(tips.id))
-    .limit(partSize);
+    .limit(batchSize);
   return found.map(({ id }) => id);
 }
 
 /** The tickets that the rule may confirm, with its decisions of their open legs. */
 async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
-  const left = await leftAlone(tx, ids, span);
-  if (left.length === 0) return [];
-  return (await tipsById(tx, left)).flatMap((tip) => {
+  const untreatedIds = await untreated(tx, ids, span);
+  if (untreatedIds.length === 0) return [];
+  return (await tipsById(tx, untreatedIds)).flatMap((tip) => {
     const isOutdated = tip.legs.some(
       (leg) => isDecidedEarlier(leg) && ruledResult(leg, span.cutoff) !== leg.result,
     );
@@ -98,7 +98,7 @@ async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
  * The tickets that no person has changed since the cutoff: a reopened or undone ticket may have old
  * decisions, and is its administrator's to decide.
  */
-async function leftAlone(tx: Transaction, ids: readonly string[], { cutoff }: Span) {
+async function untreated(tx: Transaction, ids: readonly string[], { cutoff }: Span) {
   if (ids.length === 0) return [];
   const treated = await tx
     .selectDistinct({ subject: audit.subject })
@@ -143,10 +143,10 @@ function isSettled(cutoff: Date) {
 
 /** The rules' decisions of a ticket's open legs; undefined if one of them is not certain. */
 function changesOf(tip: TipRow, { now, cutoff }: Span) {
-  const open = tip.legs.filter(({ result }) => result === 'pending');
-  const changes = open.flatMap((leg) => {
+  const pendingLegs = tip.legs.filter(({ result }) => result === 'pending');
+  const changes = pendingLegs.flatMap((leg) => {
     const result = ruledResult(leg, cutoff);
     return (result && changedLeg(leg, { result }, now, '')) ?? [];
   });
-  return changes.length === open.length ? changes : undefined;
+  return changes.length === pendingLegs.length ? changes : undefined;
 }

@@ -9,26 +9,30 @@ import { confirm, reopen } from '#domain/tip.ts';
 import type { Transaction } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
-import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { isDecidedOtherwise } from '../tips/leg-changes.ts';
-import { holdGames, type TipRow, tipsById } from '../tips/queries.ts';
+import { lockGames, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveReopened } from '../tips/save.ts';
-import { partSize } from './parts.ts';
+import { batchSize } from './batches.ts';
 
 /** The ids of the tickets, the caller, and the arrival time. */
-type Asked = { ids: readonly string[]; by: string; arrivedAt: Date };
+type TicketsRequest = { ids: readonly string[]; by: string; arrivedAt: Date };
 
 /** The number of checked tickets, and the outcome for each. */
-export type Treated = { looked: number; done: string[]; left: { id: string; code: ProblemCode }[] };
+export type BatchResult = {
+  checkedCount: number;
+  doneIds: string[];
+  left: { id: string; code: ProblemCode }[];
+};
 
 /** Confirms one batch of the tickets. */
-export async function confirmPart(
+export async function confirmBatch(
   tx: Transaction,
-  asked: Asked,
-  progress: Treated | undefined,
-): Promise<Answer<ReplyOf<typeof confirmTips>> | Unfinished<Treated>> {
-  const { by, arrivedAt: at } = asked;
-  const { treated, allowed } = await judgePart(tx, asked, progress, (tip) => {
+  request: TicketsRequest,
+  progress: BatchResult | undefined,
+): Promise<Answer<ReplyOf<typeof confirmTips>> | Continuation<BatchResult>> {
+  const { by, arrivedAt: at } = request;
+  const { treated, allowed } = await checkBatch(tx, request, progress, (tip) => {
     const checked = confirm(tip, by, at);
     // A ticket that another administrator confirmed meanwhile counts as confirmed.
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
@@ -39,57 +43,66 @@ export async function confirmPart(
   // failpoint: confirmed-twice
   const open = allowed.filter(({ confirmedAt }) => !confirmedAt);
   await saveConfirmed(tx, { at, by }, open);
-  if (isUnfinished(treated, asked)) return { unfinished: treated };
-  return { body: { confirmed: treated.done, left: treated.left } };
+  if (isUnfinished(treated, request)) return { unfinished: treated };
+  return { body: { confirmed: treated.doneIds, left: treated.left } };
 }
 
 /** Reopens one batch of the tickets. */
-export async function reopenPart(
+export async function reopenBatch(
   tx: Transaction,
-  asked: Asked,
-  progress: Treated | undefined,
-): Promise<Answer<ReplyOf<typeof reopenTips>> | Unfinished<Treated>> {
-  const { by, arrivedAt: at } = asked;
-  const { treated, allowed } = await judgePart(tx, asked, progress, (tip) => reopen(tip, by, at));
+  request: TicketsRequest,
+  progress: BatchResult | undefined,
+): Promise<Answer<ReplyOf<typeof reopenTips>> | Continuation<BatchResult>> {
+  const { by, arrivedAt: at } = request;
+  const { treated, allowed } = await checkBatch(tx, request, progress, (tip) =>
+    reopen(tip, by, at),
+  );
   const confirmed = allowed.filter(({ confirmedAt }) => confirmedAt);
   await saveReopened(tx, { at, by }, confirmed);
-  if (isUnfinished(treated, asked)) return { unfinished: treated };
-  return { body: { reopened: treated.done, left: treated.left } };
+  if (isUnfinished(treated, request)) return { unfinished: treated };
+  return { body: { reopened: treated.doneIds, left: treated.left } };
 }
 
 type ConfirmedTip = TipRow & { confirmedBy: string | null };
 
 /** Checks the next batch with its owners locked; `allowed` are the tickets to write. */
-async function judgePart(
+async function checkBatch(
   tx: Transaction,
-  { ids, by }: Asked,
-  { looked, done, left }: Treated = { looked: 0, done: [], left: [] },
-  judge: (tip: ConfirmedTip) => RuleResult<unknown, ProblemCode>,
-): Promise<{ treated: Treated; allowed: ConfirmedTip[] }> {
-  const part = distinct(ids).slice(looked, looked + partSize);
-  const held = inArray(tips.id, part);
-  const owners = await tx.select({ ownerId: tips.ownerId }).from(tips).where(held);
+  { ids, by }: TicketsRequest,
+  { checkedCount, doneIds, left }: BatchResult = { checkedCount: 0, doneIds: [], left: [] },
+  check: (tip: ConfirmedTip) => RuleResult<unknown, ProblemCode>,
+): Promise<{ treated: BatchResult; allowed: ConfirmedTip[] }> {
+  const batchIds = distinct(ids).slice(checkedCount, checkedCount + batchSize);
+  const isInBatch = inArray(tips.id, batchIds);
+  const owners = await tx.select({ ownerId: tips.ownerId }).from(tips).where(isInBatch);
   await raiseCursors(tx, [by, ...owners.map(({ ownerId }) => ownerId)]);
-  await holdGames(tx, part);
+  await lockGames(tx, batchIds);
 
-  const confirmers = await tx.select({ id: tips.id, by: tips.confirmedBy }).from(tips).where(held);
+  const confirmers = await tx
+    .select({ id: tips.id, by: tips.confirmedBy })
+    .from(tips)
+    .where(isInBatch);
   const confirmerOf = new Map(confirmers.map((each) => [each.id, each.by]));
-  const rows = new Map((await tipsById(tx, part)).map((row) => [row.id, row]));
-  const treated: Treated = { looked: looked + part.length, done: [...done], left: [...left] };
+  const rows = new Map((await tipsById(tx, batchIds)).map((row) => [row.id, row]));
+  const treated: BatchResult = {
+    checkedCount: checkedCount + batchIds.length,
+    doneIds: [...doneIds],
+    left: [...left],
+  };
   const allowed: ConfirmedTip[] = [];
-  for (const id of part) {
+  for (const id of batchIds) {
     const row = rows.get(id);
     const tip = row && { ...row, confirmedBy: confirmerOf.get(id) ?? null };
-    const judged = tip ? judge(tip) : { allowed: false as const, problem: 'not-found' as const };
+    const judged = tip ? check(tip) : { allowed: false as const, problem: 'not-found' as const };
     if (!judged.allowed) treated.left.push({ id, code: judged.problem });
-    else treated.done.push(id);
+    else treated.doneIds.push(id);
     if (tip && judged.allowed) allowed.push(tip);
   }
   return { treated, allowed };
 }
 
-function isUnfinished({ looked }: Treated, { ids }: Asked): boolean {
-  return looked < distinct(ids).length;
+function isUnfinished({ checkedCount }: BatchResult, { ids }: TicketsRequest): boolean {
+  return checkedCount < distinct(ids).length;
 }
 
 /** Each ticket once, regardless of the case of its id. */

@@ -15,34 +15,37 @@ import { deskFixture } from './presenter.ts';
 import { isConfirmed } from './queries.ts';
 
 type Decided = 'won' | 'lost' | 'void';
-type Asked = { fixtureId: string; by: string; at: Date; results?: string | undefined };
+type PreviewRequest = { fixtureId: string; by: string; at: Date; results?: string | undefined };
 type Becomes = ReadonlyMap<number, Decided>;
 
 /**
  * The effect of a correction of a fixture's confirmed tickets on them and on their tipsters'
  * records.
  */
-export async function previewOf(database: Queryable, asked: Asked): Promise<CorrectionPreview> {
-  const { fixtureId, by, at } = asked;
+export async function previewOf(
+  database: Queryable,
+  request: PreviewRequest,
+): Promise<CorrectionPreview> {
+  const { fixtureId, by, at } = request;
   const fixture = await deskFixture(database, { by, at, fixtureId });
-  const held = await confirmedOptions(database, asked);
-  const becomes = await resultsWanted(database, asked, held);
-  const changing = await ticketsToChange(database, asked, becomes);
+  const options = await confirmedOptions(database, request);
+  const becomes = await requestedResults(database, request, options);
+  const changing = await ticketsToChange(database, request, becomes);
   const since = at.getTime() - correctionWindow;
   return {
     fixture,
-    selections: held.map((one) => {
-      const wanted = becomes.get(one.oddsId);
-      return { ...one, ...(wanted && { becomes: wanted }) };
+    selections: options.map((one) => {
+      const requested = becomes.get(one.oddsId);
+      return { ...one, ...(requested && { becomes: requested }) };
     }),
     tickets: changing.length,
     old: changing.filter(({ confirmedAt }) => Number(confirmedAt) < since).length,
-    own: held.reduce((sum, { own }) => sum + own, 0),
+    own: options.reduce((sum, { own }) => sum + own, 0),
     tipsters: unitsByTipster(fixture, changing, becomes),
   };
 }
 
-async function confirmedOptions(database: Queryable, { fixtureId, by }: Asked) {
+async function confirmedOptions(database: Queryable, { fixtureId, by }: PreviewRequest) {
   const result = (is: Decided) =>
     sql`count(*) filter (where ${tips.ownerId} <> ${by} and ${legs.result} = ${is})`.mapWith(
       Number,
@@ -64,20 +67,20 @@ async function confirmedOptions(database: Queryable, { fixtureId, by }: Asked) {
 }
 
 /** The requested results, else the rules' results of each option that tickets hold. */
-async function resultsWanted(
+async function requestedResults(
   database: Queryable,
-  { fixtureId, at, results }: Asked,
-  held: readonly { oddsId: number }[],
+  { fixtureId, at, results }: PreviewRequest,
+  options: readonly { oddsId: number }[],
 ): Promise<Becomes> {
   if (results !== undefined) {
     const pairs = results.split(',').map((pair) => pair.split(':'));
     return new Map(pairs.flatMap(([oddsId, is]) => (isDecided(is) ? [[Number(oddsId), is]] : [])));
   }
   const [row] = await database.select().from(fixtures).where(eq(fixtures.id, fixtureId));
-  const proposed = held.flatMap(({ oddsId }): [number, Decided][] => {
+  const proposed = options.flatMap(({ oddsId }): [number, Decided][] => {
     const option = optionWithId(oddsId);
-    const said = option && row && proposal(option, matchOf(row), at)?.result;
-    return isDecided(said) ? [[oddsId, said]] : [];
+    const ruled = option && row && proposal(option, matchOf(row), at)?.result;
+    return isDecided(ruled) ? [[oddsId, ruled]] : [];
   });
   return new Map(proposed);
 }
@@ -86,15 +89,15 @@ function isDecided(text: string | undefined): text is Decided {
   return text === 'won' || text === 'lost' || text === 'void';
 }
 
-const atOnce = 500;
+const batchSize = 500;
 
 async function ticketsToChange(
   database: Queryable,
-  { fixtureId, by }: Asked,
+  { fixtureId, by }: PreviewRequest,
   becomes: Becomes,
 ): Promise<TipRow[]> {
   const changing: TipRow[] = [];
-  const held = await database
+  const options = await database
     .select({ id: tips.id, oddsId: legs.oddsId, result: legs.result })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
@@ -106,9 +109,11 @@ async function ticketsToChange(
         inArray(legs.oddsId, [0, ...becomes.keys()]),
       ),
     );
-  const ids = held.flatMap(({ id, oddsId, result }) => (becomes.get(oddsId) === result ? [] : id));
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const rows = await tipsById(database, ids.slice(from, from + atOnce));
+  const ids = options.flatMap(({ id, oddsId, result }) =>
+    becomes.get(oddsId) === result ? [] : id,
+  );
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const rows = await tipsById(database, ids.slice(from, from + batchSize));
     for (const row of rows) changing.push(row);
   }
   return changing;
@@ -121,19 +126,19 @@ function unitsByTipster(
   becomes: Becomes,
 ): CorrectionPreview['tipsters'] {
   const byOwner = Map.groupBy(changing, ({ ownerId }) => ownerId);
-  const all = [...byOwner].map(([id, held]) => {
-    const counted = held.filter(({ copiedFrom }) => copiedFrom === null);
+  const all = [...byOwner].map(([id, options]) => {
+    const counted = options.filter(({ copiedFrom }) => copiedFrom === null);
     const after = counted.map(({ legs: before }) =>
       before.map((leg) => {
         const result = leg.fixtureId === fixtureId ? becomes.get(leg.oddsId) : undefined;
         return result ? { ...leg, result } : leg;
       }),
     );
-    const [first] = held;
+    const [first] = options;
     return {
       id,
       name: first ? nameOf(first) : '',
-      tickets: held.length,
+      tickets: options.length,
       before: unitsOf(counted.map((tip) => tip.legs)),
       after: unitsOf(after),
     };
@@ -145,7 +150,8 @@ type Counted = readonly { result: LegResult; odd: number; kickOffOdd: number }[]
 
 function unitsOf(tickets: readonly Counted[]): number {
   const profits = tickets.map(
-    (held) => flatProfitOf({ outcome: outcomeOf(held), totalOdds: recordOddsOf(held) }) ?? 0,
+    (options) =>
+      flatProfitOf({ outcome: outcomeOf(options), totalOdds: recordOddsOf(options) }) ?? 0,
   );
   return Math.round(profits.reduce((sum, each) => sum + each, 0) * 100) / 100;
 }

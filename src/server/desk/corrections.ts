@@ -11,18 +11,24 @@ import { proposedCorrections } from '../db/desk-tables.ts';
 import { audit, legs, members, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Answer, Continuation } from '../operations/idempotency.ts';
 import type { Deed } from '../tips/events.ts';
 import { changedLeg, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { authorOf } from './authors.ts';
-import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
+import {
+  changeBatch,
+  type DeskCall,
+  eachOption,
+  type BatchCursor,
+  refuseRepeated,
+} from './batches.ts';
 import { staleFixture } from './presenter.ts';
 import { isConfirmed, mayPropose } from './queries.ts';
 import { fixtureAt, refuseOtherDecision, refuseUndecidable } from './settlements.ts';
 
 type Sent = z.output<typeof correctFixture.body>;
-type Wanted = Sent['results'][number];
+type RequestedResult = Sent['results'][number];
 type Proposed = typeof proposedCorrections.$inferSelect;
 
 /**
@@ -34,18 +40,18 @@ export async function correctLegs(
   tx: Transaction,
   call: DeskCall,
   sent: Sent,
-  progress: Part | undefined,
-): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  progress: BatchCursor | undefined,
+): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   const { results, reason, version } = sent;
   if (results.length === 0) return withdraw(tx, call, sent);
-  refuseTwice('results', results);
+  refuseRepeated('results', results);
   const { by, fixtureId, arrivedAt } = call;
   const seen = await proposedFor(tx, fixtureId);
-  let standing = seen;
+  let current = seen;
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - correctionWindow);
-  const secondOf = (proposed: readonly Proposed[], wanted: Wanted) => {
-    const one = sameIn(proposed, { ...wanted, version });
+  const secondOf = (proposed: readonly Proposed[], requested: RequestedResult) => {
+    const one = sameIn(proposed, { ...requested, version });
     return one?.proposedBy === by ? undefined : one;
   };
   const unlike = eachOption(results, ({ result }) => ne(legs.result, result));
@@ -57,44 +63,44 @@ export async function correctLegs(
       or(
         // failpoint: corrected-alone
         gte(tips.confirmedAt, since),
-        eachOption(results, (wanted) => {
-          const one = secondOf(standing, wanted);
+        eachOption(results, (requested) => {
+          const one = secondOf(current, requested);
           return one && ne(tips.ownerId, one.proposedBy);
         }),
       ),
     refuse: async () => {
       const fixture = await fixtureAt(tx, call, version, 'no key update');
       // Includes what was proposed or withdrawn meanwhile.
-      standing = await proposedFor(tx, fixtureId, { isHeld: true });
+      current = await proposedFor(tx, fixtureId, { isLocked: true });
       const explained = results.map((each) => ({ ...each, reason }));
       const corrected = and(isConfirmed, isNotNull(legs.corrected));
       await refuseOtherDecision(tx, call, { results, version }, corrected);
-      await refuseOtherProposal(tx, call, sent, standing);
+      await refuseOtherProposal(tx, call, sent, current);
       await refuseUndecidable(tx, call, { results: explained, fixture, unlike }, isConfirmed);
     },
     change: (leg: LegRow) => {
       const index = oddsIds.indexOf(leg.oddsId);
-      const wanted = results[index];
-      return wanted && correctedLeg(leg, wanted, { reason, at: arrivedAt, field: index });
+      const requested = results[index];
+      return requested && correctedLeg(leg, requested, { reason, at: arrivedAt, field: index });
     },
   };
-  const answer = await changePart(tx, call, work, progress);
+  const answer = await changeBatch(tx, call, work, progress);
   if ('unfinished' in answer) return answer;
 
   const { left, changed } = answer.body;
-  const isNew = results.some((wanted) => {
-    const one = secondOf(standing, wanted);
-    return one && one.proposedBy !== secondOf(seen, wanted)?.proposedBy;
+  const isNew = results.some((requested) => {
+    const one = secondOf(current, requested);
+    return one && one.proposedBy !== secondOf(seen, requested)?.proposedBy;
   });
   if (isNew && left > 0) return { unfinished: { after: undefined, changed, restored: [] } };
-  await propose(tx, call, sent, standing);
+  await propose(tx, call, sent, current);
   return answer;
 }
 
 /** A decision that follows the rules has their fact; any other has the person's reason. */
 function correctedLeg(
   leg: LegRow,
-  { result }: Wanted,
+  { result }: RequestedResult,
   { reason, at, field }: { reason: string; at: Date; field: number },
 ): LegChange | undefined {
   const option = optionWithId(leg.oddsId);
@@ -114,14 +120,14 @@ function correctedLeg(
 async function proposedFor(
   tx: Transaction,
   fixtureId: string,
-  { isHeld = false } = {},
+  { isLocked = false } = {},
 ): Promise<Proposed[]> {
   const proposed = tx
     .select(getTableColumns(proposedCorrections))
     .from(proposedCorrections)
     .innerJoin(members, mayPropose)
     .where(eq(proposedCorrections.fixtureId, fixtureId));
-  return isHeld ? proposed.for('share', { of: proposedCorrections }) : proposed;
+  return isLocked ? proposed.for('share', { of: proposedCorrections }) : proposed;
 }
 
 /**
@@ -149,7 +155,7 @@ async function refuseOtherProposal(
 /** The equal proposal for an option, if pending. */
 function sameIn(
   proposed: readonly Proposed[],
-  { oddsId, result, version }: Wanted & { version: number },
+  { oddsId, result, version }: RequestedResult & { version: number },
 ): Proposed | undefined {
   return proposed.find(
     (one) => one.oddsId === oddsId && one.result === result && one.version === version,
@@ -161,24 +167,27 @@ async function propose(
   tx: Transaction,
   call: DeskCall,
   { results, reason, version }: Sent,
-  standing: readonly Proposed[],
+  current: readonly Proposed[],
 ): Promise<void> {
   const { fixtureId, by, arrivedAt } = call;
-  const left = await ticketsLeft(tx, call, results);
-  const done = results.filter(({ oddsId }) => !left.has(oddsId));
+  const left = await remainingTickets(tx, call, results);
+  const carriedOut = results.filter(({ oddsId }) => !left.has(oddsId));
   const mine = results.flatMap(({ oddsId, result }) => {
-    const isSaid = sameIn(standing, { oddsId, result, version })?.proposedBy === by;
-    return isSaid || !left.get(oddsId) ? [] : [{ oddsId, result }];
+    const isProposed = sameIn(current, { oddsId, result, version })?.proposedBy === by;
+    return isProposed || !left.get(oddsId) ? [] : [{ oddsId, result }];
   });
   const { oddsId: option, result: said, version: seen } = proposedCorrections;
-  const isDone = done.map(({ oddsId, result }) =>
+  const isCarriedOut = carriedOut.map(({ oddsId, result }) =>
     and(eq(option, oddsId), eq(said, result), eq(seen, version)),
   );
   const replaced = mine.map(({ oddsId }) => oddsId);
   await tx
     .delete(proposedCorrections)
     .where(
-      and(eq(proposedCorrections.fixtureId, fixtureId), or(inArray(option, replaced), ...isDone)),
+      and(
+        eq(proposedCorrections.fixtureId, fixtureId),
+        or(inArray(option, replaced), ...isCarriedOut),
+      ),
     );
   if (mine.length === 0) return;
   const proposal = { fixtureId, version, reason, proposedBy: by, proposedAt: arrivedAt };
@@ -194,10 +203,10 @@ async function propose(
 }
 
 /** Number of tickets of other members that still differ, for each option. */
-async function ticketsLeft(
+async function remainingTickets(
   tx: Transaction,
   { fixtureId, by }: DeskCall,
-  results: readonly Wanted[],
+  results: readonly RequestedResult[],
 ): Promise<Map<number, number>> {
   const rows = await tx
     .select({

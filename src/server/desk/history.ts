@@ -24,14 +24,14 @@ type HistoryScope = Partial<
 const pageSize = 1_000;
 
 /** Returns audit entries, the newest first. */
-export async function deedsOf(
+export async function auditEntriesOf(
   database: Queryable,
   {
     tip,
     by,
     before,
     limit,
-    ...wanted
+    ...scope
   }: HistoryScope & { before?: number | undefined; limit: number },
 ): Promise<Deed[]> {
   const which: (SQL | undefined)[] = [
@@ -42,9 +42,9 @@ export async function deedsOf(
       ? or(isNotNull(audit.actorId), ne(audit.action, 'fixture.result'))
       : undefined,
     before === undefined ? undefined : lt(audit.id, before),
-    wanted.fixture === undefined ? undefined : isAboutGame(wanted.fixture),
-    wanted.from === undefined ? undefined : gte(audit.at, new Date(wanted.from)),
-    wanted.until === undefined ? undefined : lt(audit.at, new Date(wanted.until)),
+    scope.fixture === undefined ? undefined : isAboutGame(scope.fixture),
+    scope.from === undefined ? undefined : gte(audit.at, new Date(scope.from)),
+    scope.until === undefined ? undefined : lt(audit.at, new Date(scope.until)),
   ];
   const { firstName, lastName, userName, nameMark } = members;
   const rows = await database
@@ -64,13 +64,13 @@ export async function deedsOf(
     .where(and(...which))
     .orderBy(desc(audit.id))
     .limit(limit);
-  const deeds = rows.map(({ actorId, names, subject, at, ...row }) => ({
+  const entries = rows.map(({ actorId, names, subject, at, ...row }) => ({
     ...row,
     at: at.toISOString(),
     ...(actorId && { by: { id: actorId, name: names ? nameOf(names) : '' } }),
     ...thingsOf(subject, row.after),
   }));
-  return withOptions(database, await withGames(database, deeds));
+  return withOptions(database, await withGames(database, entries));
 }
 
 /**
@@ -86,44 +86,44 @@ function isAboutGame(fixtureId: string): SQL | undefined {
 }
 
 /** Adds the option of each leg: a ticket holds one of a game. */
-async function withOptions(database: Queryable, deeds: Deed[]): Promise<Deed[]> {
-  const ids = new Set(deeds.flatMap(({ tipId, fixtureId }) => (tipId && fixtureId ? tipId : [])));
-  if (ids.size === 0) return deeds;
+async function withOptions(database: Queryable, entries: Deed[]): Promise<Deed[]> {
+  const ids = new Set(entries.flatMap(({ tipId, fixtureId }) => (tipId && fixtureId ? tipId : [])));
+  if (ids.size === 0) return entries;
   const rows = await database
     .select({ tipId: legs.tipId, fixtureId: legs.fixtureId, oddsId: legs.oddsId })
     .from(legs)
     .where(inArray(legs.tipId, [...ids]));
-  const held = new Map(rows.map((row) => [`${row.tipId} ${row.fixtureId}`, row.oddsId]));
-  return deeds.map((deed) => {
-    const option = optionWithId(held.get(`${deed.tipId} ${deed.fixtureId}`) ?? 0);
-    return option ? { ...deed, option: oddNameOf(option) } : deed;
+  const optionIds = new Map(rows.map((row) => [`${row.tipId} ${row.fixtureId}`, row.oddsId]));
+  return entries.map((entry) => {
+    const option = optionWithId(optionIds.get(`${entry.tipId} ${entry.fixtureId}`) ?? 0);
+    return option ? { ...entry, option: oddNameOf(option) } : entry;
   });
 }
 
 /** The history as CSV, streamed page by page. */
-export function deedLines(database: Queryable, wanted: HistoryScope): Readable {
+export function auditLines(database: Queryable, scope: HistoryScope): Readable {
   const lines = stringify({ ...csvOptions, header: true, columns });
   // An error reaches the reader through the stream of lines.
-  pipeline(Readable.from(eachDeed(database, wanted)), lines, () => undefined);
+  pipeline(Readable.from(eachEntry(database, scope)), lines, () => undefined);
   return lines;
 }
 
 const columns = ['at', 'by', 'action', 'tip', 'game', 'option', 'before', 'after', 'reason'];
 
-async function* eachDeed(database: Queryable, wanted: HistoryScope) {
+async function* eachEntry(database: Queryable, scope: HistoryScope) {
   for (let before: number | undefined; ;) {
-    const page = await deedsOf(database, { ...wanted, before, limit: pageSize });
-    for (const deed of page) {
+    const page = await auditEntriesOf(database, { ...scope, before, limit: pageSize });
+    for (const entry of page) {
       yield {
-        at: deed.at,
-        by: deed.by?.name ?? '',
-        action: deed.action,
-        tip: deed.tipId ?? '',
-        game: deed.game ?? '',
-        option: deed.option ?? '',
-        before: JSON.stringify(deed.before) ?? '',
-        after: JSON.stringify(deed.after) ?? '',
-        reason: deed.reason,
+        at: entry.at,
+        by: entry.by?.name ?? '',
+        action: entry.action,
+        tip: entry.tipId ?? '',
+        game: entry.game ?? '',
+        option: entry.option ?? '',
+        before: JSON.stringify(entry.before) ?? '',
+        after: JSON.stringify(entry.after) ?? '',
+        reason: entry.reason,
       };
     }
     before = page.at(-1)?.id;
@@ -140,16 +140,16 @@ function thingsOf(subject: string, after: unknown) {
   return { tipId: id, ...(leg.success && leg.data) };
 }
 
-async function withGames(database: Queryable, deeds: Deed[]): Promise<Deed[]> {
-  const ids = new Set(deeds.flatMap(({ fixtureId }) => fixtureId ?? []));
-  if (ids.size === 0) return deeds;
+async function withGames(database: Queryable, entries: Deed[]): Promise<Deed[]> {
+  const ids = new Set(entries.flatMap(({ fixtureId }) => fixtureId ?? []));
+  if (ids.size === 0) return entries;
   const rows = await database
     .select({ id: fixtures.id, home: fixtures.home, away: fixtures.away })
     .from(fixtures)
     .where(inArray(fixtures.id, [...ids]));
   const games = new Map(rows.map(({ id, home, away }) => [id, gameName(home, away)]));
-  return deeds.map((deed) => {
-    const game = deed.fixtureId === undefined ? undefined : games.get(deed.fixtureId);
-    return game === undefined ? deed : { ...deed, game };
+  return entries.map((entry) => {
+    const game = entry.fixtureId === undefined ? undefined : games.get(entry.fixtureId);
+    return game === undefined ? entry : { ...entry, game };
   });
 }

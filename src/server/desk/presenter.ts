@@ -12,19 +12,19 @@ import type { Author } from './authors.ts';
 import {
   confirmedSelections,
   fixturesInOrder,
-  type Look,
+  type DeskView,
   type OpenSelection,
   openSelections,
-  toldOtherwise,
+  deviatingResultsOf,
   waitingCorrections,
   waitingTickets,
 } from './queries.ts';
 
 /** All work for administrators. */
-export async function deskFor(database: Queryable, look: Look) {
-  const fixtures = await fixturesFor(database, look);
+export async function deskFor(database: Queryable, view: DeskView) {
+  const fixtures = await fixturesFor(database, view);
   const missing = fixtures.filter(({ status, kickOff }) =>
-    lacksResult({ status, kickOff: new Date(kickOff) }, look.at),
+    lacksResult({ status, kickOff: new Date(kickOff) }, view.at),
   );
   const corrected = fixtures.filter(
     ({ proposed, selections }) =>
@@ -36,7 +36,7 @@ export async function deskFor(database: Queryable, look: Look) {
     ),
   );
   const counts = {
-    ...(await waitingTickets(database, { ...look, differing })),
+    ...(await waitingTickets(database, { ...view, differing })),
     resultsMissing: missing.length,
     corrected: corrected.length,
     toldOtherwise: fixtures.filter(({ told }) => told).length,
@@ -47,9 +47,9 @@ export async function deskFor(database: Queryable, look: Look) {
 /** One fixture as the desk shows it, with or without work. */
 export async function deskFixture(
   database: Queryable,
-  look: Look & { fixtureId: string },
+  view: DeskView & { fixtureId: string },
 ): Promise<DeskFixture> {
-  const [fixture] = await fixturesFor(database, look);
+  const [fixture] = await fixturesFor(database, view);
   if (!fixture) throw new ApiProblem('not-found');
   return fixture;
 }
@@ -57,42 +57,49 @@ export async function deskFixture(
 /** Refuses an outdated version of a fixture, and returns the current one with its author. */
 export async function staleFixture(
   database: Queryable,
-  look: Look & { fixtureId: string },
+  view: DeskView & { fixtureId: string },
   author: Author | undefined,
 ): Promise<ApiProblem> {
-  const fixture = await deskFixture(database, look);
+  const fixture = await deskFixture(database, view);
   return new ApiProblem('stale-version', { extra: { fixture, ...author } });
 }
 
-async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture[]> {
-  const open = await openSelections(database, look);
-  const confirmed = await confirmedSelections(database, look);
-  const corrections = await waitingCorrections(database, look);
-  const toldOf = await toldOtherwise(database, look);
-  const waiting = [...corrections.keys(), ...toldOf.keys()];
-  const held = [...open.keys(), ...confirmed.map(({ fixtureId }) => fixtureId), ...waiting];
-  const ids = new Set(look.fixtureId === undefined ? held : [look.fixtureId]);
+async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFixture[]> {
+  const open = await openSelections(database, view);
+  const confirmed = await confirmedSelections(database, view);
+  const corrections = await waitingCorrections(database, view);
+  const deviatingResults = await deviatingResultsOf(database, view);
+  const waiting = [...corrections.keys(), ...deviatingResults.keys()];
+  const fixtureIds = [...open.keys(), ...confirmed.map(({ fixtureId }) => fixtureId), ...waiting];
+  const ids = new Set(view.fixtureId === undefined ? fixtureIds : [view.fixtureId]);
   const confirmedOf = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
   const rows = await fixturesInOrder(database, [...ids]);
   return rows.flatMap((row) => {
-    const parts = { open: open.get(row.id) ?? [], confirmed: confirmedOf.get(row.id) ?? [] };
-    const selections = selectionsOf(row, parts, look.at);
+    const selectionRows = {
+      open: open.get(row.id) ?? [],
+      confirmed: confirmedOf.get(row.id) ?? [],
+    };
+    const selections = selectionsOf(row, selectionRows, view.at);
     const proposed = corrections.get(row.id);
-    const told = toldOf.get(row.id);
-    const isEmpty = selections.length === 0 && !proposed && !told && look.fixtureId === undefined;
-    const ticketState = parts.open.reduce((sum, each) => sum + each.state, 0);
+    const told = deviatingResults.get(row.id);
+    const isEmpty = selections.length === 0 && !proposed && !told && view.fixtureId === undefined;
+    const ticketState = selectionRows.open.reduce((sum, each) => sum + each.state, 0);
     const rest = { ticketState, ...(proposed && { proposed }), ...(told && { told }), selections };
     return isEmpty ? [] : [toDeskFixture(row, rest)];
   });
 }
 
-type Parts = {
+type SelectionRows = {
   open: OpenSelection[];
   confirmed: Awaited<ReturnType<typeof confirmedSelections>>;
 };
 
 /** Options of a fixture with work; confirmed tickets that match the rules are none. */
-function selectionsOf(row: FixtureRow, { open, confirmed }: Parts, now: Date): DeskSelection[] {
+function selectionsOf(
+  row: FixtureRow,
+  { open, confirmed }: SelectionRows,
+  now: Date,
+): DeskSelection[] {
   const ids = new Set([...open, ...confirmed].map(({ oddsId }) => oddsId));
   return [...ids]
     .toSorted((one, next) => one - next)
@@ -106,7 +113,7 @@ function selectionsOf(row: FixtureRow, { open, confirmed }: Parts, now: Date): D
       if (!mine && confirmedDiffering === 0) return [];
       const feedOdd = feedOddOf(row, option);
       return {
-        ...(mine ? openFigures(mine) : nothingOpen),
+        ...(mine ? openFigures(mine) : noOpenTickets),
         oddsId,
         ...(feedOdd !== undefined && { feedOdd }),
         ...(proposed && { proposal: proposed }),
@@ -116,7 +123,7 @@ function selectionsOf(row: FixtureRow, { open, confirmed }: Parts, now: Date): D
     });
 }
 
-const nothingOpen = {
+const noOpenTickets = {
   tickets: 0,
   own: 0,
   unpriced: 0,
@@ -127,7 +134,7 @@ const nothingOpen = {
   void: 0,
 };
 
-function openFigures(open: OpenSelection): typeof nothingOpen & Pick<DeskSelection, 'knownOdd'> {
+function openFigures(open: OpenSelection): typeof noOpenTickets & Pick<DeskSelection, 'knownOdd'> {
   const { tickets, own, unpriced, lowest, highest, lowestSet, pending, won, lost } = open;
   const odd = lowest === highest ? lowest : 0;
   const isKnown = odd === 0 && highest > 0 && lowestSet === highest;

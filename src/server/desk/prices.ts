@@ -7,18 +7,18 @@ import { isPrice } from '#domain/price.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
-import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { changedLeg } from '../tips/leg-changes.ts';
 import { lastAuthor } from './authors.ts';
 import {
-  changePart,
+  changeBatch,
   type DeskCall,
   eachOption,
-  type Part,
-  partSize,
-  refuseTwice,
+  type BatchCursor,
+  batchSize,
+  refuseRepeated,
   undisputedFirst,
-} from './parts.ts';
+} from './batches.ts';
 import { staleFixture } from './presenter.ts';
 import { isOpen } from './queries.ts';
 
@@ -29,16 +29,17 @@ export async function setPricesOf(
   tx: Transaction,
   call: DeskCall,
   { prices, reason }: Sent,
-  progress: Part | undefined,
-): Promise<Answer<DeskTally> | Unfinished<Part>> {
-  refuseTwice('prices', prices);
+  progress: BatchCursor | undefined,
+): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
+  refuseRepeated('prices', prices);
   refuseNoPrices(prices);
   if ((await tx.$count(fixtures, eq(fixtures.id, call.fixtureId))) === 0) {
     throw new ApiProblem('not-found');
   }
   return undisputedFirst(prices, progress, {
     findDisputed: async () => unseenOptions(tx, call, prices),
-    run: async (some, part) => priceOptions(tx, call, { prices: some, reason, all: prices }, part),
+    run: async (some, cursor) =>
+      priceOptions(tx, call, { prices: some, reason, all: prices }, cursor),
   });
 }
 
@@ -48,8 +49,8 @@ async function priceOptions(
   tx: Transaction,
   call: DeskCall,
   { prices, reason, all }: Priced,
-  progress: Part | undefined,
-): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  progress: BatchCursor | undefined,
+): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   const oddsIds = prices.map(({ oddsId }) => oddsId);
   const work = {
     oddsIds,
@@ -65,7 +66,7 @@ async function priceOptions(
       return changedLeg(leg, change, call.arrivedAt, `prices.${index}`);
     },
   };
-  return changePart(tx, call, work, progress);
+  return changeBatch(tx, call, work, progress);
 }
 
 function refuseNoPrices(prices: Sent['prices']): void {
@@ -108,7 +109,7 @@ async function refuseUnseen(
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
     .where(unseenPrices(call, prices))
-    .limit(partSize);
+    .limit(batchSize);
   if (others.length === 0) return;
   const subjects = others.map(({ id }) => `tip:${id}`);
   // A ticket holds one option of a game.

@@ -18,7 +18,7 @@ export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
 /** A view of the desk: its administrator and time, optionally of one fixture. */
-export type Look = { by: string; at: Date; fixtureId?: string };
+export type DeskView = { by: string; at: Date; fixtureId?: string };
 
 /** The number of hash bits whose sum over a million tickets is still exact in JavaScript. */
 const hashMask = sql.raw(String(2 ** 32 - 1));
@@ -48,7 +48,7 @@ export type OpenSelection = {
  */
 export async function openSelections(
   database: Queryable,
-  { by, fixtureId }: Look,
+  { by, fixtureId }: DeskView,
 ): Promise<Map<string, OpenSelection[]>> {
   const ofOthers = sql`${tips.ownerId} <> ${by}`;
   const count = (name: keyof OpenSelection, condition = sql`true`) =>
@@ -91,7 +91,7 @@ export async function openSelections(
 }
 
 /** Counts the legs of others' confirmed tickets, of any age, that an earlier result decided. */
-export async function confirmedSelections(database: Queryable, { by, fixtureId }: Look) {
+export async function confirmedSelections(database: Queryable, { by, fixtureId }: DeskView) {
   const result = (is: string) =>
     sql`count(*) filter (where ${legs.result} = ${is})`.mapWith(Number);
   return database
@@ -127,7 +127,7 @@ export const mayPropose = and(
  */
 export async function waitingCorrections(
   database: Queryable,
-  { fixtureId }: Look,
+  { fixtureId }: DeskView,
 ): Promise<Map<string, ProposedCorrection[]>> {
   const { oddsId, result, reason, proposedAt } = proposedCorrections;
   const rows = await database
@@ -153,11 +153,11 @@ export async function waitingCorrections(
     .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId))
     .groupBy(fixtures.id, members.id, proposedAt, reason)
     .orderBy(asc(proposedAt), asc(members.id));
-  const told = rows.map(({ memberId, at, reason: why, results, ...row }) => {
+  const proposals = rows.map(({ memberId, at, reason: why, results, ...row }) => {
     const by = { id: memberId, name: nameOf(row) };
     return [row.fixtureId, { by, at: at.toISOString(), reason: why, results }] as const;
   });
-  const byFixture = Map.groupBy(told, ([id]) => id);
+  const byFixture = Map.groupBy(proposals, ([id]) => id);
   return new Map([...byFixture].map(([id, all]) => [id, all.map(([, each]) => each)]));
 }
 
@@ -173,7 +173,7 @@ export type DifferingOption = { fixtureId: string; oddsId: number; result: strin
  */
 export async function waitingTickets(
   database: Queryable,
-  { by, at, differing }: Look & { differing: readonly DifferingOption[] },
+  { by, at, differing }: DeskView & { differing: readonly DifferingOption[] },
 ) {
   const isOtherwise = differing.map(({ fixtureId, oddsId, result }) =>
     and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
@@ -208,9 +208,9 @@ export async function waitingTickets(
 }
 
 /** Results of sources that differ from the current ones, until an administrator sets one. */
-export async function toldOtherwise(
+export async function deviatingResultsOf(
   database: Queryable,
-  { fixtureId }: Look,
+  { fixtureId }: DeskView,
 ): Promise<Map<string, DeskFixture['told']>> {
   const isOne = fixtureId === undefined ? undefined : eq(toldResults.fixtureId, fixtureId);
   const rows = await database

@@ -13,11 +13,11 @@ import { toldResults } from '../db/source-tables.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
-import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { type OwnedTip, passOnTips, resultOf } from '../seasons/import.ts';
 import { deskFixture, staleFixture } from './presenter.ts';
 import { lastAuthor } from './authors.ts';
-import { partSize } from './parts.ts';
+import { batchSize } from './batches.ts';
 
 /** A change of a fixture's result: its caller, arrival time and seen version. */
 type Setting = { fixtureId: string; by: string; arrivedAt: Date; ifMatch: string | undefined };
@@ -35,16 +35,16 @@ export async function setResultOf(
   setting: Setting,
   body: z.output<typeof setResult.body>,
   progress: Renewed | undefined,
-): Promise<Answer<DeskFixture> | Unfinished<Renewed>> {
+): Promise<Answer<DeskFixture> | Continuation<Renewed>> {
   const { fixtureId, by, arrivedAt: at } = setting;
   if (!progress) return { unfinished: await writeResult(tx, setting, body) };
   const { after, version } = progress;
-  const held = await tipsHolding(tx, fixtureId, after);
-  await raiseCursors(tx, [by, ...held.map(({ ownerId }) => ownerId)]);
-  await passOnTips(tx, held);
-  const last = held.at(-1);
+  const holders = await tipsHolding(tx, fixtureId, after);
+  await raiseCursors(tx, [by, ...holders.map(({ ownerId }) => ownerId)]);
+  await passOnTips(tx, holders);
+  const last = holders.at(-1);
   if (last) await savePassedOn(tx, setting, { after: last.id, version });
-  if (last && held.length === partSize) return { unfinished: { after: last.id, version } };
+  if (last && holders.length === batchSize) return { unfinished: { after: last.id, version } };
   await refuseReplaced(tx, setting, body);
   const fixture = await deskFixture(tx, { by, at, fixtureId });
   return { body: fixture, etag: `"${fixture.version}"` };
@@ -61,9 +61,9 @@ async function refuseReplaced(
   body: z.output<typeof setResult.body>,
 ): Promise<void> {
   const isIt = eq(fixtures.id, setting.fixtureId);
-  const [standing] = await tx.select().from(fixtures).where(isIt).for('share');
-  if (!standing || isEqual(resultOf(standing), rowOf(matchResult(body)))) return;
-  if (!sawVersion(setting.ifMatch, standing)) throw await staleResult(tx, setting);
+  const [current] = await tx.select().from(fixtures).where(isIt).for('share');
+  if (!current || isEqual(resultOf(current), rowOf(matchResult(body)))) return;
+  if (!sawVersion(setting.ifMatch, current)) throw await staleResult(tx, setting);
 }
 
 /** A newer version starts again with the first ticket. */
@@ -104,7 +104,7 @@ async function writeResult(
   // failpoint: result-replaced-unseen
   if (!sawVersion(ifMatch, before)) throw await staleResult(tx, setting);
   await keepResult(tx, fixtureId, arrivedAt);
-  const [written = before] = await tx
+  const [saved = before] = await tx
     .update(fixtures)
     .set({ ...after, updatedAt: arrivedAt })
     .where(eq(fixtures.id, fixtureId))
@@ -118,7 +118,7 @@ async function writeResult(
     after,
     reason: reason?.trim() ?? '',
   });
-  return { after: undefined, version: written.version };
+  return { after: undefined, version: saved.version };
 }
 
 /** An administrator has decided: the result of a source is not pending any more. */
@@ -193,5 +193,5 @@ async function tipsHolding(
       ),
     )
     .orderBy(asc(tips.id))
-    .limit(partSize);
+    .limit(batchSize);
 }

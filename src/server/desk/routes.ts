@@ -2,49 +2,55 @@ import * as contract from '#contract/desk.ts';
 
 import { toFixture } from '../fixtures/presenter.ts';
 import { earlierFixtures } from '../fixtures/queries.ts';
-import { type Operation, operationInParts, serveOperations } from '../operations/operation.ts';
+import { type Operation, batchedOperation, serveOperations } from '../operations/operation.ts';
 import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
 import { previewOf } from './correction-preview.ts';
 import { correctLegs } from './corrections.ts';
-import { confirmPart, reopenPart, type Treated } from './confirmations.ts';
-import { deedLines, deedsOf } from './history.ts';
+import { confirmBatch, reopenBatch, type BatchResult } from './confirmations.ts';
+import { auditLines, auditEntriesOf } from './history.ts';
 import { deskFor } from './presenter.ts';
-import type { Part } from './parts.ts';
+import type { BatchCursor } from './batches.ts';
 import { setPricesOf } from './prices.ts';
 import { settleLegs } from './settlements.ts';
 import { type Renewed, setResultOf } from './results.ts';
 
 /** The administrators' operations on many tickets, for single calls and batches. */
 export const deskOperations: readonly Operation[] = [
-  operationInParts(
+  batchedOperation(
     contract.setResult,
-    (tx, { params, body, member, ...asked }, progress?: Renewed) =>
-      setResultOf(tx, { ...params, ...asked, by: member.id }, body, progress),
+    (tx, { params, body, member, ...request }, progress?: Renewed) =>
+      setResultOf(tx, { ...params, ...request, by: member.id }, body, progress),
   ),
 
-  operationInParts(contract.setPrices, (tx, { params, body, member, ...asked }, progress?: Part) =>
-    setPricesOf(tx, { ...params, ...asked, by: member.id }, body, progress),
+  batchedOperation(
+    contract.setPrices,
+    (tx, { params, body, member, ...request }, progress?: BatchCursor) =>
+      setPricesOf(tx, { ...params, ...request, by: member.id }, body, progress),
   ),
 
-  operationInParts(
+  batchedOperation(
     contract.settleFixture,
-    (tx, { params, body, member, ...asked }, progress?: Part) =>
-      settleLegs(tx, { ...params, ...asked, by: member.id }, body, progress),
+    (tx, { params, body, member, ...request }, progress?: BatchCursor) =>
+      settleLegs(tx, { ...params, ...request, by: member.id }, body, progress),
   ),
 
-  operationInParts(contract.confirmTips, (tx, { body, member, ...asked }, progress?: Treated) =>
-    confirmPart(tx, { ...body, ...asked, by: member.id }, progress),
+  batchedOperation(
+    contract.confirmTips,
+    (tx, { body, member, ...request }, progress?: BatchResult) =>
+      confirmBatch(tx, { ...body, ...request, by: member.id }, progress),
   ),
 
-  operationInParts(contract.reopenTips, (tx, { body, member, ...asked }, progress?: Treated) =>
-    reopenPart(tx, { ...body, ...asked, by: member.id }, progress),
+  batchedOperation(
+    contract.reopenTips,
+    (tx, { body, member, ...request }, progress?: BatchResult) =>
+      reopenBatch(tx, { ...body, ...request, by: member.id }, progress),
   ),
 
-  operationInParts(
+  batchedOperation(
     contract.correctFixture,
-    (tx, { params, body, member, ...asked }, progress?: Part) =>
-      correctLegs(tx, { ...params, ...asked, by: member.id }, body, progress),
+    (tx, { params, body, member, ...request }, progress?: BatchCursor) =>
+      correctLegs(tx, { ...params, ...request, by: member.id }, body, progress),
   ),
 ];
 
@@ -68,15 +74,15 @@ export const deskRoutes: Routes = async (app, services) => {
   );
 
   serve(app, contract.deskHistory, async ({ query, request, reply }) => {
-    const deeds = await deedsOf(database, query);
-    page({ request, reply, limit: query.limit }, deeds, ({ id }) => String(id));
-    return deeds;
+    const entries = await auditEntriesOf(database, query);
+    page({ request, reply, limit: query.limit }, entries, ({ id }) => String(id));
+    return entries;
   });
 
   serve(app, contract.deskHistoryFile, async ({ query, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="history.csv"')
-      .send(deedLines(database, query)),
+      .send(auditLines(database, query)),
   );
 };

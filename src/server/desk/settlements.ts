@@ -11,21 +11,21 @@ import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { changedLeg, keptLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { authorOf, lastAuthor } from './authors.ts';
 import {
-  changePart,
+  changeBatch,
   type DeskCall,
   eachOption,
-  type Part,
-  refuseTwice,
+  type BatchCursor,
+  refuseRepeated,
   undisputedFirst,
-} from './parts.ts';
+} from './batches.ts';
 import { staleFixture } from './presenter.ts';
 import { isOpen } from './queries.ts';
-import { type Decisions, decisionsOf, isOfAct, restoredLeg, standingBefore } from './undo.ts';
+import { type Decisions, decisionsOf, isOfAction, restoredLeg, decisionBefore } from './undo.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
@@ -34,13 +34,13 @@ export async function settleLegs(
   tx: Transaction,
   call: DeskCall,
   { results, version }: Sent,
-  progress: Part | undefined,
-): Promise<Answer<DeskTally> | Unfinished<Part>> {
-  refuseTwice('results', results);
+  progress: BatchCursor | undefined,
+): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
+  refuseRepeated('results', results);
   return undisputedFirst(results, progress, {
     findDisputed: async () => disputedOptions(tx, call, { results, version }),
-    run: async (some, part) =>
-      settleOptions(tx, call, { results: some, all: results, version }, part),
+    run: async (some, cursor) =>
+      settleOptions(tx, call, { results: some, all: results, version }, cursor),
   });
 }
 
@@ -50,8 +50,8 @@ async function settleOptions(
   tx: Transaction,
   call: DeskCall,
   { results, all, version }: Results & { all: Results['results'] } & Pick<Sent, 'version'>,
-  progress: Part | undefined,
-): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  progress: BatchCursor | undefined,
+): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   const { by, arrivedAt } = call;
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - undoWindow);
@@ -60,7 +60,7 @@ async function settleOptions(
   const unlike = eachOption(results, ({ result, reason = '', ifPending, act }) => {
     const isOther = ne(legs.result, result);
     if (result === 'pending')
-      return and(isOther, isOwn, act === undefined ? undefined : isOfAct(act));
+      return and(isOther, isOwn, act === undefined ? undefined : isOfAction(act));
     const isAgain = !ifPending && reason.trim() !== '';
     return isAgain ? or(isOther, decidedByAnother(version)) : isOther;
   });
@@ -83,8 +83,8 @@ async function settleOptions(
       const index = all.findIndex(({ oddsId }) => oddsId === leg.oddsId);
       const { result, reason, act } = all[index] ?? {};
       const before = decisions.get(tipId);
-      const stood = result === 'pending' && before && standingBefore(before, { by, since, act });
-      if (stood) return restoredLeg(leg, stood);
+      const earlier = result === 'pending' && before && decisionBefore(before, { by, since, act });
+      if (earlier) return restoredLeg(leg, earlier);
       const change = { ...(result && { result }), ...(reason !== undefined && { reason }) };
       const changed =
         leg.result === result
@@ -93,7 +93,7 @@ async function settleOptions(
       return changed && { ...changed, ...(act !== undefined && result !== 'pending' && { act }) };
     },
   };
-  return changePart(tx, call, work, progress);
+  return changeBatch(tx, call, work, progress);
 }
 
 /**
@@ -109,10 +109,10 @@ export async function fixtureAt(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
   version: number,
-  hold: 'share' | 'no key update' = 'share',
+  lock: 'share' | 'no key update' = 'share',
 ): Promise<FixtureRow> {
   // failpoint: result-not-held
-  const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for(hold);
+  const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for(lock);
   if (!fixture) throw new ApiProblem('not-found');
   // failpoint: earlier-result-decides
   if (fixture.version === version) return fixture;

@@ -25,7 +25,7 @@ type Decision = {
   actor: string | null;
   act: string | undefined;
   was: z.infer<typeof LegResult>;
-  made: Earlier;
+  decision: Earlier;
 };
 
 /** All decisions of a fixture's legs, the newest first, by tip. */
@@ -58,18 +58,18 @@ export async function decisionsOf(
     .leftJoin(members, eq(members.id, audit.actorId))
     .where(and(inArray(audit.subject, subjects), isDecided, isOfFixture(fixtureId)))
     .orderBy(desc(audit.position));
-  const decisions = notTakenBack(rows).map(({ subject, actor, before, after, own, ...entry }) => ({
+  const decisions = withoutUndone(rows).map(({ subject, actor, before, after, own, ...entry }) => ({
     tipId: subject.slice('tip:'.length),
     actor,
     act: z.parse(Own, own)?.act,
     was: z.parse(Before, before).result,
-    made: { ...entry, ...z.parse(After, after) },
+    decision: { ...entry, ...z.parse(After, after) },
   }));
   return Map.groupBy(decisions, ({ tipId }) => tipId);
 }
 
 /** Condition: the current decision of a leg belongs to this action. */
-export function isOfAct(act: string): SQL {
+export function isOfAction(act: string): SQL {
   return sql`exists (select 1 from ${audit}
     where ${audit.subject} = 'tip:' || ${legs.tipId} and ${audit.actorId} = ${legs.decidedBy}
       and ${audit.at} = ${legs.decidedAt} and ${isDecided} and ${isOfFixture(legs.fixtureId)}
@@ -77,16 +77,16 @@ export function isOfAct(act: string): SQL {
 }
 
 /** The decisions to undo: those of an administrator since a moment, all or those of one action. */
-type TakenBack = { by: string; since: Date; act: string | undefined };
+type UndoScope = { by: string; since: Date; act: string | undefined };
 
 /** The decision before those; undefined if there was none. */
-export function standingBefore(
+export function decisionBefore(
   decisions: readonly Decision[],
-  { by, since, act: taken }: TakenBack,
+  { by, since, act: undoneAct }: UndoScope,
 ): Earlier | undefined {
-  for (const { actor, act, was, made } of decisions) {
-    const isTakenBack = actor === by && made.at >= since && (taken ?? act) === act;
-    if (!isTakenBack) return made.result === 'pending' ? undefined : made;
+  for (const { actor, act, was, decision } of decisions) {
+    const isUndone = actor === by && decision.at >= since && (undoneAct ?? act) === act;
+    if (!isUndone) return decision.result === 'pending' ? undefined : decision;
     if (was === 'pending') return undefined;
   }
   return undefined;
@@ -96,17 +96,17 @@ export function standingBefore(
  * Decisions, the newest first, without undone ones and without the entries of the undo itself,
  * which decided nothing.
  */
-function notTakenBack<Entry extends { subject: string; at: Date; after: unknown }>(
+function withoutUndone<Entry extends { subject: string; at: Date; after: unknown }>(
   rows: readonly Entry[],
 ): Entry[] {
-  const standing = new Map<string, { decidedAt: string; result: string }>();
+  const restored = new Map<string, { decidedAt: string; result: string }>();
   return rows.filter(({ subject, at, after }) => {
     const { result, decidedAt } = z.parse(After, after);
-    const stood = standing.get(subject);
-    const isIt = decidedAt === undefined && at.toISOString() === stood?.decidedAt;
-    if (stood && !(isIt && result === stood.result)) return false;
-    if (decidedAt === undefined) standing.delete(subject);
-    else standing.set(subject, { decidedAt, result });
+    const restoration = restored.get(subject);
+    const isIt = decidedAt === undefined && at.toISOString() === restoration?.decidedAt;
+    if (restoration && !(isIt && result === restoration.result)) return false;
+    if (decidedAt === undefined) restored.delete(subject);
+    else restored.set(subject, { decidedAt, result });
     return decidedAt === undefined;
   });
 }
@@ -117,8 +117,8 @@ function notTakenBack<Entry extends { subject: string; at: Date; after: unknown 
  */
 export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefined {
   const { result, version, fact = null, corrected = null, reason, by, at } = earlier;
-  const words = fact === null && reason !== '' ? reason : null;
-  const decision = { result, decidedAt: at, decidedVersion: version, reason: words, fact };
+  const ownReason = fact === null && reason !== '' ? reason : null;
+  const decision = { result, decidedAt: at, decidedVersion: version, reason: ownReason, fact };
   const after = { ...leg, ...decision, corrected };
   if (!isDecision({ before: leg, after })) return undefined;
   // An undo has no reason for the restored decision.

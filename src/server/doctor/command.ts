@@ -2,10 +2,10 @@ import { atDatabase } from '../db/command.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartRefused, messageOf } from '../start-refused.ts';
 import { unknownSettings } from '../unknown-settings.ts';
-import { lookAtDatabase, lookAtStandby } from './database.ts';
-import { type Finding, findingsAbout } from './finding.ts';
-import { lookAtFolder, lookAtMail } from './machine.ts';
-import { lookAtSettings } from './settings.ts';
+import { checkDatabase, checkStandby } from './database.ts';
+import { type CheckResult, resultsAbout } from './check-result.ts';
+import { checkFolder, checkMail } from './machine.ts';
+import { checkSettings } from './settings.ts';
 
 type Choices = { clock?: () => Date; enoughDisk?: number };
 
@@ -13,33 +13,33 @@ type Choices = { clock?: () => Date; enoughDisk?: number };
 export async function examine(
   env: Readonly<Record<string, string | undefined>>,
   { clock = () => new Date(), enoughDisk }: Choices = {},
-): Promise<Finding[]> {
-  const unknown = unknownSettings(env).map(findingsAbout('settings').warn);
+): Promise<CheckResult[]> {
+  const unknown = unknownSettings(env).map(resultsAbout('settings').warn);
   const settings = settingsOf(env);
   if (Array.isArray(settings)) return [...unknown, ...settings];
-  const { ok, bad } = findingsAbout('database');
-  const said: Finding[] = [];
+  const { ok, bad } = resultsAbout('database');
+  const connectionResults: CheckResult[] = [];
   const needs = { ...settings, connections: settings.databaseConnections, clock };
   const database = await atDatabase(
     settings,
-    (line) => said.push(ok(line)),
-    async (url) => lookAtDatabase(url, needs),
+    (line) => connectionResults.push(ok(line)),
+    async (url) => checkDatabase(url, needs),
   ).catch((error: unknown) => [bad(messageOf(error))]);
   return [
     ...unknown,
-    ...lookAtSettings(settings, env),
-    await lookAtFolder(settings.dataDir, enoughDisk),
-    ...said,
+    ...checkSettings(settings, env),
+    await checkFolder(settings.dataDir, enoughDisk),
+    ...connectionResults,
     ...database,
     ...(settings.databaseReadUrl === null
       ? []
-      : [await lookAtStandby(settings.databaseReadUrl, settings)]),
-    await lookAtMail(settings),
+      : [await checkStandby(settings.databaseReadUrl, settings)]),
+    await checkMail(settings),
   ];
 }
 
-function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings | Finding[] {
-  const { bad } = findingsAbout('settings');
+function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings | CheckResult[] {
+  const { bad } = resultsAbout('settings');
   try {
     return readSettings(env);
   } catch (error) {
@@ -52,11 +52,11 @@ function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings
 }
 
 async function run(): Promise<void> {
-  const findings = await examine(process.env);
-  for (const { is, about, words } of findings) {
-    console.log(`${is.padEnd(5)} ${about.padEnd(9)} ${words}`);
+  const results = await examine(process.env);
+  for (const { is, about, message } of results) {
+    console.log(`${is.padEnd(5)} ${about.padEnd(9)} ${message}`);
   }
-  if (findings.some(({ is }) => is === 'bad')) process.exitCode = 1;
+  if (results.some(({ is }) => is === 'bad')) process.exitCode = 1;
 }
 
 if (import.meta.main) await run();

@@ -10,29 +10,29 @@ import { adviceFor } from '../db/server-login.ts';
 import type { Settings } from '../settings.ts';
 import { waitingNames } from '../sources/club-names.ts';
 import { messageOf } from '../start-refused.ts';
-import { type Finding, findingsAbout } from './finding.ts';
-import { type LoginNeeds, lookAtLogins } from './logins.ts';
-import { lookAtOdds, type SourceNeeds } from './sources.ts';
+import { type CheckResult, resultsAbout } from './check-result.ts';
+import { type LoginNeeds, checkLogins } from './logins.ts';
+import { checkOdds, type SourceNeeds } from './sources.ts';
 
-const { ok, warn, bad } = findingsAbout('database');
-const standby = findingsAbout('standby');
+const { ok, warn, bad } = resultsAbout('database');
+const standby = resultsAbout('standby');
 
 type Needs = LoginNeeds & SourceNeeds & { connections: number; clock: () => Date };
 
 const oldest = 15;
 
 /** Checks the database of an address without changing it. */
-export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding[]> {
+export async function checkDatabase(url: string, needs: Needs): Promise<CheckResult[]> {
   const client = clientAt(url);
   try {
     await client.connect();
     await expectNoPooler(client);
     return [
-      ...(await lookAtServer(client, needs)),
-      ...(await lookAtLogins(client, needs)),
-      await lookAtSchema(client),
-      ...(await lookAtSources(client, needs)),
-      await lookAtClock(client, needs.clock),
+      ...(await checkServer(client, needs)),
+      ...(await checkLogins(client, needs)),
+      await checkSchema(client),
+      ...(await checkSources(client, needs)),
+      await checkClock(client, needs.clock),
     ];
   } catch (error) {
     return [
@@ -44,12 +44,12 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
 }
 
 /** Checks the standby for lists. Without it the primary serves them, so nothing here is fatal. */
-export async function lookAtStandby(
+export async function checkStandby(
   url: string,
   { databaseUrl, environment }: Pick<Settings, 'databaseUrl' | 'environment'>,
-): Promise<Finding> {
-  const warn = (words: string) =>
-    standby.warn(`${words} Until that is mended the primary answers all lists.`);
+): Promise<CheckResult> {
+  const warn = (message: string) =>
+    standby.warn(`${message} Until that is mended the primary answers all lists.`);
   let client: Client | undefined;
   try {
     client = clientAt(await hostAtWork(url));
@@ -66,8 +66,8 @@ export async function lookAtStandby(
     // With the owner's login it is read by the servers' login.
     const isOwners = databaseUrl !== null && credentialsIn(databaseUrl).name === login.name;
     if (!isOwners && login.excess.length > 0) {
-      const words = adviceFor('DATABASE_READ_URL', login);
-      return environment === 'production' ? standby.bad(words) : standby.warn(words);
+      const message = adviceFor('DATABASE_READ_URL', login);
+      return environment === 'production' ? standby.bad(message) : standby.warn(message);
     }
     await client.query(`set role ${appRole}`);
     return standby.ok('It can be read.');
@@ -89,52 +89,52 @@ function clientAt(connectionString: string): Client {
   return client;
 }
 
-async function lookAtServer(client: Client, { connections }: Needs): Promise<Finding[]> {
+async function checkServer(client: Client, { connections }: Needs): Promise<CheckResult[]> {
   const { rows } = await client.query<{
     version: string;
     encoding: string;
     safe: boolean;
-    most: number;
+    maxConnections: number;
   }>(`select current_setting('server_version') as version,
     current_setting('server_encoding') as encoding,
     current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as safe,
     current_setting('max_connections')::int
-      - current_setting('superuser_reserved_connections')::int as most`);
+      - current_setting('superuser_reserved_connections')::int as "maxConnections"`);
   const [row] = rows;
   if (!row) return [];
-  const { version, encoding, safe, most } = row;
-  const findings = [
+  const { version, encoding, safe, maxConnections } = row;
+  const results = [
     Number.parseInt(version, 10) >= oldest
       ? ok(`PostgreSQL ${version} answers.`)
       : bad(`PostgreSQL ${version} is too old: Touchline needs ${oldest} or newer.`),
   ];
   if (encoding !== 'UTF8') {
-    findings.push(bad(`It stores text as ${encoding}. Make another: createdb --encoding=UTF8.`));
+    results.push(bad(`It stores text as ${encoding}. Make another: createdb --encoding=UTF8.`));
   }
   if (await isReadOnlyOn(client)) {
-    findings.push(
+    results.push(
       bad(
         'It takes no writes: it is a standby, or set to read-only. Name the primary in DATABASE_URL.',
       ),
     );
   }
   if (!safe) {
-    findings.push(
+    results.push(
       warn('fsync or synchronous_commit is off: a crash loses what members were told is saved.'),
     );
   }
-  if (connections > most * 0.8) {
-    findings.push(
+  if (connections > maxConnections * 0.8) {
+    results.push(
       warn(
-        `DATABASE_CONNECTIONS is ${connections} for each process, and PostgreSQL lets ${most} in altogether. ` +
+        `DATABASE_CONNECTIONS is ${connections} for each process, and PostgreSQL lets ${maxConnections} in altogether. ` +
           'Lower it, or raise max_connections.',
       ),
     );
   }
-  return findings;
+  return results;
 }
 
-async function lookAtSchema(client: Client): Promise<Finding> {
+async function checkSchema(client: Client): Promise<CheckResult> {
   const schema = await schemaOf(client);
   if (schema === schemaOfThisVersion()) return ok('It has the schema of this version.');
   return schema === ''
@@ -145,39 +145,41 @@ async function lookAtSchema(client: Client): Promise<Finding> {
 }
 
 /** Checks the sources, if the schema is that of this version. */
-async function lookAtSources(client: Client, needs: Needs): Promise<Finding[]> {
+async function checkSources(client: Client, needs: Needs): Promise<CheckResult[]> {
   if ((await schemaOf(client)) !== schemaOfThisVersion()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
   return [
-    ...(await lookAtOdds(database, needs, needs.clock)),
-    ...(await lookAtClubNames(database, needs.clock)),
+    ...(await checkOdds(database, needs, needs.clock)),
+    ...(await checkClubNames(database, needs.clock)),
   ];
 }
 
 /** Names of clubs in sources that match no club: results of their games are not used. */
-async function lookAtClubNames(
+async function checkClubNames(
   database: Pick<Queryable, 'select'>,
   clock: () => Date,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const names = (await waitingNames(database, clock())).map(({ name }) => name);
   if (names.length === 0) return [];
-  const some = names.slice(0, mostNames).join(', ');
-  const words = `Sources name ${names.length} clubs that match none, such as ${some}.`;
-  return [warn(`${words} Games of theirs get no result. Assign them on the desk, under Results.`)];
+  const some = names.slice(0, maxNames).join(', ');
+  const message = `Sources name ${names.length} clubs that match none, such as ${some}.`;
+  return [
+    warn(`${message} Games of theirs get no result. Assign them on the desk, under Results.`),
+  ];
 }
 
-const mostNames = 5;
+const maxNames = 5;
 
-async function lookAtClock(client: Client, clock: () => Date): Promise<Finding> {
-  const asked = clock().getTime();
+async function checkClock(client: Client, clock: () => Date): Promise<CheckResult> {
+  const sentAt = clock().getTime();
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   const answered = clock().getTime();
   const there = rows[0]?.now.getTime() ?? 0;
   // The database's clock was read at some moment in between.
-  const off = Math.round(Math.max(0, asked - there, there - answered)) / 1000;
-  const words = `This machine's clock and the database's are ${off} s apart.`;
+  const off = Math.round(Math.max(0, sentAt - there, there - answered)) / 1000;
+  const message = `This machine's clock and the database's are ${off} s apart.`;
   const mend =
     'Kick-offs are judged by this one: let both follow a time server (chrony, timesyncd).';
-  if (off >= 5) return bad(`${words} ${mend}`);
-  return off >= 1 ? warn(`${words} ${mend}`) : ok(words);
+  if (off >= 5) return bad(`${message} ${mend}`);
+  return off >= 1 ? warn(`${message} ${mend}`) : ok(message);
 }

@@ -4,14 +4,14 @@ import { appRole } from '../db/database.ts';
 import { type Login, readLogin, withClient } from '../db/login.ts';
 import { adviceFor, nameBeside } from '../db/server-login.ts';
 import type { Settings } from '../settings.ts';
-import { type Finding, findingsAbout } from './finding.ts';
+import { type CheckResult, resultsAbout } from './check-result.ts';
 
-const { ok, warn, bad } = findingsAbout('database');
+const { ok, warn, bad } = resultsAbout('database');
 
 export type LoginNeeds = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'environment'>;
 
 /** Checks the logins of the database: its owner, and that of servers. */
-export async function lookAtLogins(owner: Client, needs: LoginNeeds): Promise<Finding[]> {
+export async function checkLogins(owner: Client, needs: LoginNeeds): Promise<CheckResult[]> {
   const login = await readLogin(owner);
   const may = await readRights(owner);
   return [rightsOf(login, may), await serverLogin(login, may, needs)];
@@ -32,7 +32,7 @@ async function readRights(client: Client): Promise<Rights> {
   return rows[0] ?? { makesRoles: false, grantsRole: false, isThere: false };
 }
 
-function rightsOf({ name, mayWork }: Login, { grantsRole, isThere }: Rights): Finding {
+function rightsOf({ name, mayWork }: Login, { grantsRole, isThere }: Rights): CheckResult {
   if (mayWork) return ok(`${name} may work as ${appRole}, which cannot rewrite the history.`);
   if (grantsRole) {
     return ok(`${name} may give itself the role ${appRole}, which the first start does.`);
@@ -47,7 +47,7 @@ async function serverLogin(
   owner: Login,
   { makesRoles, grantsRole }: Rights,
   { databaseUrl, databaseOwnerUrl, environment }: LoginNeeds,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const isOwn = databaseUrl !== null && databaseOwnerUrl !== null;
   const login = isOwn ? await withClient(databaseUrl, readLogin) : owner;
   if (login.excess.length === 0) {

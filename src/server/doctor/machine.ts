@@ -5,23 +5,23 @@ import { createTransport } from 'nodemailer';
 
 import type { Settings } from '../settings.ts';
 import { messageOf } from '../start-refused.ts';
-import { type Finding, findingsAbout } from './finding.ts';
+import { type CheckResult, resultsAbout } from './check-result.ts';
 
 const gigabyte = 1024 ** 3;
 
 /** Checks the folder of the server's files: writable, and with enough space. */
-export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<Finding> {
-  const { ok, warn, bad } = findingsAbout('folder');
+export async function checkFolder(dataDir: string, enough = gigabyte): Promise<CheckResult> {
+  const { ok, warn, bad } = resultsAbout('folder');
   try {
-    const folder = madeOrAbove(dataDir);
+    const folder = nearestFolder(dataDir);
     // The dot makes the check fail for a file.
     await access(`${folder}/.`, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    const words = `DATA_DIR (${dataDir}) has ${(free / gigabyte).toFixed(1)} GB left.`;
+    const message = `DATA_DIR (${dataDir}) has ${(free / gigabyte).toFixed(1)} GB left.`;
     if (free < enough / 10)
-      return bad(`${words} Make room before anything is lost for want of it.`);
-    return free < enough ? warn(`${words} Make room soon.`) : ok(words);
+      return bad(`${message} Make room before anything is lost for want of it.`);
+    return free < enough ? warn(`${message} Make room soon.`) : ok(message);
   } catch (error) {
     return bad(
       `DATA_DIR (${dataDir}) cannot be written: ${messageOf(error)}. Give it to this account.`,
@@ -30,16 +30,16 @@ export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<
 }
 
 /** The folder, or the nearest existing one above it. */
-function madeOrAbove(folder: string): string {
-  return existsSync(folder) || folder === dirname(folder) ? folder : madeOrAbove(dirname(folder));
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : nearestFolder(dirname(folder));
 }
 
 /** Checks the login at the mail server; sends nothing. */
-export async function lookAtMail({ smtpUrl, dataDir }: Settings): Promise<Finding> {
-  const { ok, bad } = findingsAbout('mail');
+export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<CheckResult> {
+  const { ok, bad } = resultsAbout('mail');
   if (smtpUrl === null) return ok(`SMTP_URL is not set: mails are written to ${dataDir}/mail.`);
-  const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
-  const transport = createTransport({ url: smtpUrl, ...patience });
+  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
   const { host } = new URL(smtpUrl);
   try {
     await transport.verify();

@@ -2,9 +2,9 @@ import type { Queryable } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
 import { roundOf } from '../sources/odds-round.ts';
 import { evenPause, keptBack, stateOf } from '../sources/turns.ts';
-import { type Finding, findingsAbout } from './finding.ts';
+import { type CheckResult, resultsAbout } from './check-result.ts';
 
-const { ok, warn } = findingsAbout('sources');
+const { ok, warn } = resultsAbout('sources');
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -16,33 +16,33 @@ export type SourceNeeds = Pick<Settings, 'odds' | 'jwtSecret'>;
  * Checks the remaining requests of the source of odds (its header `x-requests-remaining`), and how
  * long they last.
  */
-export async function lookAtOdds(
+export async function checkOdds(
   database: Pick<Queryable, 'select'>,
   { odds, jwtSecret: secret }: SourceNeeds,
   clock: () => Date,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   if (!odds) return [];
   const { host } = odds.source;
   const now = clock();
   const state = await stateOf({ database, secret }, odds.source);
-  const findings: Finding[] = [];
+  const results: CheckResult[] = [];
   if (state?.restUntil && state.restUntil > now) {
     const until = state.restUntil.toISOString();
-    findings.push(
+    results.push(
       warn(`${host} failed ${state.failures} times and rests until ${until}: is its key right?`),
     );
   }
   const remaining = state?.remaining ?? undefined;
   if (remaining === undefined) {
-    return [...findings, ok(`${host} has not said yet how many requests are left.`)];
+    return [...results, ok(`${host} has not said yet how many requests are left.`)];
   }
   const { cost: round } = await roundOf({ database, clock }, odds);
-  const words = `${host} has ${remaining} requests left, and a round takes ${round}`;
+  const message = `${host} has ${remaining} requests left, and a round takes ${round}`;
   const mend = 'Name fewer ODDS_MARKETS or ODDS_LEAGUES, or take a larger plan.';
   if (remaining - round < keptBack) {
-    return [...findings, warn(`${words}: too few, since ${keptBack} are never spent. ${mend}`)];
+    return [...results, warn(`${message}: too few, since ${keptBack} are never spent. ${mend}`)];
   }
   const pause = evenPause({ remaining, round, pause: 0 }, now);
-  const lasting = `${words}: one in ${Math.max(0.1, Math.round((10 * pause) / hour) / 10)} h until the month ends.`;
-  return [...findings, pause > day ? warn(`${lasting} ${mend}`) : ok(lasting)];
+  const lasting = `${message}: one in ${Math.max(0.1, Math.round((10 * pause) / hour) / 10)} h until the month ends.`;
+  return [...results, pause > day ? warn(`${lasting} ${mend}`) : ok(lasting)];
 }

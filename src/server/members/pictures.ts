@@ -51,7 +51,7 @@ export type Picture = { hash: string; bytes: Buffer };
 
 const side = 512;
 const largest = 100 * 1024;
-const mostPixels = 25_000_000;
+const maxPixels = 25_000_000;
 const qualities = [82, 70, 55, 40];
 
 // All other formats, SVG and PDF among them, stay without a decoder.
@@ -63,7 +63,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const limited = limiter({ atOnce: 2, waiting: 50 });
+const limited = limiter({ maxRunning: 2, maxWaiting: 50 });
 
 /** Re-encodes an upload as a square of at most 512 pixels without metadata. */
 export async function pictureOf(upload: Buffer): Promise<Picture> {
@@ -78,7 +78,7 @@ export async function pictureOf(upload: Buffer): Promise<Picture> {
 }
 
 async function squareOf(upload: Buffer): Promise<Sharp> {
-  const source = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' });
+  const source = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' });
   const { width, height } = await source.metadata();
   const length = Math.min(side, width, height);
   const { data, info } = await source

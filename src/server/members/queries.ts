@@ -36,13 +36,13 @@ const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${settled
 const order = [rankedYield, figure(tipsterRecords.settled), members.createdAt, members.id];
 
 /** The cursor of a tipster in that order: a value for each key. */
-export const TipsterPlace = z.tuple([
+export const TipsterCursor = z.tuple([
   z.string().check(z.regex(/^-?(\d+(\.\d+)?|Infinity)$/)),
   z.int(),
   Instant,
   Id,
 ]);
-export type TipsterPlace = z.infer<typeof TipsterPlace>;
+export type TipsterCursor = z.infer<typeof TipsterCursor>;
 
 /** Condition: the member wants to be listed as a tipster, and any absence is over. */
 export function isListedTipster(at: Date): SQL<boolean> {
@@ -83,11 +83,11 @@ function selectTipsters(database: Queryable, at: Date) {
 export async function listedTipsters(
   database: Queryable,
   {
-    leastOdds,
+    minOdds,
     limit,
     after,
     at,
-  }: { leastOdds: number; limit: number; after: TipsterPlace | undefined; at: Date },
+  }: { minOdds: number; limit: number; after: TipsterCursor | undefined; at: Date },
 ): Promise<TipsterRow[]> {
   return selectTipsters(database, at)
     .where(
@@ -95,7 +95,7 @@ export async function listedTipsters(
         isListedTipster(at),
         isNotNull(members.emailVerifiedAt),
         ne(members.firstName, ''),
-        leastOdds > 0 ? sql`${averageOdds(database)} >= ${leastOdds}` : undefined,
+        minOdds > 0 ? sql`${averageOdds(database)} >= ${minOdds}` : undefined,
         after && placedAfter(after),
       ),
     )
@@ -146,11 +146,11 @@ export async function tipsterById(
 }
 
 /** The cursor of a row, at which the next page begins. */
-export function placeOf({ rankedYield, settled, createdAt, id }: TipsterRow): TipsterPlace {
+export function cursorOf({ rankedYield, settled, createdAt, id }: TipsterRow): TipsterCursor {
   return [rankedYield, settled, createdAt.toISOString(), id];
 }
 
-function placedAfter([proven, settled, createdAt, id]: TipsterPlace): SQL {
+function placedAfter([proven, settled, createdAt, id]: TipsterCursor): SQL {
   return sql`(${sql.join(order, sql`, `)})
     < (${proven}::numeric, ${settled}::integer, ${createdAt}::timestamptz, ${id}::uuid)`;
 }

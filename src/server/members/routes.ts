@@ -23,7 +23,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { readNearby } from '../db/standby.ts';
 import { showOperations } from '../metrics/counters.ts';
-import { once, type WholeAnswer } from '../operations/once.ts';
+import { runIdempotent, type CompleteAnswer } from '../operations/idempotency.ts';
 import {
   type Operation,
   operation,
@@ -31,7 +31,7 @@ import {
   send,
   serveOperations,
 } from '../operations/operation.ts';
-import { page, signedPlaces } from '../page.ts';
+import { page, signedCursors } from '../page.ts';
 import { checked, type Routes, serve, serveTagged } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { toPublicTip, type Viewer } from '../tips/presenter.ts';
@@ -51,9 +51,9 @@ import { toTipster } from './presenter.ts';
 import {
   followedTipsters,
   listedTipsters,
-  placeOf,
+  cursorOf,
   tipsterById,
-  TipsterPlace,
+  TipsterCursor,
   type TipsterRow,
 } from './queries.ts';
 
@@ -83,23 +83,23 @@ export const memberOperations: readonly Operation[] = [
 /** Routes for tipsters, follows and the own profile. */
 export const memberRoutes: Routes = async (app, services) => {
   const { database, settings, clock } = services;
-  const places = signedPlaces('tipsters', TipsterPlace, settings.jwtSecret);
-  const uploads = attempts(services, { name: 'picture', most: 30, minutes: 60 });
+  const cursors = signedCursors('tipsters', TipsterCursor, settings.jwtSecret);
+  const uploads = attempts(services, { name: 'picture', maxAttempts: 30, minutes: 60 });
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
 
   serveTagged(app, listTipsters, async ({ query, member, request, reply }) => {
     const { category, limit, before } = query;
-    const after = before === undefined ? undefined : places.read(before);
+    const after = before === undefined ? undefined : cursors.read(before);
     const [rows, tipsOf] = await readNearby(services, member, async (nearby) => {
       const listed = await listedTipsters(nearby, {
-        leastOdds: category,
+        minOdds: category,
         limit,
         after,
         at: clock(),
       });
       return [listed, await recentTips(nearby, listed)] as const;
     });
-    page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
+    page({ request, reply, limit }, rows, (last) => cursors.write(cursorOf(last)));
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });
 
@@ -155,7 +155,7 @@ async function saveForm(
   services: Services,
   request: FastifyRequest,
   member: SignedIn,
-): Promise<WholeAnswer<Profile>> {
+): Promise<CompleteAnswer<Profile>> {
   const { database, clock } = services;
   const { fields, upload } = await readForm(request);
   const edit = checked(ProfileEdit, fields);
@@ -166,7 +166,7 @@ async function saveForm(
     fields,
     picture: upload && createHash('sha256').update(upload).digest('base64url'),
   });
-  const answer = await once(
+  const answer = await runIdempotent(
     services,
     saveProfileWithPicture,
     mutation,

@@ -8,7 +8,7 @@ import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor, raisedMember } from '../operations/cursor.ts';
-import type { Arrival } from '../operations/once.ts';
+import type { Arrival } from '../operations/idempotency.ts';
 import type { NamedRow } from './names.ts';
 
 /** Begins or extends a time-out, and returns its end. */
@@ -31,18 +31,18 @@ export async function beginTimeOut(
 
   const begun = since === undefined ? arrivedAt : new Date(since);
   // A phone's clock may be ahead, and a time-out must not begin in the future.
-  const asked = timeOutEnd(begun < arrivedAt ? begun : arrivedAt, length);
-  const until = laterEnd(member.until ?? undefined, asked) ?? asked;
-  const goesOn = isInTimeOut(member.until ?? undefined, arrivedAt);
+  const requestedEnd = timeOutEnd(begun < arrivedAt ? begun : arrivedAt, length);
+  const until = laterEnd(member.until ?? undefined, requestedEnd) ?? requestedEnd;
+  const isRunning = isInTimeOut(member.until ?? undefined, arrivedAt);
   await tx
     .update(members)
     .set({
-      timeOutFrom: (goesOn && member.from) || arrivedAt,
+      timeOutFrom: (isRunning && member.from) || arrivedAt,
       // failpoint: time-out-not-written
       timeOutUntil: until,
       // Operations from before a time-out are listed when it begins. Keys that come later could be
       // of any age, so an extension adds none.
-      timeOutSpared: goesOn ? member.spared : spared,
+      timeOutSpared: isRunning ? member.spared : spared,
       profileCursor,
     })
     .where(eq(members.id, memberId));

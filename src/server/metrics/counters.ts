@@ -15,14 +15,14 @@ export const requestSeconds = new Histogram({
 });
 
 /** API calls that are running. */
-export const underWay = new Gauge({
+export const runningCalls = new Gauge({
   name: 'touchline_requests_under_way',
   help: 'Calls of the API that are under way.',
   registers,
 });
 
 /** Shed calls. */
-export const turnedAway = new Counter({
+export const shedRequests = new Counter({
   name: 'touchline_turned_away_total',
   help: 'Calls that were not begun: unavailable (too many under way) or rate-limited (of one caller).',
   labelNames: ['code'] as const,
@@ -69,7 +69,7 @@ export const jobRounds = new Counter({
 });
 
 // A counter that appears with 1 never rises for Prometheus, so all known labels start at 0.
-for (const code of ['unavailable', 'rate-limited']) turnedAway.inc({ code }, 0);
+for (const code of ['unavailable', 'rate-limited']) shedRequests.inc({ code }, 0);
 for (const outcome of ['sent', 'late', 'dropped']) mailAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
   pushAttempts.inc({ outcome }, 0);

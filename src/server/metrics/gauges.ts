@@ -51,13 +51,13 @@ export function watch(
       }
     },
   });
-  let asked: Promise<Waiting[] | undefined> | undefined;
+  let pending: Promise<Waiting[] | undefined> | undefined;
   /** Gauges are collected together and share one query; undefined if it fails. */
-  const look = async () =>
-    (asked ??= whatWaits(database, clock(), settings.vapid !== null)
+  const readQueues = async () =>
+    (pending ??= whatWaits(database, clock(), settings.vapid !== null)
       .catch(() => undefined)
       .finally(() => {
-        asked = undefined;
+        pending = undefined;
       }));
   const up = new Gauge({
     name: 'touchline_database_up',
@@ -73,7 +73,7 @@ export function watch(
     labelNames: ['queue'] as const,
     registers,
     async collect() {
-      const rows = (await look()) ?? [];
+      const rows = (await readQueues()) ?? [];
       this.reset();
       for (const { queue, oldest } of rows) this.set({ queue }, Math.max(0, oldest ?? 0));
     },
@@ -84,7 +84,7 @@ export function watch(
     labelNames: ['queue'] as const,
     registers,
     async collect() {
-      const rows = (await look()) ?? [];
+      const rows = (await readQueues()) ?? [];
       // Unknown values are omitted instead of repeating old ones.
       this.reset();
       for (const { queue, length } of rows)

@@ -6,10 +6,10 @@ import type { DatabaseState } from '../health.ts';
 import { version } from '../version.ts';
 import type { MetricsAddress } from './address.ts';
 import { registry } from './counters.ts';
-import type { Asked, Begun, Known, Told } from './thread.ts';
+import type { MetricsRequest, Begun, Known, ThreadMessage } from './thread.ts';
 
 /** Interval of the thread's updates, in milliseconds. */
-const toldEvery = 250;
+const updateIntervalMs = 250;
 
 export type Served = { address: string; port: number; close: () => Promise<void> };
 
@@ -28,26 +28,26 @@ export async function serveMetrics(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
-  const tell = (told: Told) => thread.postMessage(told);
+  const send = (message: ThreadMessage) => thread.postMessage(message);
   const [begun]: Begun[] = await once(thread, 'message');
   if (!begun || 'error' in begun) {
     await thread.terminate();
     throw new Error(begun?.error);
   }
 
-  const tellState = async () => tell({ database: await databaseState() });
-  thread.on('message', ({ question }: Asked) => {
+  const sendState = async () => send({ database: await databaseState() });
+  thread.on('message', ({ id: question }: MetricsRequest) => {
     registry.metrics().then(
-      (text) => tell({ question, type: registry.contentType, text }),
-      () => tell({ question }),
+      (text) => send({ id: question, type: registry.contentType, text }),
+      () => send({ id: question }),
     );
   });
-  await tellState();
-  const telling = setInterval(() => void tellState(), toldEvery);
+  await sendState();
+  const timer = setInterval(() => void sendState(), updateIntervalMs);
   return {
     ...begun,
     async close() {
-      clearInterval(telling);
+      clearInterval(timer);
       await thread.terminate();
     },
   };

@@ -10,10 +10,12 @@ export type Known = { host: string; port: number; version: string; build: string
 export type Begun = { address: string; port: number } | { error: string };
 
 /** A request for the figures, with its number. */
-export type Asked = { question: number };
+export type MetricsRequest = { id: number };
 
 /** An update of the database's state, or the requested figures, if there are any. */
-export type Told = { database: DatabaseState } | { question: number; type?: string; text?: string };
+export type ThreadMessage =
+  | { database: DatabaseState }
+  | { id: number; type?: string; text?: string };
 
 /** Silence after which the process counts as stuck, in milliseconds. */
 const stuckAfter = 10_000;
@@ -21,17 +23,17 @@ const stuckAfter = 10_000;
 const { host, port, version, build }: Known = workerData;
 const known: { database: DatabaseState; at: number } = { database: 'unavailable', at: -Infinity };
 const waiting = new Map<number, ServerResponse>();
-let questions = 0;
+let lastId = 0;
 
-parentPort?.on('message', (told: Told) => {
-  if ('database' in told) {
-    known.database = told.database;
+parentPort?.on('message', (message: ThreadMessage) => {
+  if ('database' in message) {
+    known.database = message.database;
     known.at = performance.now();
     return;
   }
-  const { question, type, text } = told;
-  const response = waiting.get(question);
-  waiting.delete(question);
+  const { id, type, text } = message;
+  const response = waiting.get(id);
+  waiting.delete(id);
   if (text === undefined) response?.writeHead(500).end();
   else response?.writeHead(200, { 'content-type': type }).end(text);
 });
@@ -39,7 +41,7 @@ parentPort?.on('message', (told: Told) => {
 const server = createServer(({ method, url }, response) => {
   const path = url?.split('?')[0];
   if (method !== 'GET') response.writeHead(404).end();
-  else if (path === '/metrics') ask(response);
+  else if (path === '/metrics') requestMetrics(response);
   else if (path === '/health/live') answer(response, isAlive(), {});
   else if (path === '/health') {
     const { database } = known;
@@ -58,11 +60,11 @@ function isAlive(): boolean {
   return performance.now() - known.at < stuckAfter;
 }
 
-function ask(response: ServerResponse): void {
-  questions += 1;
-  waiting.set(questions, response);
-  response.once('close', waiting.delete.bind(waiting, questions));
-  parentPort?.postMessage({ question: questions } satisfies Asked);
+function requestMetrics(response: ServerResponse): void {
+  lastId += 1;
+  waiting.set(lastId, response);
+  response.once('close', waiting.delete.bind(waiting, lastId));
+  parentPort?.postMessage({ id: lastId } satisfies MetricsRequest);
 }
 
 /** The bodies equal those of the public paths. */

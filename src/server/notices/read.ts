@@ -8,7 +8,7 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { noticeChoices, notices } from '../db/notice-tables.ts';
 import { fixtures, follows, members, tips } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
-import { unknownPlace } from '../page.ts';
+import { unknownCursor } from '../page.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -18,16 +18,16 @@ const day = 24 * 60 * 60 * 1000;
  */
 const latest = 60_000;
 
-type Asked = { since: Date | undefined; before: string | undefined; limit: number; now: Date };
+type NoticePage = { since: Date | undefined; before: string | undefined; limit: number; now: Date };
 
 /** A member's notices, the newest first: those of each followed tipster, then of all. */
 export async function noticesOf(
   database: Queryable,
   memberId: string,
-  { since, before, limit, now }: Asked,
+  { since, before, limit, now }: NoticePage,
 ): Promise<Notice[]> {
-  const kept = new Date(now.getTime() - noticeDays * day);
-  const from = since && since > kept ? since : kept;
+  const oldest = new Date(now.getTime() - noticeDays * day);
+  const from = since && since > oldest ? since : oldest;
   const within = and(
     sql`${notices.at} >= ${from.toISOString()}::timestamptz`,
     sql`${notices.at} <= ${now.toISOString()}::timestamptz`,
@@ -89,8 +89,8 @@ export async function noticesOf(
 }
 
 /** The `since` of the next request: everything that may have been committed since is after it. */
-export function sinceOf([newest]: readonly Notice[], asked: string | undefined) {
-  return newest ? new Date(Date.parse(newest.at) - latest).toISOString() : asked;
+export function sinceOf([newest]: readonly Notice[], previous: string | undefined) {
+  return newest ? new Date(Date.parse(newest.at) - latest).toISOString() : previous;
 }
 
 async function older(database: Queryable, before: string | undefined): Promise<SQL | undefined> {
@@ -99,7 +99,7 @@ async function older(database: Queryable, before: string | undefined): Promise<S
     .select({ at: notices.at, id: notices.id })
     .from(notices)
     .where(eq(notices.id, before));
-  if (!last) throw unknownPlace();
+  if (!last) throw unknownCursor();
   return sql`(${notices.at}, ${notices.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
@@ -119,10 +119,10 @@ export async function readUntilOf(
 export async function markRead(
   tx: Transaction,
   memberId: string,
-  asked: Date,
+  previous: Date,
   now: Date,
 ): Promise<string> {
-  const readUntil = asked < now ? asked : now;
+  const readUntil = previous < now ? previous : now;
   const [row] = await tx
     .insert(noticeChoices)
     .values({ memberId, readUntil })

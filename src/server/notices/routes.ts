@@ -18,8 +18,8 @@ export const noticeRoutes: Routes = async (app, services) => {
 
   serveTagged(app, noticeList, async ({ query, member, request, reply }) => {
     const { since, limit, before } = query;
-    const asked = { limit, before, since: since ? new Date(since) : undefined, now: clock() };
-    const notices = await noticesOf(database, member.id, asked);
+    const noticePage = { limit, before, since: since ? new Date(since) : undefined, now: clock() };
+    const notices = await noticesOf(database, member.id, noticePage);
     page({ request, reply, limit }, notices, ({ id }) => id);
     const next = sinceOf(notices, since);
     const readUntil = await readUntilOf(database, member.id);

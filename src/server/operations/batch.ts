@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import { noticeOperations } from '../notices/routes.ts';
 import { pushOperations } from '../push/routes.ts';
 import { tipOperations } from '../tips/routes.ts';
-import { once } from './once.ts';
+import { runIdempotent } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 
 /** Room for fifty tips with the longest texts that the form accepts. */
@@ -26,7 +26,7 @@ const batchBodyLimit = 1280 * 1024;
  * Phones time out after fifteen seconds; operations that did not start by then are better sent
  * again. In milliseconds.
  */
-const patience = 8_000;
+const maxBatchMs = 8_000;
 
 /** An operation of a batch matched to its route. */
 type Call = { operation: Operation; params: Record<string, string>; query: unknown };
@@ -44,7 +44,7 @@ export const allOperations: readonly Operation[] = [
 export const batchRoutes: Routes = async (app, services) => {
   const { clock } = services;
   const callOf = callsOf(allOperations);
-  const doAlone = doerOf(app, services);
+  const doAlone = createRunner(app, services);
 
   serve(
     app,
@@ -58,7 +58,7 @@ export const batchRoutes: Routes = async (app, services) => {
         const { lane } = entry;
         const call = calls[index];
         const isStopped = lane !== undefined && stopped.has(lane);
-        const isLate = clock().getTime() - arrivedAt.getTime() >= patience;
+        const isLate = clock().getTime() - arrivedAt.getTime() >= maxBatchMs;
         const answer =
           !call || isLate || isStopped
             ? problemAnswer(entry, new ApiProblem('lane-stopped'), request)
@@ -99,7 +99,7 @@ function callsIn(
  * Returns a function that runs one operation with all guards, limits and checks of a single call,
  * in the order of that call.
  */
-function doerOf(app: FastifyInstance, services: Services) {
+function createRunner(app: FastifyInstance, services: Services) {
   return async (
     entry: BatchedOperation,
     { operation, params, query }: Call,
@@ -107,36 +107,36 @@ function doerOf(app: FastifyInstance, services: Services) {
     arrivedAt: Date,
   ): Promise<BatchedAnswer> => {
     const { id: key, method, path: url } = entry;
-    const { route, effect, readBody, ahead } = operation;
+    const { route, effect, readBody, pipelined: ahead } = operation;
     try {
       const member = await memberOf(services, request.headers);
       admit(route.access, member);
       if (lengthOf(entry.body) > bodyLimit) throw new ApiProblem('too-large');
       await app.countRequest(request);
 
-      const given = {
+      const received = {
         params: checked(route.params, params),
         query: checked(route.query, query),
         body: checked(route.body, entry.body),
         member,
         ifMatch: entry.ifMatch === undefined ? undefined : `"${entry.ifMatch}"`,
       };
-      const body = readBody ? given.body : entry.body;
+      const body = readBody ? received.body : entry.body;
       const whose = { memberId: member.id, requestId: request.id };
       const mutation = { ...whose, key, method, url, body, arrivedAt };
-      const answer = await once(
+      const answer = await runIdempotent(
         services,
         route,
         mutation,
-        async (tx, arrival, progress) => effect(tx, { ...given, ...arrival }, progress),
-        { ahead },
+        async (tx, arrival, progress) => effect(tx, { ...received, ...arrival }, progress),
+        { pipelined: ahead },
       );
       const { status, etag } = answer;
       // A single call would reduce its reply to the schema, too.
       const reply = z.parse(route.reply, answer.body);
       return { id: key, status, body: reply, ...(etag !== null && { etag }) };
     } catch (error) {
-      await app.noteRefused(request, { access: route.access, method, url, error });
+      await app.auditRefusal(request, { access: route.access, method, url, error });
       return problemAnswer(entry, loggedProblemOf(error, request), request);
     }
   };
@@ -149,9 +149,9 @@ function callsOf(operations: readonly Operation[]) {
     pattern: new RegExp(`^${operation.route.path.replace(/:(\w+)/, '(?<$1>[^/]+)')}$`),
   }));
   return ({ method, path }: BatchedOperation): Call | undefined => {
-    const [place = '', query = ''] = path.split('?');
+    const [pathname = '', query = ''] = path.split('?');
     for (const { operation, pattern } of patterns) {
-      const found = operation.route.method === method ? pattern.exec(place) : null;
+      const found = operation.route.method === method ? pattern.exec(pathname) : null;
       if (found) return { operation, params: { ...found.groups }, query: parseQuery(query) };
     }
     return undefined;

@@ -6,26 +6,26 @@ import type { Access, ReplyOf, Route } from '#contract/route.ts';
 import type { SignedIn } from '../auth/sessions.ts';
 import type { Transaction } from '../db/database.ts';
 import { showOperations } from '../metrics/counters.ts';
-import { type Part, serve } from '../serve.ts';
+import { type RequestPart, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 import {
   type Answer,
   type Arrival,
   type EffectOptions,
   type Mutation,
-  once,
-  type Unfinished,
-  type WholeAnswer,
-} from './once.ts';
+  runIdempotent,
+  type Continuation,
+  type CompleteAnswer,
+} from './idempotency.ts';
 
 /** A route that requires a session. */
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
 /** The validated request that an effect receives, with its caller and arrival time. */
-export type Asked<R extends Route> = Arrival & {
-  params: Part<R, 'params'>;
-  query: Part<R, 'query'>;
-  body: Part<R, 'body'>;
+export type EffectRequest<R extends Route> = Arrival & {
+  params: RequestPart<R, 'params'>;
+  query: RequestPart<R, 'query'>;
+  body: RequestPart<R, 'body'>;
   member: SignedIn;
   /** The versions that the caller saw, from `If-Match`. */
   ifMatch: string | undefined;
@@ -36,36 +36,36 @@ export type Operation = {
   route: MemberRoute;
   effect: (
     tx: Transaction,
-    asked: Asked<Route>,
+    request: EffectRequest<Route>,
     progress: unknown,
-  ) => Promise<Answer<unknown> | Unfinished<unknown>>;
+  ) => Promise<Answer<unknown> | Continuation<unknown>>;
   /** Reads a body that need not be JSON, before the body's schema checks it. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 } & EffectOptions;
 
 export function operation<const R extends MemberRoute>(
   route: R,
-  effect: (tx: Transaction, asked: Asked<R>) => Promise<Answer<ReplyOf<R>>>,
-  options?: Pick<Operation, 'readBody' | 'ahead'>,
+  effect: (tx: Transaction, request: EffectRequest<R>) => Promise<Answer<ReplyOf<R>>>,
+  options?: Pick<Operation, 'readBody' | 'pipelined'>,
 ): Operation;
 export function operation(
   route: MemberRoute,
   effect: Operation['effect'],
-  options: Pick<Operation, 'readBody' | 'ahead'> = {},
+  options: Pick<Operation, 'readBody' | 'pipelined'> = {},
 ): Operation {
   return { route, effect, ...options };
 }
 
 /** Defines an operation that runs in several transactions, so that others can run in between. */
-export function operationInParts<const R extends MemberRoute, Progress>(
+export function batchedOperation<const R extends MemberRoute, Progress>(
   route: R,
   effect: (
     tx: Transaction,
-    asked: Asked<R>,
+    request: EffectRequest<R>,
     progress: Progress | undefined,
-  ) => Promise<Answer<ReplyOf<R>> | Unfinished<Progress>>,
+  ) => Promise<Answer<ReplyOf<R>> | Continuation<Progress>>,
 ): Operation;
-export function operationInParts(route: MemberRoute, effect: Operation['effect']): Operation {
+export function batchedOperation(route: MemberRoute, effect: Operation['effect']): Operation {
   return { route, effect };
 }
 
@@ -75,21 +75,21 @@ export function serveOperations(
   services: Services,
   operations: readonly Operation[],
 ): void {
-  for (const { route, effect, readBody, ahead } of operations) {
+  for (const { route, effect, readBody, pipelined } of operations) {
     showOperations(route);
     serve(
       app,
       route,
       async ({ params, query, body, member, request, reply }) => {
         const ifMatch = request.headers['if-match'];
-        const given = { params, query, body, member, ifMatch };
+        const received = { params, query, body, member, ifMatch };
         const mutation = mutationOf(request, member, services.clock(), readBody && body);
-        const answer = await once(
+        const answer = await runIdempotent(
           services,
           route,
           mutation,
-          async (tx, arrival, progress) => effect(tx, { ...given, ...arrival }, progress),
-          { ahead },
+          async (tx, arrival, progress) => effect(tx, { ...received, ...arrival }, progress),
+          { pipelined },
         );
         return send(reply, answer);
       },
@@ -111,7 +111,10 @@ export function mutationOf(
 }
 
 /** Sends the response of an operation. */
-export function send<Body>(reply: FastifyReply, { status, body, etag }: WholeAnswer<Body>): Body {
+export function send<Body>(
+  reply: FastifyReply,
+  { status, body, etag }: CompleteAnswer<Body>,
+): Body {
   reply.code(status);
   if (etag !== null) reply.header('etag', etag);
   return body;

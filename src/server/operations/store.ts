@@ -18,7 +18,7 @@ export type Operation = {
 };
 
 /** Maximum keys of a member per day, and the name of their counter. */
-export type KeyLimit = { counter: string; most: number };
+export type KeyLimit = { counter: string; maxKeys: number };
 
 /** A stored response. The body of a problem is its code and details. */
 export type StoredAnswer = { status: number; body: unknown; etag: string | null };
@@ -156,7 +156,7 @@ export class AnsweredBefore extends Error {
  * key beyond the daily limit is refused before anything runs. With `raises` the same statement
  * raises the member's cursor, unless a response exists.
  */
-export async function claim(
+export async function reserveKey(
   tx: Transaction,
   operation: Operation,
   { now, raises }: { now: Date; raises: boolean },
@@ -176,8 +176,8 @@ async function claimed(
   { now, raises }: { now: Date; raises: boolean },
 ): Promise<RaisedMember | null> {
   const name = `touchline ${requestId}`;
-  const asked = { memberId, key, counter: limit.counter, raises, name };
-  const [, [row]] = await together([hasBegun(tx), lockAndLook(tx).execute(asked)]);
+  const parameters = { memberId, key, counter: limit.counter, raises, name };
+  const [, [row]] = await together([hasBegun(tx), lockAndLook(tx).execute(parameters)]);
 
   if (!row?.isOurs) throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 });
   const { fingerprint: first, status, body, etag, keys, until, member } = row;
@@ -191,19 +191,19 @@ async function claimed(
 
 function refuseTooMany(
   { keys, until }: { keys: number; until: number | string | null },
-  { most }: KeyLimit,
+  { maxKeys }: KeyLimit,
   now: Date,
 ): void {
-  const left = Number(until) - now.getTime();
-  if (keys <= most || left <= 0) return;
-  throw new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(left / 1000) });
+  const remainingMs = Number(until) - now.getTime();
+  if (keys <= maxKeys || remainingMs <= 0) return;
+  throw new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(remainingMs / 1000) });
 }
 
 /**
  * Stores the response in the transaction of its effect, and counts the key. The lock of `claim` is
  * acquired after its query has read, so a row can appear in between; it is never overwritten.
  */
-export async function settle(
+export async function storeResponse(
   tx: Transaction,
   operation: Operation,
   answer: StoredAnswer,
@@ -211,7 +211,7 @@ export async function settle(
 ): Promise<void> {
   const { limit, requestId: _, ...row } = operation;
   const now = answeredAt.getTime();
-  const [written] = await writeAnswer(tx).execute({
+  const [stored] = await writeAnswer(tx).execute({
     ...row,
     ...answer,
     answeredAt,
@@ -220,7 +220,7 @@ export async function settle(
     now,
     tomorrow: now + day,
   });
-  if (!written) throw new AnsweredMeanwhile();
+  if (!stored) throw new AnsweredMeanwhile();
   // Another process may have counted since the key was reserved.
-  refuseTooMany(written, limit, answeredAt);
+  refuseTooMany(stored, limit, answeredAt);
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { deleteAccount, exportOwnData } from '#contract/accounts.ts';
 
 import { attempts } from '../auth/attempts.ts';
-import { passwordAsked } from '../auth/own-password.ts';
+import { createPasswordCheck } from '../auth/own-password.ts';
 import { type Routes, serve } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
 import { ownDataAs } from './export.ts';
@@ -11,8 +11,8 @@ import { ownDataAs } from './export.ts';
 /** Routes for the export and the deletion of an account. */
 export const ownDataRoutes: Routes = async (app, services) => {
   const { database, clock } = services;
-  const exports = attempts(services, { name: 'export', most: 30, minutes: 60 });
-  const askPassword = passwordAsked(services);
+  const exports = attempts(services, { name: 'export', maxAttempts: 30, minutes: 60 });
+  const checkPassword = createPasswordCheck(services);
 
   serve(app, exportOwnData, async ({ query: { format }, member, reply }) => {
     await exports.count(member.id);
@@ -27,7 +27,7 @@ export const ownDataRoutes: Routes = async (app, services) => {
   });
 
   serve(app, deleteAccount, async ({ body, member }) => {
-    await deleteOwnAccount(services, await askPassword(member.id, body.password));
+    await deleteOwnAccount(services, await checkPassword(member.id, body.password));
     return { id: member.id };
   });
 };

@@ -29,8 +29,8 @@ export async function makeAPool(
     throw new ApiProblem('invalid-input', { errors: { sportKey: ['invalid'] } });
   }
   await refuseTooMany(tx, memberId);
-  const made = { id, ownerId: memberId, name: name.trim(), from, until, createdAt: now };
-  await tx.insert(pools).values({ ...made, sportKey: sportKey ?? null });
+  const created = { id, ownerId: memberId, name: name.trim(), from, until, createdAt: now };
+  await tx.insert(pools).values({ ...created, sportKey: sportKey ?? null });
   await tx.insert(poolMembers).values({ poolId: id, memberId, joinedAt: now });
 }
 
@@ -55,13 +55,17 @@ export async function join(
  * Removes a member from a pool: the caller, or a member named by its owner, whose invitation is
  * then renewed.
  */
-export async function takeOut(tx: Transaction, asking: InPool, leaver: string): Promise<void> {
-  if (leaver === asking.memberId) {
-    await lockOwn(tx, asking);
-    await leave(tx, { id: asking.id, memberId: leaver });
+export async function removeMember(
+  tx: Transaction,
+  request: InPool,
+  leaver: string,
+): Promise<void> {
+  if (leaver === request.memberId) {
+    await lockOwn(tx, request);
+    await leave(tx, { id: request.id, memberId: leaver });
     return;
   }
-  const pool = await lockOwned(tx, asking);
+  const pool = await lockOwned(tx, request);
   const removed = await tx
     .delete(poolMembers)
     .where(and(eq(poolMembers.poolId, pool.id), eq(poolMembers.memberId, leaver)));
@@ -72,18 +76,18 @@ export async function takeOut(tx: Transaction, asking: InPool, leaver: string): 
 /** Renews the invitation of an own pool if it is still the given one. */
 export async function renewIf(
   tx: Transaction,
-  asking: InPool,
+  request: InPool,
   { invitation, secret }: { invitation: string; secret: string },
 ): Promise<PoolRow> {
-  const pool = await lockOwned(tx, asking);
+  const pool = await lockOwned(tx, request);
   if (!isInvitationTo(pool, invitation, secret)) return pool;
   await renew(tx, pool.id);
   return { ...pool, invitation: pool.invitation + 1 };
 }
 
 /** Deletes an own pool. */
-export async function removePool(tx: Transaction, asking: InPool): Promise<void> {
-  const { id } = await lockOwned(tx, asking);
+export async function removePool(tx: Transaction, request: InPool): Promise<void> {
+  const { id } = await lockOwned(tx, request);
   await tx.delete(pools).where(eq(pools.id, id));
 }
 
@@ -143,16 +147,16 @@ async function lockPool(tx: Transaction, id: string): Promise<PoolRow | undefine
 }
 
 /** Locks a pool that the caller is a member of. */
-async function lockOwn(tx: Transaction, asking: InPool): Promise<PoolRow> {
-  const pool = await lockPool(tx, asking.id);
-  if (!pool || !(await poolOfMember(tx, asking))) throw new ApiProblem('not-found');
+async function lockOwn(tx: Transaction, request: InPool): Promise<PoolRow> {
+  const pool = await lockPool(tx, request.id);
+  if (!pool || !(await poolOfMember(tx, request))) throw new ApiProblem('not-found');
   return pool;
 }
 
 /** Locks a pool that the caller owns. */
-async function lockOwned(tx: Transaction, asking: InPool): Promise<PoolRow> {
-  const pool = await lockOwn(tx, asking);
-  if (pool.ownerId !== asking.memberId) throw new ApiProblem('not-pool-owner');
+async function lockOwned(tx: Transaction, request: InPool): Promise<PoolRow> {
+  const pool = await lockOwn(tx, request);
+  if (pool.ownerId !== request.memberId) throw new ApiProblem('not-pool-owner');
   return pool;
 }
 

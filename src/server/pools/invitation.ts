@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A pool, and the number of renewals of its invitation. */
-type Place = { id: string; invitation: number };
+type InvitedPool = { id: string; invitation: number };
 
 const idBytes = 16;
 const proofBytes = 16;
 
 /** The text in a pool's link: its id, and a 128-bit code that only this server can compute. */
-export function invitationTo(pool: Place, secret: string): string {
+export function invitationTo(pool: InvitedPool, secret: string): string {
   return Buffer.concat([bytesOf(pool.id), proofOf(pool, secret)]).toString('base64url');
 }
 
@@ -18,13 +18,13 @@ export function poolNamedIn(invitation: string): string {
 }
 
 /** True if an invitation is valid for this pool. */
-export function isInvitationTo(pool: Place, invitation: string, secret: string): boolean {
-  const given = Buffer.from(invitation, 'base64url');
+export function isInvitationTo(pool: InvitedPool, invitation: string, secret: string): boolean {
+  const sentCode = Buffer.from(invitation, 'base64url');
   const right = Buffer.from(invitationTo(pool, secret), 'base64url');
-  return given.length === right.length && timingSafeEqual(given, right);
+  return sentCode.length === right.length && timingSafeEqual(sentCode, right);
 }
 
-function proofOf({ id, invitation }: Place, secret: string): Buffer {
+function proofOf({ id, invitation }: InvitedPool, secret: string): Buffer {
   return createHmac('sha256', secret)
     .update(`invitation ${invitation} to pool ${id}`)
     .digest()

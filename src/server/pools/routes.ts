@@ -6,7 +6,7 @@ import { attempts } from '../auth/attempts.ts';
 import { transaction } from '../db/database.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
-import { join, makeAPool, removePool, renewIf, takeOut } from './changes.ts';
+import { join, makeAPool, removePool, renewIf, removeMember } from './changes.ts';
 import { invitationTo, isInvitationTo, poolNamedIn } from './invitation.ts';
 import {
   poolById,
@@ -21,8 +21,8 @@ import {
 export const poolRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
   const secret = settings.jwtSecret;
-  const made = attempts(services, { name: 'pool', most: 60, minutes: 60 });
-  const opened = attempts(services, { name: 'invitation', most: 120, minutes: 60 });
+  const creationLimit = attempts(services, { name: 'pool', maxAttempts: 60, minutes: 60 });
+  const opened = attempts(services, { name: 'invitation', maxAttempts: 120, minutes: 60 });
 
   serveTagged(app, calls.poolList, async ({ member }) => ({
     pools: await poolsOf(database, member.id),
@@ -41,7 +41,7 @@ export const poolRoutes: Routes = async (app, services) => {
   });
 
   serve(app, calls.makePool, async ({ params, body, member }) => {
-    await made.count(member.id);
+    await creationLimit.count(member.id);
     const id = params.id.toLowerCase();
     return transaction(database, async (tx) => {
       await makeAPool(tx, { id, memberId: member.id }, body, clock());
@@ -55,16 +55,16 @@ export const poolRoutes: Routes = async (app, services) => {
   });
 
   serve(app, calls.renewInvitation, async ({ params: { id }, body, member }) => {
-    const asking = { id, memberId: member.id };
+    const request = { id, memberId: member.id };
     const pool = await transaction(database, async (tx) =>
-      renewIf(tx, asking, { ...body, secret }),
+      renewIf(tx, request, { ...body, secret }),
     );
     return { invitation: invitationTo(pool, secret) };
   });
 
   serve(app, calls.leavePool, async ({ params: { id, memberId }, member }) => {
-    const asking = { id, memberId: member.id };
-    await transaction(database, async (tx) => takeOut(tx, asking, memberId.toLowerCase()));
+    const request = { id, memberId: member.id };
+    await transaction(database, async (tx) => removeMember(tx, request, memberId.toLowerCase()));
     return { id, memberId };
   });
 

@@ -16,7 +16,7 @@ const maxRows = 4;
 let renderer: Promise<Renderer> | undefined;
 
 /** Drawing takes a core for a moment: one at a time leaves the others to requests. */
-const limited = limiter({ atOnce: 1, waiting: 20 });
+const limited = limiter({ maxRunning: 1, maxWaiting: 20 });
 
 /** Reads the bytes of a member's picture by its path; undefined if it was deleted. */
 export type ReadAvatar = (path: string) => Promise<Uint8Array | undefined>;
@@ -35,9 +35,9 @@ export async function pictureOf({ picture }: Preview, readAvatar: ReadAvatar): P
 }
 
 async function withLetters(): Promise<Renderer> {
-  const made = new Renderer({ cacheMaxBytes: 0 });
-  for (const file of letterFiles) await made.registerFont(await readFile(file));
-  return made;
+  const renderer = new Renderer({ cacheMaxBytes: 0 });
+  for (const file of letterFiles) await renderer.registerFont(await readFile(file));
+  return renderer;
 }
 
 /** Draws at most four rows, and the number of further rows. */

@@ -59,7 +59,7 @@ export const touchline: Preview = {
 type Source = Pick<Services, 'database' | 'clock'>;
 
 /** Pages are served without a permit: their previews leave most connections to calls. */
-const limited = limiter({ atOnce: 4, waiting: 20 });
+const limited = limiter({ maxRunning: 4, maxWaiting: 20 });
 
 /** Reads the preview of a page; undefined if its subject does not exist. */
 export async function previewOf(
@@ -156,8 +156,8 @@ async function ofCompetition(
   const rows = toCompetitionRows(await contendersIn(database, 'league-month', `${key} ${month}`))
     .filter(({ rank }) => rank !== undefined)
     .slice(0, 3)
-    .map(({ firstName, lastName, flatProfit, settled }, place) => ({
-      title: `${place + 1}. ${`${firstName} ${lastName}`.trim()}`,
+    .map(({ firstName, lastName, flatProfit, settled }, index) => ({
+      title: `${index + 1}. ${`${firstName} ${lastName}`.trim()}`,
       note: `${settled} settled`,
       figure: signed(flatProfit),
     }));

@@ -114,7 +114,7 @@ function leg({ pick, game, odds, teams }: SlipLeg, scale: number): Node {
     teams.length > 0 &&
       box(
         { flexShrink: 0 },
-        teams.map((team, place) => badge(team, place, scale)),
+        teams.map((team, index) => badge(team, index, scale)),
       ),
     box({ flexDirection: 'column', flexGrow: 1, flexShrink: 1, minWidth: 0 }, [
       text(pick, { fontSize: 36 * scale, fontWeight: 700, lineHeight: 1.12 }),
@@ -125,7 +125,7 @@ function leg({ pick, game, odds, teams }: SlipLeg, scale: number): Node {
 }
 
 /** A club's badge as on the site, the second one a little over the first. */
-function badge(team: string, place: number, scale: number): Node {
+function badge(team: string, index: number, scale: number): Node {
   const club = clubOf(team);
   const { shapes, letters } = badgeDrawing(club, { small: false, code: true });
   const size = 80 * scale;
@@ -135,7 +135,7 @@ function badge(team: string, place: number, scale: number): Node {
       `<path d="${path}" fill="${fill}" stroke="${stroke}" stroke-width="${width}"/>`,
   );
   return box(
-    { position: 'relative', flexShrink: 0, ...(place > 0 && { marginLeft: -0.18 * size }) },
+    { position: 'relative', flexShrink: 0, ...(index > 0 && { marginLeft: -0.18 * size }) },
     [
       svg(
         { width: size, height: size },

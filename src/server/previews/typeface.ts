@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
 
-const parts = ['latin', 'latin-ext', 'vietnamese'] as const;
+const subsets = ['latin', 'latin-ext', 'vietnamese'] as const;
 const folder = '@fontsource-variable/archivo-narrow';
 const files = createRequire(import.meta.url);
 
 /** The files of the pictures' letters. */
-export const letterFiles = parts.map((part) =>
-  files.resolve(`${folder}/files/archivo-narrow-${part}-wght-normal.woff2`),
+export const letterFiles = subsets.map((subset) =>
+  files.resolve(`${folder}/files/archivo-narrow-${subset}-wght-normal.woff2`),
 );
 
 /** The characters of each file, as in "U+0131,U+0152-0153". */
@@ -17,8 +17,8 @@ const Ranges = z.object({ latin: z.string(), 'latin-ext': z.string(), vietnamese
 const ranges = Ranges.parse(
   JSON.parse(readFileSync(files.resolve(`${folder}/unicode.json`), 'utf8')),
 );
-const spans = parts.flatMap((part) =>
-  ranges[part].split(',').map((range) => {
+const spans = subsets.flatMap((subset) =>
+  ranges[subset].split(',').map((range) => {
     const [first = '', last = first] = range.replace('U+', '').split('-');
     return { first: Number.parseInt(first, 16), last: Number.parseInt(last, 16) };
   }),

@@ -6,7 +6,7 @@ import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 
 import type { legs, tips } from '../db/schema.ts';
 import { figuresOf } from '../tips/save.ts';
-import { documentOf, wireOf } from '../tips/wire.ts';
+import { documentOf, toCachedJson } from '../tips/cached-json.ts';
 import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
@@ -98,7 +98,7 @@ function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay
 function isOtherDocument({ wire }: StoredTip, tip: ReplayedTip): boolean {
   const document = wire === null ? undefined : documentOf(wire);
   if (document === undefined) return false;
-  return !isDeepStrictEqual(document, documentOf(wireOf({ ...tip, ...figuresOf(tip.legs) })));
+  return !isDeepStrictEqual(document, documentOf(toCachedJson({ ...tip, ...figuresOf(tip.legs) })));
 }
 
 function* legDifferences(

@@ -26,7 +26,7 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
         const span = { memberId: member.id, since, until: row.cursor };
         const until = await endOfPage(tx, span, pageSize);
 
-        const told = { ...span, until };
+        const pageSpan = { ...span, until };
         const changed = await tipsBetween(tx, member.id, since, until);
         const author = await authorRow(tx, member.id);
         const hasProfile =
@@ -42,8 +42,8 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
             .filter(({ withdrawnAt }) => withdrawnAt === null)
             .map((tip) => toTip(tip, member)),
           removed: changed.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
-          follows: await followsBetween(tx, told),
-          operations: await answersBetween(tx, told),
+          follows: await followsBetween(tx, pageSpan),
+          operations: await answersBetween(tx, pageSpan),
         };
       },
       // One snapshot: the cursor and every row up to it belong together.

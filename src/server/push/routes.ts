@@ -39,7 +39,7 @@ export const pushOperations: readonly Operation[] = [
 /** What is pushed to whom. A browser is subscribed by itself, and not from its outbox. */
 export const pushRoutes: Routes = async (app, services) => {
   const { database, settings, clock } = services;
-  const subscriptions = attempts(services, { name: 'push', most: 60, minutes: 60 });
+  const subscriptions = attempts(services, { name: 'push', maxAttempts: 60, minutes: 60 });
 
   serve(app, pushChoices, async ({ member }) => ({
     publicKey: settings.vapid?.publicKey ?? null,

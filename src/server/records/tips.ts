@@ -7,7 +7,7 @@ import { beginningOf } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
-import { unknownPlace } from '../page.ts';
+import { unknownCursor } from '../page.ts';
 import { hasLeg, isPublic, type ListedTipRow, selectTips } from '../tips/queries.ts';
 
 type TipsterTipQuery = z.output<typeof tipsterTips.query>;
@@ -52,11 +52,11 @@ async function earlierThan(
     .select({ lastKickOff: tips.lastKickOff, createdAt: tips.createdAt, id: tips.id })
     .from(tips)
     .where(and(eq(tips.id, before), eq(tips.ownerId, tipsterId), isNull(tips.copiedFrom)));
-  if (!last) throw unknownPlace();
+  if (!last) throw unknownCursor();
   const created = sql`${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid`;
-  const place =
+  const cursor =
     state === 'open' ? created : sql`${last.lastKickOff.toISOString()}::timestamptz, ${created}`;
-  return sql`(${sql.join([...orders[state]], sql`, `)}) < (${place})`;
+  return sql`(${sql.join([...orders[state]], sql`, `)}) < (${cursor})`;
 }
 
 type Choice = Omit<TipsterTipQuery, 'limit' | 'before' | 'state'>;

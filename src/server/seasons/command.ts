@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { readSeason } from '#domain/season-file.ts';
 
 import { inDatabase } from '../db/command.ts';
-import { leagueKeyed, leagueOfFile, type LeaguePlace, leaguePlaces } from '../fixtures/leagues.ts';
+import { leagueKeyed, leagueOfFile, type KnownLeague, knownLeagues } from '../fixtures/leagues.ts';
 import { readSettings } from '../settings.ts';
 import { runCommand, StartRefused, messageOf } from '../start-refused.ts';
 import { checkSeasons, linesOf } from './check.ts';
@@ -17,42 +17,44 @@ const usage = `Usage:
   npm run fixtures -- import FILE [--shift-to-today] [--league KEY]
   npm run fixtures -- check FOLDER`;
 
-const mostProblems = 20;
+const maxProblems = 20;
 
 type Surroundings = {
   env: Record<string, string | undefined>;
   now: Date;
-  say: (line: string) => void;
+  report: (line: string) => void;
 };
 
-type Planned = { league: LeaguePlace; matches: DatedMatch[]; lines: string[] };
+type Planned = { league: KnownLeague; matches: DatedMatch[]; lines: string[] };
 
 /**
  * Runs a command and prints its result line by line. Returns false if a check found something;
  * throws a sentence if it cannot run.
  */
 export async function runFixtures(
-  words: readonly string[],
-  { env, now, say }: Surroundings,
+  args: readonly string[],
+  { env, now, report }: Surroundings,
 ): Promise<boolean> {
-  const { positionals, values } = parsed(words);
+  const { positionals, values } = parsed(args);
   const [task, path] = positionals;
   if (!path || positionals.length > 2) throw new StartRefused(usage);
-  if (task === 'check') return check(path, say);
+  if (task === 'check') return check(path, report);
   if (task !== 'import') throw new StartRefused(usage);
 
   const { league, matches, lines } = await plan(path, values, now);
   const { added, moved, results, unchanged, doubtful } = await inDatabase(
     readSettings(env),
-    say,
+    report,
     async (database) => importSeason(database, { league, matches, at: now }),
   ).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
     throw new StartRefused(`Nothing was imported: ${messageOf(error)}.`);
   });
-  for (const line of lines) say(line);
-  say(`${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`);
-  if (doubtful.length > 0) say(sentenceOfDoubt(doubtful));
+  for (const line of lines) report(line);
+  report(
+    `${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`,
+  );
+  if (doubtful.length > 0) report(sentenceOfDoubt(doubtful));
   return true;
 }
 
@@ -64,15 +66,15 @@ function sentenceOfDoubt(games: readonly string[]): string {
 }
 
 function someOf(games: readonly string[]): string {
-  const more = games.length > mostProblems ? ` and ${games.length - mostProblems} more` : '';
-  return `${games.slice(0, mostProblems).join(', ')}${more}`;
+  const more = games.length > maxProblems ? ` and ${games.length - maxProblems} more` : '';
+  return `${games.slice(0, maxProblems).join(', ')}${more}`;
 }
 
-async function check(folder: string, say: Surroundings['say']): Promise<boolean> {
+async function check(folder: string, report: Surroundings['report']): Promise<boolean> {
   const checked = await checkSeasons(folder).catch((error: unknown) => {
     throw new StartRefused(`${folder} cannot be read: ${messageOf(error)}.`);
   });
-  for (const line of linesOf(checked)) say(line);
+  for (const line of linesOf(checked)) report(line);
   if (checked.files === 0) throw new StartRefused(`There is no .json file in ${folder}.`);
   return checked.broken.length + checked.unreadable.length === 0;
 }
@@ -111,10 +113,10 @@ async function plan(
   return { league, matches: datedMatches(shifted.matches, league, label), lines };
 }
 
-function parsed(words: readonly string[]) {
+function parsed(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: { 'shift-to-today': { type: 'boolean' }, league: { type: 'string' } },
     });
@@ -124,26 +126,26 @@ function parsed(words: readonly string[]) {
 }
 
 function problemsOf(path: string, problems: readonly string[]): string {
-  const more = problems.length - mostProblems;
+  const more = problems.length - maxProblems;
   return [
     `${path} was not imported:`,
-    ...problems.slice(0, mostProblems),
+    ...problems.slice(0, maxProblems),
     ...(more > 0 ? [`and ${more} more.`] : []),
   ].join('\n');
 }
 
 function unknownLeague(path: string, name: string, key: string | undefined): string {
-  const said =
+  const message =
     key === undefined
       ? `Neither the file's name ${basename(path)} nor its title "${name}" names a league that is known.`
       : `There is no league with the key ${key}.`;
-  const keys = leaguePlaces.map((place) => place.key).join(', ');
-  return `${said} Say which one it is with --league KEY, where KEY is one of ${keys}.`;
+  const keys = knownLeagues.map((known) => known.key).join(', ');
+  return `${message} Say which one it is with --league KEY, where KEY is one of ${keys}.`;
 }
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const surroundings = { env: process.env, now: new Date(), say: console.log };
+    const surroundings = { env: process.env, now: new Date(), report: console.log };
     const isWell = await runFixtures(process.argv.slice(2), surroundings);
     if (!isWell) process.exitCode = 1;
   });

@@ -6,7 +6,7 @@ import { gameName } from '#domain/fixture.ts';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, leagues, legs, members, tips } from '../db/schema.ts';
-import type { LeaguePlace } from '../fixtures/leagues.ts';
+import type { KnownLeague } from '../fixtures/leagues.ts';
 import { type Goals, goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursors } from '../operations/cursor.ts';
@@ -39,17 +39,21 @@ type Change = { before: FixtureRow; after: Facts; moved: boolean; result: boolea
 /** Updates a league's stored fixtures from its season file, all of them or none. */
 export async function importSeason(
   database: Database,
-  { league, matches: told, at }: { league: LeaguePlace; matches: readonly DatedMatch[]; at: Date },
+  {
+    league,
+    matches: fromFile,
+    at,
+  }: { league: KnownLeague; matches: readonly DatedMatch[]; at: Date },
 ): Promise<Imported> {
   return transaction(database, async (tx) => {
     if (!(await takeLock(tx, locks.seasonImport))) {
       throw new StartRefused('Another import is under way. Try again when it is done.');
     }
     await saveLeague(tx, league);
-    const { matches, doubtful, unclear } = await foundMatches(tx, league.key, told);
-    const telling = { sportKey: league.key, source: 'file', at };
-    await saveUnknownNames(tx, { ...telling, names: unclear });
-    const known = await heldRows(tx, matches);
+    const { matches, doubtful, unclear } = await foundMatches(tx, league.key, fromFile);
+    const importInfo = { sportKey: league.key, source: 'file', at };
+    await saveUnknownNames(tx, { ...importInfo, names: unclear });
+    const known = await lockedRows(tx, matches);
     const facts = matches.map((match) => factsOf(match, league, known.get(match.id), at));
     const added = facts.filter(({ id }) => !known.has(id));
     const changes = facts.flatMap((after) => changeOf(known.get(after.id), after) ?? []);
@@ -70,7 +74,7 @@ export async function importSeason(
   });
 }
 
-async function saveLeague(tx: Transaction, league: LeaguePlace): Promise<void> {
+async function saveLeague(tx: Transaction, league: KnownLeague): Promise<void> {
   const { key, title, group, details } = league;
   await tx
     .insert(leagues)
@@ -78,7 +82,7 @@ async function saveLeague(tx: Transaction, league: LeaguePlace): Promise<void> {
     .onConflictDoUpdate({ target: leagues.key, set: { title, group, details } });
 }
 
-async function heldRows(
+async function lockedRows(
   tx: Transaction,
   matches: readonly DatedMatch[],
 ): Promise<Map<string, FixtureRow>> {
@@ -99,7 +103,7 @@ async function heldRows(
 
 function factsOf(
   match: DatedMatch,
-  { key: sportKey, zone }: LeaguePlace,
+  { key: sportKey, zone }: KnownLeague,
   known: FixtureRow | undefined,
   at: Date,
 ): Facts {
@@ -110,12 +114,12 @@ function factsOf(
   const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
   // An administrator may know a result before the file does. One in the future is invalid.
   if (tellsNothing && kickOff <= at) return { ...facts, ...resultOf(known) };
-  const told = { ...facts, status: match.status, ...goalsOf(match.score) };
+  const fromFile = { ...facts, status: match.status, ...goalsOf(match.score) };
   // A file never has the first goal; the stored one stays while the score is equal.
   const firstGoal = known?.firstGoal ?? null;
-  return known && isEqual(resultOf(known), { ...resultOf(told), firstGoal })
-    ? { ...told, firstGoal }
-    : told;
+  return known && isEqual(resultOf(known), { ...resultOf(fromFile), firstGoal })
+    ? { ...fromFile, firstGoal }
+    : fromFile;
 }
 
 /** True if a file has only the day of a game whose time on that day is known. */
@@ -185,14 +189,14 @@ export type ChangedGames = { moved: readonly string[]; results: readonly string[
 export async function renewTips(tx: Transaction, { moved, results }: ChangedGames): Promise<void> {
   const changed = [...new Set([...moved, ...results])];
   if (changed.length === 0) return;
-  const stands = and(isNull(tips.withdrawnAt), holdsOneOf(tx, changed));
+  const isAffected = and(isNull(tips.withdrawnAt), hasLegOnOneOf(tx, changed));
 
-  const owners = await tx.selectDistinct({ id: tips.ownerId }).from(tips).where(stands);
+  const owners = await tx.selectDistinct({ id: tips.ownerId }).from(tips).where(isAffected);
   await raiseCursors(
     tx,
     owners.map(({ id }) => id),
   );
-  await passOn(tx, stands);
+  await passOn(tx, isAffected);
   if (moved.length > 0) await moveTips(tx, moved);
 }
 
@@ -200,8 +204,8 @@ export async function renewTips(tx: Transaction, { moved, results }: ChangedGame
 export type OwnedTip = { id: string; ownerId: string };
 
 /** Marks these tips as changed; the cursors of their owners must have been raised. */
-export async function passOnTips(tx: Transaction, held: readonly OwnedTip[]): Promise<void> {
-  const ids = held.map(({ id }) => id);
+export async function passOnTips(tx: Transaction, ownedTips: readonly OwnedTip[]): Promise<void> {
+  const ids = ownedTips.map(({ id }) => id);
   if (ids.length > 0) await passOn(tx, inArray(tips.id, ids));
 }
 
@@ -227,10 +231,10 @@ async function moveTips(tx: Transaction, moved: readonly string[]): Promise<void
       version: sql`${tips.version} + 1`,
     })
     // The condition is evaluated again, as a tip may have been confirmed meanwhile.
-    .where(and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt), holdsOneOf(tx, moved)));
+    .where(and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt), hasLegOnOneOf(tx, moved)));
 }
 
-function holdsOneOf(tx: Transaction, fixtureIds: readonly string[]) {
+function hasLegOnOneOf(tx: Transaction, fixtureIds: readonly string[]) {
   return exists(
     tx
       .select({ one: sql`1` })

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Season, SeasonMatch } from '#domain/season-file.ts';
 
-import type { LeaguePlace } from '../fixtures/leagues.ts';
+import type { KnownLeague } from '../fixtures/leagues.ts';
 import { dateAt, daysBetween, daysLater, instantAt } from './zoned-time.ts';
 
 /** A match of a season file as a fixture, with a stable id and a kick-off in UTC. */
@@ -33,14 +33,14 @@ export function labelOf(season: Season, path: string): string {
 /** Every match with its kick-off and its id, which depends on league, season and clubs only. */
 export function datedMatches(
   matches: readonly SeasonMatch[],
-  league: LeaguePlace,
+  league: KnownLeague,
   label: string,
 ): DatedMatch[] {
-  const places = meetingPlaces(matches);
+  const meetingNumbers = numberMeetings(matches);
   return inOrder(matches).map((match) => {
     const { date, time, ...rest } = match;
     // If clubs meet more than once at home, the first meeting has the id without a number.
-    const meeting = places.get(match) ?? 1;
+    const meeting = meetingNumbers.get(match) ?? 1;
     const number = meeting > 1 ? [String(meeting)] : [];
     return {
       ...rest,
@@ -56,7 +56,7 @@ function pairOf({ home, away }: SeasonMatch): string {
 }
 
 /** The number of each meeting of two clubs, counted by round: a postponed one keeps its number. */
-function meetingPlaces(matches: readonly SeasonMatch[]): Map<SeasonMatch, number> {
+function numberMeetings(matches: readonly SeasonMatch[]): Map<SeasonMatch, number> {
   const middles = new Map(
     [...Map.groupBy(matches, ({ round }) => round)].map(([round, all]) => [round, middleDate(all)]),
   );

@@ -20,7 +20,7 @@ export type FoundMatches = { matches: DatedMatch[]; doubtful: string[]; unclear:
 const margin = 60 * day;
 
 /** Beyond this a game of the same round belongs to another season. */
-const longestMove = 200 * day;
+const maxMoveMs = 200 * day;
 
 /**
  * Assigns every match the id of its stored fixture, found by its round first, however far it was
@@ -71,19 +71,19 @@ function claimedRows(
   const matchesOfPair = Map.groupBy(matches, (match) => pairOf(match, nameOf));
   const claims = new Map<DatedMatch, FixtureRow>();
   const claimed = new Set<string>();
-  const claim = (isMeant: (row: FixtureRow, match: DatedMatch) => boolean) => {
+  const claim = (isMatch: (row: FixtureRow, match: DatedMatch) => boolean) => {
     for (const match of matches) {
       if (claims.has(match)) continue;
       const pair = rowsOfPair.get(pairOf(match, nameOf)) ?? [];
       const open = pair.filter((row) => !claimed.has(row.id) && !isReplaced(row, match, pair));
-      const row = nearest(match, open).find((each) => isMeant(each, match));
+      const row = nearest(match, open).find((each) => isMatch(each, match));
       if (!row) continue;
       claims.set(match, row);
       claimed.add(row.id);
     }
   };
   const meetings = (match: DatedMatch) => matchesOfPair.get(pairOf(match, nameOf)) ?? [];
-  claim((row, match) => isOfRound(row, match) && apart(row, match) <= longestMove);
+  claim((row, match) => isOfRound(row, match) && apart(row, match) <= maxMoveMs);
   const isNumbered = (row: FixtureRow, match: DatedMatch) =>
     meetings(match).length > 1 && !row.round && !match.round;
   claim((row, match) => isNumbered(row, match) && apart(row, match) <= sameGame);

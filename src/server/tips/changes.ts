@@ -10,12 +10,12 @@ import { audit, legs, tips } from '../db/schema.ts';
 import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
-import type { Answer, Arrival } from '../operations/once.ts';
+import type { Answer, Arrival } from '../operations/idempotency.ts';
 import { noteWithdrawn } from './events.ts';
-import { areSo, changedLegs } from './leg-changes.ts';
+import { areAlreadyApplied, changedLegs } from './leg-changes.ts';
 import { withDeciders } from './deciders.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
-import { holdGames, tipById, type TipRow } from './queries.ts';
+import { lockGames, tipById, type TipRow } from './queries.ts';
 import { saveConfirmed, saveLegs } from './save.ts';
 
 /** The owner's change of one of their tips, with the time of its request. */
@@ -115,7 +115,8 @@ export async function edit(
 ): Promise<Answer<Tip>> {
   const { by, arrivedAt } = treatment;
   const tip = await tipToTreat(tx, treatment);
-  if (!sawVersion(treatment.ifMatch, tip) && areSo(tip.legs, options)) return answer(tx, tip, by);
+  if (!sawVersion(treatment.ifMatch, tip) && areAlreadyApplied(tip.legs, options))
+    return answer(tx, tip, by);
   await expectVersion(tx, treatment.ifMatch, { tip, viewer: by });
   const checked = mayTreat(tip, by.id);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
@@ -155,7 +156,7 @@ async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRo
 
   // failpoint: owners-not-locked
   await raiseCursors(tx, [found.ownerId, by.id]);
-  await holdGames(tx, [id]);
+  await lockGames(tx, [id]);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
   return tip;

@@ -8,7 +8,7 @@ import { checkRepeat, type EarlierTip } from '#domain/repeat.ts';
 
 import { prepared, type Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
-import type { Arrival } from '../operations/once.ts';
+import type { Arrival } from '../operations/idempotency.ts';
 import type { ChosenLeg } from './chosen-legs.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

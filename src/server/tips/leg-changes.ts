@@ -40,22 +40,22 @@ export function changedLegs(
   sent: readonly SentChange[],
   now: Date,
 ): LegChange[] {
-  const meant = sent.map((change, index) => legMeant(legs, change, `options.${index}`));
-  const twice = meant.findIndex((leg, index) => meant.indexOf(leg) < index);
+  const result = sent.map((change, index) => findLeg(legs, change, `options.${index}`));
+  const twice = result.findIndex((leg, index) => result.indexOf(leg) < index);
   if (twice >= 0) refuse('invalid-input', `options.${twice}`, 'duplicate');
 
   return sent.flatMap((change, index) => {
-    const before = meant[index];
+    const before = result[index];
     return (before && changedLeg(before, change, now, `options.${index}`)) ?? [];
   });
 }
 
 /** True if every sent value equals the stored one. */
-export function areSo(legs: readonly LegRow[], sent: readonly SentChange[]): boolean {
+export function areAlreadyApplied(legs: readonly LegRow[], sent: readonly SentChange[]): boolean {
   return sent.every((change) => {
     const leg = legNamed(legs, change);
     const isPriced = change.odd === undefined || change.odd === leg?.odd;
-    return leg !== undefined && isPriced && resultMeant(leg.result, change) === leg.result;
+    return leg !== undefined && isPriced && requestedResult(leg.result, change) === leg.result;
   });
 }
 
@@ -109,7 +109,7 @@ function proposalFor(leg: LegRow, at: Date): Settlement | undefined {
 }
 
 /** Finds the leg of a change. Game, group and option must be the leg's own; they change nothing. */
-function legMeant(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
+function findLeg(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
   const leg = legNamed(legs, change);
   if (!leg) return refuse('unknown-leg', field, 'unknown-leg');
 
@@ -142,7 +142,7 @@ function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: strin
 }
 
 function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegRow {
-  const result = resultMeant(leg.result, change);
+  const result = requestedResult(leg.result, change);
   if (result === leg.result) return leg;
   const decision =
     result === 'pending'
@@ -199,7 +199,7 @@ function factFor(leg: LegRow, now: Date): Fact | null {
  * sends the old result beside the new status. A status of false is ignored, as undecided legs have
  * it, too.
  */
-function resultMeant(current: LegResult, { result, status }: SentChange): LegResult {
+function requestedResult(current: LegResult, { result, status }: SentChange): LegResult {
   if (result !== undefined && result !== current) return result;
   return status === true ? 'won' : current;
 }

@@ -13,7 +13,7 @@ import { named } from '../members/names.ts';
 import type { Services } from '../services.ts';
 import { toAuthor, toListedTip, tipsterFacts } from './presenter.ts';
 import { authorColumns, tipsById } from './queries.ts';
-import { filled, inner, partMark, type WiredGame, wiredGame } from './wire.ts';
+import { filled, inner, partSeparator, type CachedGame, toCachedGame } from './cached-json.ts';
 
 /** Separators between the tips of a page, and between its tips and their games. */
 const tipMark = '\u0002';
@@ -36,13 +36,13 @@ const newestTips = sql<string>`(
   )
   select concat(
     (select string_agg(
-        concat_ws(${asText(partMark)}, id, version, case when booked_at is null then 0 else 1 end,
+        concat_ws(${asText(partSeparator)}, id, version, case when booked_at is null then 0 else 1 end,
           stake, coalesce(copied_from::text, ''), wire),
         ${asText(tipMark)} order by created_at desc, id desc)
       from page),
     ${asText(gamesMark)},
     (select string_agg(json_build_array(id, sport_key, home, away, kick_off, status, half_time_home,
-        half_time_away, full_time_home, full_time_away)::text, ${asText(partMark)})
+        half_time_away, full_time_home, full_time_away)::text, ${asText(partSeparator)})
       from game)))`;
 
 const sessionAndTips = prepared((database) =>
@@ -63,7 +63,7 @@ const pages = new WeakMap<FastifyRequest, PageRow>();
 /**
  * Finds the member of a request for their own tips; the first page is read by the same statement.
  */
-export async function memberAskingOwnTips(
+export async function memberForOwnTips(
   services: Services,
   token: string,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ export async function ownPage(
   const author = { ...tipsterFacts({ ...row, ownerId: member.id }), author: toAuthor(row) };
   const tipster = inner(author);
   const listed = stored.split(tipMark).flatMap((text) => {
-    const [id, version, isBooked, stake, copiedFrom, ...parts] = text.split(partMark);
+    const [id, version, isBooked, stake, copiedFrom, ...parts] = text.split(partSeparator);
     if (!id) return [];
     const own = {
       id,
@@ -132,26 +132,26 @@ type GameValues = [
 ];
 
 /** JSON of recently presented games by the text it was made from, which determines it. */
-const toldGames = new Map<string, [id: string, game: WiredGame]>();
-const mostToldGames = 2_000;
+const gameCache = new Map<string, [id: string, game: CachedGame]>();
+const maxCachedGames = 2_000;
 
-function gamesIn(text: string): Map<string, WiredGame> {
+function gamesIn(text: string): Map<string, CachedGame> {
   if (text === '') return new Map();
   return new Map(
-    text.split(partMark).map((values) => {
-      const told = toldGames.get(values) ?? tellGame(values);
-      if (toldGames.size >= mostToldGames) toldGames.clear();
-      toldGames.set(values, told);
-      return told;
+    text.split(partSeparator).map((values) => {
+      const presented = gameCache.get(values) ?? presentGame(values);
+      if (gameCache.size >= maxCachedGames) gameCache.clear();
+      gameCache.set(values, presented);
+      return presented;
     }),
   );
 }
 
-function tellGame(values: string): [id: string, game: WiredGame] {
+function presentGame(values: string): [id: string, game: CachedGame] {
   const read: GameValues = JSON.parse(values);
   const [id, sportKey, home, away, kickOff, fixtureStatus, ...goals] = read;
   const [halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway] = goals;
   const score = { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal: null };
   const game = { sportKey, home, away, kickOff: new Date(kickOff), fixtureStatus, ...score };
-  return [JSON.stringify(id), wiredGame(game)];
+  return [JSON.stringify(id), toCachedGame(game)];
 }

@@ -16,13 +16,13 @@ import { audit, legs, tips } from '../db/schema.ts';
 import type { NamedRow } from '../members/names.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Answer, Arrival } from '../operations/once.ts';
+import type { Answer, Arrival } from '../operations/idempotency.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
 import { earlierTips, refuseRepeat, refuseTooManyPosts } from './earlier-tips.ts';
 import { posted } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import type { TipRow } from './queries.ts';
-import { wireOf } from './wire.ts';
+import { toCachedJson } from './cached-json.ts';
 
 type Slip = z.output<typeof NewTip>;
 
@@ -203,7 +203,7 @@ async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]):
   const { action, subject, after, own } = posted(tip);
   const [written] = await insertTip(tx).execute({
     ...tip,
-    wire: wireOf(tip),
+    wire: toCachedJson(tip),
     action,
     subject,
     after: JSON.stringify(after),

@@ -25,7 +25,7 @@ import { fixtures, follows, legs, members, tips } from '../db/schema.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
-import { unknownPlace } from '../page.ts';
+import { unknownCursor } from '../page.ts';
 import { hasWords, isByOneNamed } from './search.ts';
 
 /** Tips that everybody may read: neither withdrawn nor copies. */
@@ -112,8 +112,8 @@ export async function tipRowsToTreat(
     olderThan(database, before),
     hasWords(database, search),
   ]);
-  const held = fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId));
-  return newest(database, and(older, inState(state), held, found), limit);
+  const locked = fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId));
+  return newest(database, and(older, inState(state), locked, found), limit);
 }
 
 /** Returns the newest public tips of each of these members, by member. */
@@ -157,7 +157,7 @@ async function olderThan(
     .select({ createdAt: tips.createdAt, id: tips.id })
     .from(tips)
     .where(eq(tips.id, before));
-  if (!last) throw unknownPlace();
+  if (!last) throw unknownCursor();
   return sql`(${tips.createdAt}, ${tips.id})
     < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
@@ -319,7 +319,7 @@ export async function tipsById(
 /**
  * Locks the games of tips, so that their results cannot change before the decision is committed.
  */
-export async function holdGames(tx: Transaction, tipIds: readonly string[]): Promise<void> {
+export async function lockGames(tx: Transaction, tipIds: readonly string[]): Promise<void> {
   const ofTips = tx
     .select({ id: legs.fixtureId })
     .from(legs)

@@ -33,11 +33,11 @@ const templates: Readonly<Record<Fact['code'], string | undefined>> = {
 
 /** The reason of a decision as an English sentence, for clients that do not know the codes. */
 export function reasonText(option: Option, result: DecidedResult, fact: Fact): string | undefined {
-  const said = templates[fact.code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const resultText = templates[fact.code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     return figureText(fact, name);
   });
-  if (said === undefined || said.endsWith('.')) return said;
-  return result === 'void' ? `Void: ${said}.` : `Needs ${needOf(option)}; ${said}.`;
+  if (resultText === undefined || resultText.endsWith('.')) return resultText;
+  return result === 'void' ? `Void: ${resultText}.` : `Needs ${needOf(option)}; ${resultText}.`;
 }
 
 function figureText(fact: Fact, name: string): string {
@@ -53,7 +53,7 @@ function howMany({ home, away }: Goals): string {
   return total === 1 ? 'was 1' : `were ${total}`;
 }
 
-const ahead = { '1': 'the home side ahead', X: 'level scores', '2': 'the away side ahead' };
+const lead = { '1': 'the home side ahead', X: 'level scores', '2': 'the away side ahead' };
 const counts = ['no goal', 'one goal', 'two goals', 'three goals', 'four goals', 'five goals'];
 const goalsInWords = [...counts, 'six goals', 'seven goals'];
 
@@ -100,11 +100,11 @@ function needOf(option: Option): string {
 
   const [half, full] = option.oddsName.split('/');
   if (option.oddsGroup === 'HF/FT' && isSide(half) && isSide(full)) {
-    return `${ahead[half]} at half-time and ${ahead[full]} at the end`;
+    return `${lead[half]} at half-time and ${lead[full]} at the end`;
   }
   return needsByName[oddNameOf(option)] ?? '';
 }
 
-function isSide(letter: string | undefined): letter is keyof typeof ahead {
-  return letter !== undefined && letter in ahead;
+function isSide(letter: string | undefined): letter is keyof typeof lead {
+  return letter !== undefined && letter in lead;
 }

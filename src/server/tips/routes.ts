@@ -22,7 +22,7 @@ import { type Routes, serve, serveTagged } from '../serve.ts';
 import { readEdit } from './leg-changes.ts';
 import { withDeciders } from './deciders.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
-import { memberAskingOwnTips, ownPage } from './own-page.ts';
+import { memberForOwnTips, ownPage } from './own-page.ts';
 import { post } from './post.ts';
 import { etagOf, isReadable, toListedTip, toPublicTip } from './presenter.ts';
 import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
@@ -30,13 +30,13 @@ import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from '
 /** The operations on tips, for single calls and batches. */
 export const tipOperations: readonly Operation[] = [
   operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival), {
-    ahead: true,
+    pipelined: true,
   }),
 
   operation(
     bookTip,
     (tx, { params, member, ...asked }) => bookOwn(tx, { ...params, ...asked, owner: member }),
-    { ahead: true },
+    { pipelined: true },
   ),
 
   operation(withdrawTip, (tx, { params, member, ...asked }) =>
@@ -78,7 +78,7 @@ export const tipRoutes: Routes = async (app, services) => {
       page({ request, reply, limit }, rows, ({ id }) => id);
       return reply.send(JSON.stringify(rows.map((row) => toListedTip(row, member))));
     },
-    { readMember: memberAskingOwnTips },
+    { readMember: memberForOwnTips },
   );
 
   serve(app, oneTip, async ({ params, member, reply }) => {

@@ -23,7 +23,7 @@ import {
 } from './events.ts';
 import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
-import { wireOf } from './wire.ts';
+import { toCachedJson } from './cached-json.ts';
 
 /**
  * Writes the changes of tips' legs with all derived values and returns the new tips; the cursors of
@@ -60,7 +60,7 @@ export async function saveLegs(
   const after = changed.map(({ tip, changes }) => withChanges(tip, changes, deed.by));
   const figures = after.map((tip) => {
     const its = figuresOf(tip.legs);
-    return { id: tip.id, ...its, wire: wireOf({ ...tip, ...its }) };
+    return { id: tip.id, ...its, wire: toCachedJson({ ...tip, ...its }) };
   });
   await tx.execute(sql`
     update ${tips}
@@ -138,7 +138,7 @@ async function saveConfirmation(
     id: tip.id,
     expiresAt: expiryOf(tip.legs),
     lastKickOff: lastKickOffOf(tip.legs),
-    wire: wireOf({ ...tip, confirmedAt }),
+    wire: toCachedJson({ ...tip, confirmedAt }),
   }));
   await tx.execute(sql`
     update ${tips}

@@ -11,7 +11,7 @@ import { fixtures, leagues, legs, members, tips } from '../db/schema.ts';
  * Up to this number of members their tips are found by owner; beyond it, matching tips are frequent
  * among the newest.
  */
-const fewNamed = 1_000;
+const maxNamedOwners = 1_000;
 
 /**
  * Condition: the tip's owner has a name that contains a text (normalized). For few owners the names
@@ -22,8 +22,8 @@ export async function isByOneNamed(database: Queryable, text: string): Promise<S
     .select({ id: members.id })
     .from(members)
     .where(sql`strpos(${members.searchName} || ' ' || lower(${members.nameMark}), ${text}) > 0`)
-    .limit(fewNamed + 1);
-  if (found.length > fewNamed) {
+    .limit(maxNamedOwners + 1);
+  if (found.length > maxNamedOwners) {
     // As a scalar subquery PostgreSQL evaluates it only for the newest tips, until the list is
     // full.
     return sql`(select strpos(owner.search_name || ' ' || lower(owner.name_mark), ${text}) > 0
@@ -55,7 +55,7 @@ async function hasWord(database: Queryable, word: string): Promise<SQL | undefin
     byOneNamed,
     sql`${tips.id} in (select ${legs.tipId} from ${legs}
       where ${legs.fixtureId} = any(${sql.param(games.map(({ id }) => id))}::text[]))`,
-    holdsOne(
+    hasLegIn(
       known.filter(({ title, details }) => hasWordFrom(folded(`${title} ${details}`), word)),
       catalogue.filter((option) => wordsOf(oddNameOf(option)).includes(word)),
     ),
@@ -67,7 +67,7 @@ async function hasWord(database: Queryable, word: string): Promise<SQL | undefin
  * Condition: the tip has a leg in one of these leagues or on one of these options; a scalar
  * subquery, so evaluated for the newest first.
  */
-function holdsOne(
+function hasLegIn(
   inLeagues: readonly { key: string }[],
   options: readonly Option[],
 ): SQL | undefined {

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/members.ts';
 
 import { aBackend } from '../../support/backend.ts';
 import { aCaller, postsTips } from '../../support/api-caller.ts';

@@ -33,7 +33,7 @@ export async function aWorld(peopleCount = 256): Promise<World> {
   await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,
-    say: () => undefined,
+    report: () => undefined,
     onLost(reason) {
       throw reason;
     },

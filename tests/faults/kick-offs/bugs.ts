@@ -11,7 +11,7 @@ export const kickOffBugs: readonly PlantedBug[] = [
           Reflect.set(globalThis, 'receipts', receipts);
           const arrivedAt = receipts.get(operation.key) ?? arrival.arrivedAt;
           receipts.set(operation.key, arrivedAt);
-          const doing = effect(tx, { ...arrival, arrivedAt });`,
+          const running = effect(tx, { ...arrival, arrivedAt });`,
       },
     ],
   },

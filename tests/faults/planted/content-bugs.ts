@@ -22,7 +22,7 @@ const deskBugs: readonly PlantedBug[] = [
   // What the server does of it, part by part.
   bug('part-lost', {
     before:
-      'if (changed === 0) return { body: await tallyOf(tx, { by, chosen, unlike, ...done }) };',
+      'if (changed === 0) return { body: await tallyOf(tx, { by, chosen, unlike, ...totals }) };',
   }),
   bug('own-tickets-changed', { instead: 'const others = sql`true`;' }),
   bug('unseen-price-replaced', { instead: 'refuse: async () => undefined' }),

@@ -4,7 +4,7 @@ import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, leagues, members } from '#server/db/schema.ts';
-import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { knownLeagues } from '#server/fixtures/leagues.ts';
 import { aTipster } from '../a-tipster.ts';
 import { feedPrices } from '../contents/options.ts';
 
@@ -59,7 +59,7 @@ export async function aPerson(
 export async function aSeason(database: Database): Promise<Game[]> {
   await database
     .insert(leagues)
-    .values(leaguePlaces.filter(({ key }) => key === 'soccer_epl'))
+    .values(knownLeagues.filter(({ key }) => key === 'soccer_epl'))
     .onConflictDoNothing();
   const now = new Date();
   const games = Array.from({ length: 8 }, (_, index) => ({

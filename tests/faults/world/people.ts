@@ -3,7 +3,7 @@ import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import { audit, fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
-import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { knownLeagues } from '#server/fixtures/leagues.ts';
 import { followEvent } from '#server/members/follow.ts';
 import { importSeason } from '#server/seasons/import.ts';
 
@@ -91,7 +91,7 @@ const startsIn = [
 export async function openSeason(server: Server, now: number): Promise<Game[]> {
   await server.database
     .insert(leagues)
-    .values(leaguePlaces.filter(({ key }) => key === 'soccer_epl'))
+    .values(knownLeagues.filter(({ key }) => key === 'soccer_epl'))
     .onConflictDoNothing();
   const games = startsIn.map((ahead, index) => ({
     id: `game-${index + 1}`,
@@ -134,7 +134,7 @@ async function importGame(
   { database, services }: Server,
   { id, home, away, kickOff, result }: Game,
 ): Promise<void> {
-  const league = leaguePlaces.find(({ key }) => key === 'soccer_epl');
+  const league = knownLeagues.find(({ key }) => key === 'soccer_epl');
   if (!league) throw new Error('The league of all games is not known.');
   const status = result?.status ?? ('scheduled' as const);
   const ended = scored(result);

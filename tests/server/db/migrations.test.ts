@@ -98,7 +98,7 @@ test('who starts while another changes the schema says that it waits, and goes o
   const other = await anotherMigrates(url);
   const said: string[] = [];
 
-  const migrating = migrateDatabase(url, { say: (line) => said.push(line) });
+  const migrating = migrateDatabase(url, { report: (line) => said.push(line) });
   await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 });
   await other.ends();
 

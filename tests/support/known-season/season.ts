@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { knownLeagues } from '#server/fixtures/leagues.ts';
 
 import type { Backend } from '../backend.ts';
 import { type KnownLeg, type KnownTip, knownTips } from './tips.ts';
@@ -170,7 +170,7 @@ async function decide(ask: Asking, tip: KnownTip): Promise<void> {
 /** Games that are over have a place on the calendar until their tips are posted. */
 async function saveGames({ query }: Backend): Promise<void> {
   const keys = ['soccer_epl', 'soccer_spain_la_liga'];
-  for (const { key, title, group, details } of leaguePlaces.filter(({ key }) => keys.includes(key)))
+  for (const { key, title, group, details } of knownLeagues.filter(({ key }) => keys.includes(key)))
     await query('insert into leagues values ($1, $2, $3, $4)', [key, title, group, details]);
 
   const games = gamesOver().map(({ id, leg: { league = 'soccer_epl', game, feed = null } }) => ({

@@ -30,10 +30,10 @@ async function ownerOf(path: string): Promise<Account> {
 }
 
 async function firstKnown(): Promise<Account> {
-  return (await lookUp('postgres')) ?? (await lookUp('_postgres'));
+  return (await findAccount('postgres')) ?? (await findAccount('_postgres'));
 }
 
-async function lookUp(name: string): Promise<Account> {
+async function findAccount(name: string): Promise<Account> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -81,15 +81,15 @@ export async function succeedsAs(
  * The folder for what PostgreSQL's account must reach if the product is in a folder that only root
  * may enter. Not a temporary folder: any user could plant binaries there.
  */
-export const rootsPlace = '/var/lib/touchline';
+export const rootFolder = '/var/lib/touchline';
 
-export async function makeRootsPlace(): Promise<string> {
-  await mkdir(rootsPlace, { recursive: true, mode: 0o755 });
-  const { uid, mode } = await lstat(rootsPlace);
+export async function makeRootFolder(): Promise<string> {
+  await mkdir(rootFolder, { recursive: true, mode: 0o755 });
+  const { uid, mode } = await lstat(rootFolder);
   // It may have been created under a strict umask.
-  if (uid === 0 && (mode & 0o055) !== 0o055) await chmod(rootsPlace, mode | 0o055);
+  if (uid === 0 && (mode & 0o055) !== 0o055) await chmod(rootFolder, mode | 0o055);
   if (uid !== 0 || (mode & 0o022) !== 0) {
-    throw new StartRefused(`${rootsPlace} must belong to root and be writable by nobody else.`);
+    throw new StartRefused(`${rootFolder} must belong to root and be writable by nobody else.`);
   }
-  return rootsPlace;
+  return rootFolder;
 }

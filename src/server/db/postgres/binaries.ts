@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { StartRefused } from '../../start-refused.ts';
-import { type Account, makeRootsPlace, succeedsAs } from './account.ts';
+import { type Account, makeRootFolder, succeedsAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -90,7 +90,7 @@ async function makeExecutable(binaries: Binaries): Promise<void> {
 }
 
 async function copyForOthers({ native, name }: Installed): Promise<string> {
-  const target = join(await makeRootsPlace(), name);
+  const target = join(await makeRootFolder(), name);
   if (existsSync(target)) return target;
 
   const making = `${target}.making-${process.pid}`;

@@ -6,7 +6,7 @@ import { clusterOwner } from './cluster.ts';
 import { type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { locks } from '../locks.ts';
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** A connection whose lock proves that this process is the only server on its cluster. */
 export async function claim(port: number, password: string): Promise<Client | null> {
@@ -35,8 +35,8 @@ export async function claim(port: number, password: string): Promise<Client | nu
 /**
  * Stops the PostgreSQL of a killed server before a start; returns false if its server is running.
  */
-export async function clearTheWay(data: string, password: string): Promise<boolean> {
-  const deadline = Date.now() + patience;
+export async function stopOrphan(data: string, password: string): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const running = await runningPostmaster(data);
     if (!running) return true;

@@ -16,10 +16,10 @@ export const clusterOwner = 'touchline';
 export async function openCluster(
   home: Home,
   binaries: Binaries,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<string> {
   const data = join(home.path, 'data');
-  await moveUnfinishedAside(home.path, say);
+  await moveUnfinishedAside(home.path, report);
   if (!existsSync(data)) await makeCluster(home, binaries, data);
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => 'none');
   if (version.trim() !== major) {
@@ -35,13 +35,13 @@ export async function openCluster(
  * A cluster gets its name only when it is complete, so the remains of a killed first start never
  * look like data. They are moved aside, not deleted: that is a person's decision.
  */
-async function moveUnfinishedAside(home: string, say: (line: string) => void): Promise<void> {
+async function moveUnfinishedAside(home: string, report: (line: string) => void): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = /^data\.making-(\d+)$/.exec(name)?.[1];
     if (!pid || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
     const aside = join(home, `data.unfinished-${Date.now()}-${pid}`);
     await rename(join(home, name), aside);
-    say(`An earlier first start did not finish. What it left was moved aside to ${aside}.`);
+    report(`An earlier first start did not finish. What it left was moved aside to ${aside}.`);
   }
 }
 
@@ -76,10 +76,10 @@ async function runInitdb(home: Home, command: string, folder: string): Promise<v
     ],
     { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env: postgresEnvironment(), ...home.account },
   );
-  let said = '';
+  let output = '';
   for (const stream of [initdb.stdout, initdb.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const code = await new Promise<number | string>((done) => {
@@ -87,7 +87,7 @@ async function runInitdb(home: Home, command: string, folder: string): Promise<v
     initdb.on('close', (exit, signal) => done(exit ?? signal ?? 'unknown'));
   });
   if (code === 0) return;
-  throw new StartRefused(`PostgreSQL could not make its cluster (${code}):\n${said.trim()}`);
+  throw new StartRefused(`PostgreSQL could not make its cluster (${code}):\n${output.trim()}`);
 }
 
 async function syncFolder(path: string): Promise<void> {

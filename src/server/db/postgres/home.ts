@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 
 import { makeDataDir } from '../../own-secret.ts';
 import { StartRefused } from '../../start-refused.ts';
-import { type Account, accountFor, canEnter, makeRootsPlace } from './account.ts';
+import { type Account, accountFor, canEnter, makeRootFolder } from './account.ts';
 
 /** The folder of the embedded PostgreSQL: its cluster, password and log. */
 export type Home = { path: string; account: Account; password: string };
@@ -51,7 +51,7 @@ async function folderOrLink(name: string, account: Account): Promise<string> {
         `(uid ${account.uid}). Let that user pass through the folders above it, or set DATABASE_URL.`,
     );
   }
-  const elsewhere = join(await makeRootsPlace(), `postgres-${randomBytes(6).toString('hex')}`);
+  const elsewhere = join(await makeRootFolder(), `postgres-${randomBytes(6).toString('hex')}`);
   await rmdir(name);
   await symlink(elsewhere, name);
   return ownFolder(elsewhere, account);

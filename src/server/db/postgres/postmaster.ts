@@ -14,7 +14,7 @@ import type { Home } from './home.ts';
 export type OwnPostmaster = { pid: number; port: number; ended: Promise<void> };
 
 const readyWithin = 60_000;
-const longestLog = 1_000_000;
+const maxLogBytes = 1_000_000;
 
 /**
  * Sized for a machine that also runs the product. Settings that protect data keep their defaults.
@@ -107,14 +107,14 @@ async function isReady(child: ChildProcess, data: string): Promise<boolean> {
  * Stops a PostgreSQL: ends its connections and keeps what is committed; by force after a timeout.
  */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 6_000],
     ['SIGQUIT', 2_000],
     ['SIGKILL', 2_000],
   ] as const) {
     // The cluster's own file confirms the id: the id of a dead process may have been reused.
     if ((await runningPostmaster(data))?.pid !== pid || !sendSignal(pid, signal)) return;
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (!isAlive(pid) || (await runningPostmaster(data))?.pid !== pid) return;
       await wait(20);
@@ -133,7 +133,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 function openLog(home: Home): number {
   const path = join(home.path, 'log');
   const tooLong = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return openSync(path, tooLong > longestLog ? 'w' : 'a', 0o600);
+  return openSync(path, tooLong > maxLogBytes ? 'w' : 'a', 0o600);
 }
 
 function endOfLog(home: Home): string {
@@ -157,18 +157,18 @@ export type Postmaster = { pid: number; port: number; status: string };
 
 /** The process that has this cluster open; null if there is none. */
 export async function runningPostmaster(data: string): Promise<Postmaster | null> {
-  const written = await writtenIn(data);
-  if (!written || !isAlive(written.pid)) return null;
-  if (commandOf(written.pid).includes(data)) return written;
+  const recorded = await readPidFile(data);
+  if (!recorded || !isAlive(recorded.pid)) return null;
+  if (commandOf(recorded.pid).includes(data)) return recorded;
 
   // In a container the same few ids return after every restart. PostgreSQL would see its old id in
   // use and refuse to start; here that id is known to be of another process.
-  const again = await writtenIn(data);
-  if (again?.pid === written.pid) await rm(join(data, 'postmaster.pid'), { force: true });
+  const again = await readPidFile(data);
+  if (again?.pid === recorded.pid) await rm(join(data, 'postmaster.pid'), { force: true });
   return null;
 }
 
-async function writtenIn(data: string): Promise<Postmaster | null> {
+async function readPidFile(data: string): Promise<Postmaster | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);

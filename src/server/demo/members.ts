@@ -5,7 +5,7 @@ import { periodOf } from '#domain/pool.ts';
 import type { follows, members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { type Picture, pictureOf } from '../members/pictures.ts';
-import { type Chance, idAt } from './chances.ts';
+import { type Chance, idAt } from './match-odds.ts';
 
 type MemberRow = typeof members.$inferInsert;
 
@@ -27,7 +27,7 @@ export function demoMembers(passwordHash: string, now: Date, chance: Chance): De
     phoneNumber: phoneOf(index),
   });
   const tipsterRow = (
-    { settled, groups, mostLegs, insight, ...profile }: DemoTipster,
+    { settled, groups, maxLegs, insight, ...profile }: DemoTipster,
     index: number,
   ) => ({ ...rowOf(profile, index), isTipster: true });
   return {
@@ -68,10 +68,10 @@ export function demoPool({ member, tipsters }: DemoMembers, now: Date, chance: C
   const pool = { id, ownerId: member.row.id, name, ...periodOf('season', now), createdAt };
   return {
     pool,
-    members: players.map(({ row }, place) => ({
+    members: players.map(({ row }, location) => ({
       poolId: id,
       memberId: row.id,
-      joinedAt: new Date(createdAt.getTime() + place * day),
+      joinedAt: new Date(createdAt.getTime() + location * day),
     })),
   };
 }
@@ -104,7 +104,7 @@ export type DemoTipster = DemoProfile & {
   settled: number;
   /** Preferred groups, and the maximum of legs on a slip. */
   groups: readonly string[];
-  mostLegs: number;
+  maxLegs: number;
   /** Probability of choosing a winner knowingly. */
   insight: number;
 };
@@ -113,7 +113,7 @@ type Line = [
   name: string,
   place: string,
   settled: number,
-  mostLegs: number,
+  maxLegs: number,
   insight: number,
   groups: string,
 ];
@@ -156,11 +156,11 @@ function phoneOf(index: number): string {
 }
 
 function toTipster(
-  [name, place, settled, mostLegs, insight, groups]: Line,
+  [name, location, settled, maxLegs, insight, groups]: Line,
   index: number,
 ): DemoTipster {
   const [firstName = '', ...lastNames] = name.split(' ');
-  const [country = '', state = '', address = ''] = place.split(', ');
+  const [country = '', state = '', address = ''] = location.split(', ');
   return {
     email: `tipster${index + 1}@touchline.example`,
     firstName,
@@ -171,7 +171,7 @@ function toTipster(
     showPhone: index % 2 === 0,
     settled,
     groups: groups.split(', '),
-    mostLegs,
+    maxLegs,
     insight,
   };
 }
@@ -183,10 +183,10 @@ const orange = [0xd8, 0x53, 0x1f];
 /** The flag of an assistant referee as a picture: four fields in two colours. */
 export async function demoPicture(): Promise<Picture> {
   const pixels = Buffer.alloc(side * side * 3);
-  for (let place = 0; place < side * side; place += 1) {
-    const isLeft = place % side < side / 2;
-    const isUpper = place < (side * side) / 2;
-    pixels.set(isLeft === isUpper ? orange : yellow, place * 3);
+  for (let location = 0; location < side * side; location += 1) {
+    const isLeftHalf = location % side < side / 2;
+    const isUpper = location < (side * side) / 2;
+    pixels.set(isLeftHalf === isUpper ? orange : yellow, location * 3);
   }
   const raw = { width: side, height: side, channels: 3 } as const;
   return pictureOf(await sharp(pixels, { raw }).png().toBuffer());

@@ -4,7 +4,7 @@ import { catalogue, type Option } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
 import { settle } from '#domain/settlement.ts';
 
-import type { DemoMatch } from './calendar.ts';
+import type { DemoMatch } from './schedule.ts';
 
 // The bookmakers' margin: the probabilities behind their prices add up to more than one.
 const margin = 1.06;
@@ -16,16 +16,17 @@ const homeGoals = 1.5;
 const awayGoals = 1.15;
 const edge = 0.42;
 const firstHalf = 0.45;
-const mostGoals = 4;
+const maxGoalsPerHalf = 4;
 const breakLength = 15;
 
 type PossibleScore = { score: Score; halves: readonly [number, number, number, number] };
 
 /** All possible scores: up to four goals of each side in each half. */
 const possibleScores: readonly PossibleScore[] = Array.from(
-  { length: (mostGoals + 1) ** 4 },
+  { length: (maxGoalsPerHalf + 1) ** 4 },
   (_, index) => {
-    const goals = (power: number) => Math.floor(index / (mostGoals + 1) ** power) % (mostGoals + 1);
+    const goals = (power: number) =>
+      Math.floor(index / (maxGoalsPerHalf + 1) ** power) % (maxGoalsPerHalf + 1);
     const halves = [goals(0), goals(1), goals(2), goals(3)] as const;
     const [h1, a1, h2, a2] = halves;
     return {
@@ -37,11 +38,11 @@ const possibleScores: readonly PossibleScore[] = Array.from(
 
 /** The final score, determined by the match's id. */
 export function scoreOfDemo(match: DemoMatch): Score {
-  const chances = chancesOf(match);
-  let left = chanceFrom(`score ${match.id}`).next() * sum(chances);
-  const index = chances.findIndex((chance) => {
-    left -= chance;
-    return left < 0;
+  const probabilities = probabilitiesOf(match);
+  let remaining = chanceFrom(`score ${match.id}`).next() * sum(probabilities);
+  const index = probabilities.findIndex((chance) => {
+    remaining -= chance;
+    return remaining < 0;
   });
   return (possibleScores[index] ?? possibleScores[0])?.score ?? { fullTime: { home: 0, away: 0 } };
 }
@@ -71,13 +72,13 @@ export function resultOfDemo(match: DemoMatch, option: Option) {
 
 /** The price of an option; undefined if the score does not decide it. */
 export function pricerOf(match: DemoMatch): (option: Option) => number | undefined {
-  const chances = chancesOf(match);
+  const probabilities = probabilitiesOf(match);
   return (option) => {
     let [won, lost] = [0, 0];
     for (const [index, result] of resultsOf(option).entries()) {
       if (result === 'ask') return undefined;
-      if (result === 'won') won += chances[index] ?? 0;
-      if (result === 'lost') lost += chances[index] ?? 0;
+      if (result === 'won') won += probabilities[index] ?? 0;
+      if (result === 'lost') lost += probabilities[index] ?? 0;
     }
     const price = (won + lost) / (won * margin);
     return Math.round(Math.min(highest, Math.max(lowest, price)) * 100) / 100;
@@ -114,7 +115,7 @@ function resultsOf(option: Option) {
 }
 
 /** The probability of each score: goals are independent and Poisson distributed. */
-function chancesOf({ homeStrength, awayStrength }: DemoMatch): number[] {
+function probabilitiesOf({ homeStrength, awayStrength }: DemoMatch): number[] {
   const better = edge * (homeStrength - awayStrength);
   const home = homeGoals * Math.exp(better);
   const away = awayGoals * Math.exp(-better);
@@ -125,7 +126,7 @@ function chancesOf({ homeStrength, awayStrength }: DemoMatch): number[] {
     (1 - firstHalf) * away,
   ];
   const byGoals = bySide.map((mean) =>
-    Array.from({ length: mostGoals + 1 }, (_, k) => poisson(mean, k)),
+    Array.from({ length: maxGoalsPerHalf + 1 }, (_, k) => poisson(mean, k)),
   );
   return possibleScores.map(({ halves }) =>
     halves.reduce((product, goals, side) => product * (byGoals[side]?.[goals] ?? 0), 1),
@@ -147,7 +148,7 @@ export type Chance = {
   /** From 0 up to but not including 1. */
   next: () => number;
   /** An integer between two, both included. */
-  between: (least: number, most: number) => number;
+  between: (min: number, max: number) => number;
   /** A random item. */
   of: <Item>(items: readonly Item[]) => Item | undefined;
 };
@@ -163,7 +164,7 @@ export function chanceFrom(seed: string): Chance {
   }
   return {
     next,
-    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
     of: (items) => items[Math.floor(next() * items.length)],
   };
 }

@@ -56,9 +56,9 @@ export function withGamesNow(matches: readonly DemoMatch[], now: Date): DemoMatc
   const later = [at(-0.4)];
   return matches
     .map((match) => {
-      const ahead = match.kickOff.getTime() - now.getTime();
-      const isNext = match.sportKey === demoLeagues[0]?.key && ahead > 0;
-      const isLater = match.sportKey === demoLeagues[1]?.key && ahead > 10 * day;
+      const remainingMs = match.kickOff.getTime() - now.getTime();
+      const isNext = match.sportKey === demoLeagues[0]?.key && remainingMs > 0;
+      const isLater = match.sportKey === demoLeagues[1]?.key && remainingMs > 10 * day;
       const time = isNext ? next.shift() : isLater ? later.shift() : undefined;
       return time === undefined ? match : { ...match, kickOff: new Date(time) };
     })
@@ -71,16 +71,16 @@ function roundOf({ key, lag, clubs }: DemoLeague, weekNumber: number): DemoMatch
   const roundsOfHalf = clubs.length - 1;
   const season = Math.floor(weekNumber / (2 * roundsOfHalf));
   const round = weekNumber % (2 * roundsOfHalf);
-  const places = clubs.map((_, place) =>
-    place === 0 ? 0 : 1 + ((place - 1 + round) % roundsOfHalf),
+  const clubIndexes = clubs.map((_, rank) =>
+    rank === 0 ? 0 : 1 + ((rank - 1 + round) % roundsOfHalf),
   );
 
   return slots.slice(0, clubs.length / 2).map(([slotDay, time], pair) => {
-    const sides = [places[pair] ?? 0, places[clubs.length - 1 - pair] ?? 0];
+    const sides = [clubIndexes[pair] ?? 0, clubIndexes[clubs.length - 1 - pair] ?? 0];
     // A club moves by a pair a week, so swapping every other pair alternates home and away games.
     // The second half of a season is the first with home and away swapped.
-    const turned = (pair === 0 ? round % roundsOfHalf : pair) % 2 === 1;
-    if (turned !== round >= roundsOfHalf) sides.reverse();
+    const isSwapped = (pair === 0 ? round % roundsOfHalf : pair) % 2 === 1;
+    if (isSwapped !== round >= roundsOfHalf) sides.reverse();
     const [home = 0, away = 0] = sides;
     const names = { home: clubs[home] ?? '', away: clubs[away] ?? '' };
     const date = new Date(firstMonday + weekNumber * week + (slotDay + lag) * day);
@@ -96,8 +96,8 @@ function roundOf({ key, lag, clubs }: DemoLeague, weekNumber: number): DemoMatch
   });
 }
 
-function strengthOf(place: number, clubs: number): number {
-  return 1 - (2 * place) / (clubs - 1);
+function strengthOf(rank: number, clubs: number): number {
+  return 1 - (2 * rank) / (clubs - 1);
 }
 
 function weeksBetween(from: number, to: number): number[] {

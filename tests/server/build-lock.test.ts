@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 
-import { inTurn } from '#server/build-turn.ts';
+import { withLock } from '#server/build-lock.ts';
 
 import { aDataDir } from '../support/server-process.ts';
 
@@ -14,7 +14,7 @@ describe('starts in one folder at once', () => {
     const said: string[] = [];
     const order: string[] = [];
     const turn = async (name: string) =>
-      inTurn(
+      withLock(
         path,
         (line) => said.push(line),
         async () => {
@@ -41,20 +41,20 @@ describe('starts in one folder at once', () => {
     await writeFile(path, String(gone.pid));
 
     expect(
-      await inTurn(
+      await withLock(
         path,
         () => undefined,
         async () => 'after the killed',
       ),
     ).toBe('after the killed');
-    const failing = inTurn(
+    const failing = withLock(
       path,
       () => undefined,
       async () => Promise.reject(new Error('no')),
     );
     await expect(failing).rejects.toThrow('no');
     expect(
-      await inTurn(
+      await withLock(
         path,
         () => undefined,
         async () => 'after the failed',

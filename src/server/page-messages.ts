@@ -12,7 +12,7 @@ type LandingPage = { path: RegExp; element: string };
  * Reads the messages of first screens from this build. The returned function gives the element for
  * a path, in the language that a browser accepts; nothing for paths on which visits rarely begin.
  */
-export async function pageWords(
+export async function pageMessages(
   folder: string,
 ): Promise<(path: string, accepted: string | undefined) => string> {
   const found = join(folder, 'assets', 'i18n', 'first');
@@ -27,8 +27,8 @@ export async function pageWords(
     }));
     known.set(language, pagesOfLanguage);
   }
-  return (asked, accepted) =>
-    known.get(languageAsked(accepted))?.find(({ path }) => path.test(asked))?.element ?? '';
+  return (pathname, accepted) =>
+    known.get(languageAsked(accepted))?.find(({ path }) => path.test(pathname))?.element ?? '';
 }
 
 /** An element with data that the browser does not run as a script. */

@@ -13,10 +13,10 @@ import type { Services } from '../services.ts';
 import {
   AnsweredBefore,
   AnsweredMeanwhile,
-  claim,
+  reserveKey,
   type KeyLimit,
   type Operation,
-  settle,
+  storeResponse,
   type StoredAnswer,
 } from './store.ts';
 
@@ -46,14 +46,14 @@ export type Answer<Body> = {
 };
 
 /** A response with all defaults filled in. */
-export type WholeAnswer<Body> = {
+export type CompleteAnswer<Body> = {
   status: number;
   body: Body;
   etag: string | null;
 };
 
 /** Result of an effect that continues in another transaction, which receives this progress. */
-export type Unfinished<Progress> = { unfinished: Progress };
+export type Continuation<Progress> = { unfinished: Progress };
 
 /**
  * The mutation: reads and writes only in the transaction, because it may run again. A long mutation
@@ -64,14 +64,14 @@ export type Effect<Body> = (
   tx: Transaction,
   arrival: Arrival,
   progress?: unknown,
-) => Promise<Answer<Body> | Unfinished<unknown>>;
+) => Promise<Answer<Body> | Continuation<unknown>>;
 
 /**
  * With `ahead` the effect runs while its key is being reserved by the statement that raises the
  * member's cursor: it calls `raiseCursor` first, sends only reads together with it, and writes only
  * after all of them returned.
  */
-export type EffectOptions = { ahead?: boolean | undefined };
+export type EffectOptions = { pipelined?: boolean | undefined };
 
 const attempts = 3;
 
@@ -79,40 +79,47 @@ const attempts = 3;
  * Maximum time between arrival and commit, in milliseconds: a later commit would let the caller
  * choose after the fact.
  */
-const decidesFor = 10_000;
+const maxCommitDelayMs = 10_000;
 
 /** Maximum queued mutations of one member; a phone sends four at a time. */
-const waiting = 30;
+const maxQueued = 30;
 
 /**
  * Runs a mutation once per idempotency key: the effect (its last batch, if long) and its response
  * are committed together, and a request with a known key receives the stored response. A refusal is
  * stored, too, so that a refused mutation never succeeds later. A failure stores nothing.
  */
-export async function once<R extends Route>(
+export async function runIdempotent<R extends Route>(
   services: Services,
   route: R,
   mutation: Mutation,
   effect: Effect<ReplyOf<R>>,
-  { ahead = false }: EffectOptions = {},
-): Promise<WholeAnswer<ReplyOf<R>>> {
+  { pipelined = false }: EffectOptions = {},
+): Promise<CompleteAnswer<ReplyOf<R>>> {
   const { memberId, requestId, key, arrivedAt } = mutation;
   const arrival = { arrivedAt, key };
   const seen = { before: false };
   return counted(
     route,
     seen,
-    turnsAt(services.database)(memberId, async () => {
+    limiterOf(services.database)(memberId, async () => {
       refuseLate(services, arrival);
       const fingerprint = fingerprintOf(mutation);
       const limit = keyLimit(services, memberId);
       const operation =
         key === undefined ? undefined : { memberId, key, fingerprint, limit, requestId };
       for (let progress: unknown; ;) {
-        const part: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
+        const effectOfBatch: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
         const answer = operation
-          ? await partOnce(services, route, { operation, arrival, seen, ahead }, part)
-          : await inTime(services, arrival, async (tx) => written(await part(tx, arrival)));
+          ? await runTransaction(
+              services,
+              route,
+              { operation, arrival, seen, pipelined },
+              effectOfBatch,
+            )
+          : await inTime(services, arrival, async (tx) =>
+              afterWrites(await effectOfBatch(tx, arrival)),
+            );
         if (!('unfinished' in answer)) return answer;
         progress = answer.unfinished;
       }
@@ -121,10 +128,10 @@ export async function once<R extends Route>(
 }
 
 /** Set to true while the key is looked up, if the operation has a stored response. */
-type Seen = { before: boolean };
+type Lookup = { before: boolean };
 
 /** Counts the outcome of an operation. */
-async function counted<Result>(route: Route, seen: Seen, work: Promise<Result>): Promise<Result> {
+async function counted<Result>(route: Route, seen: Lookup, work: Promise<Result>): Promise<Result> {
   const count = (outcome: string) =>
     operationsDone.inc({ kind: kindOf(route), outcome: seen.before ? 'repeated' : outcome });
   try {
@@ -140,12 +147,12 @@ async function counted<Result>(route: Route, seen: Seen, work: Promise<Result>):
 /**
  * Runs one transaction of an operation and retries if another request stored a response meanwhile.
  */
-async function partOnce<R extends Route>(
-  ...[services, route, asked, effect]: Parameters<typeof attemptOnce<R>>
-): ReturnType<typeof attemptOnce<R>> {
+async function runTransaction<R extends Route>(
+  ...[services, route, keyed, effect]: Parameters<typeof tryTransaction<R>>
+): ReturnType<typeof tryTransaction<R>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(services, route, asked, effect);
+      return await tryTransaction(services, route, keyed, effect);
     } catch (error) {
       if (!(error instanceof AnsweredMeanwhile)) throw error;
       if (attempt === attempts) {
@@ -157,60 +164,60 @@ async function partOnce<R extends Route>(
 
 function keyLimit(services: Services, memberId: string): KeyLimit {
   const counter = `key:${hiddenKey(services, 'key', memberId)}`;
-  return { counter, most: services.limits.keysPerDay };
+  return { counter, maxKeys: services.limits.keysPerDay };
 }
 
-const turns = new WeakMap<Database, ReturnType<typeof limiterPerKey>>();
+const limiters = new WeakMap<Database, ReturnType<typeof limiterPerKey>>();
 
 /**
  * Limits each member to one mutation that needs a connection, so that none can exhaust the pool.
  */
-function turnsAt(database: Database): ReturnType<typeof limiterPerKey> {
-  const known = turns.get(database) ?? limiterPerKey({ atOnce: 1, waiting });
-  turns.set(database, known);
+function limiterOf(database: Database): ReturnType<typeof limiterPerKey> {
+  const known = limiters.get(database) ?? limiterPerKey({ maxRunning: 1, maxWaiting: maxQueued });
+  limiters.set(database, known);
   return known;
 }
 
-async function attemptOnce<R extends Route>(
+async function tryTransaction<R extends Route>(
   services: Services,
   route: R,
   {
     operation,
     arrival,
     seen,
-    ahead,
-  }: { operation: Operation; arrival: Arrival; seen: Seen; ahead: boolean },
+    pipelined,
+  }: { operation: Operation; arrival: Arrival; seen: Lookup; pipelined: boolean },
   effect: Effect<ReplyOf<R>>,
-): Promise<WholeAnswer<ReplyOf<R>> | Unfinished<unknown>> {
+): Promise<CompleteAnswer<ReplyOf<R>> | Continuation<unknown>> {
   const { database, clock } = services;
-  let claimed = false;
+  let reserved = false;
   try {
     const attempt = async (tx: Transaction) => {
-      claimed = false;
-      const claiming = claim(tx, operation, { now: clock(), raises: ahead }).then(() => {
-        claimed = true;
+      reserved = false;
+      const reserving = reserveKey(tx, operation, { now: clock(), raises: pipelined }).then(() => {
+        reserved = true;
       });
-      if (!ahead) await claiming;
+      if (!pipelined) await reserving;
       // failpoint: receipt-kept
-      const doing = effect(tx, arrival);
-      const [, done] = await together([claiming, doing]);
+      const running = effect(tx, arrival);
+      const [, done] = await together([reserving, running]);
       if ('unfinished' in done) return done;
       const { writing = Promise.resolve() } = done;
-      const answer = whole(done);
+      const answer = complete(done);
       // failpoint: key-outside-transaction
-      await together([writing, settle(tx, operation, answer, clock())]);
+      await together([writing, storeResponse(tx, operation, answer, clock())]);
       return answer;
     };
-    return await inTime(services, arrival, attempt, { ahead });
+    return await inTime(services, arrival, attempt, { pipelined });
   } catch (error) {
     if (error instanceof AnsweredBefore) {
       seen.before = true;
       return repeated(route, error.answer);
     }
     const { code, status, details } = problemOf(error);
-    if (claimed && isFinal(status)) {
+    if (reserved && isFinal(status)) {
       const problem = { status, body: { code, details }, etag: null };
-      await transaction(database, (tx) => settle(tx, operation, problem, clock()));
+      await transaction(database, (tx) => storeResponse(tx, operation, problem, clock()));
     }
     throw error;
   }
@@ -234,7 +241,7 @@ async function inTime<Done>(
 function refuseLate({ clock }: Services, { arrivedAt }: Arrival): void {
   const age = clock().getTime() - arrivedAt.getTime();
   // failpoint: committed-at-any-time
-  if (age > decidesFor) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });
+  if (age > maxCommitDelayMs) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });
 }
 
 /**
@@ -245,19 +252,19 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }
 
-async function written<Body>(
-  done: Answer<Body> | Unfinished<unknown>,
-): Promise<WholeAnswer<Body> | Unfinished<unknown>> {
+async function afterWrites<Body>(
+  done: Answer<Body> | Continuation<unknown>,
+): Promise<CompleteAnswer<Body> | Continuation<unknown>> {
   if ('unfinished' in done) return done;
   await done.writing;
-  return whole(done);
+  return complete(done);
 }
 
-function whole<Body>({ status = 200, body, etag = null }: Answer<Body>): WholeAnswer<Body> {
+function complete<Body>({ status = 200, body, etag = null }: Answer<Body>): CompleteAnswer<Body> {
   return { status, body, etag };
 }
 
-function repeated<R extends Route>(route: R, answer: StoredAnswer): WholeAnswer<ReplyOf<R>> {
+function repeated<R extends Route>(route: R, answer: StoredAnswer): CompleteAnswer<ReplyOf<R>> {
   if (answer.body === null) throw new ApiProblem('answer-forgotten');
   if (answer.status >= 400) throw storedProblem(answer.body);
   return { ...answer, body: z.parse<R['reply']>(route.reply, answer.body) };

@@ -6,14 +6,14 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
-import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Answer, Continuation } from '../operations/idempotency.ts';
 import type { LegChange } from '../tips/leg-changes.ts';
 import { type LegRow, tipsById } from '../tips/queries.ts';
 import { saveLegs } from '../tips/save.ts';
 import { isOpen } from './queries.ts';
 
 /** Tickets per batch: few enough that their owners' locks are released soon. */
-export const partSize =
+export const batchSize =
   // failpoint: few-at-a-time
   50;
 
@@ -22,7 +22,7 @@ export const partSize =
  * decision of the caller was restored, and disputed options, which are refused after the others are
  * done.
  */
-export type Part = {
+export type BatchCursor = {
   after: string | undefined;
   changed: number;
   restored: readonly string[];
@@ -33,7 +33,7 @@ export type Part = {
 export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
 
 /** The changes that a call makes to the tickets of a fixture. */
-type Work = {
+type BatchWork = {
   /** The options to change. */
   oddsIds: readonly number[];
   /** Condition: the leg differs from the requested state. */
@@ -52,12 +52,12 @@ type Work = {
  * Locks owners in the order of every other call, and evaluates the conditions again under their
  * locks.
  */
-export async function changePart(
+export async function changeBatch(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
-  { among = isOpen, oddsIds, unlike, changeable, refuse, change }: Work,
-  { after, changed, restored }: Part = { after: undefined, changed: 0, restored: [] },
-): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  { among = isOpen, oddsIds, unlike, changeable, refuse, change }: BatchWork,
+  { after, changed, restored }: BatchCursor = { after: undefined, changed: 0, restored: [] },
+): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   const chosen = and(among, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
   // failpoint: own-tickets-changed
   const others = ne(tips.ownerId, by);
@@ -82,17 +82,17 @@ export async function changePart(
   const again = changes.flatMap(({ tip, changes: its }) =>
     its.some(({ decidedBy }) => decidedBy === by) ? tip.id : [],
   );
-  const done = { changed: changed + saved.length, restored: [...restored, ...again] };
+  const totals = { changed: changed + saved.length, restored: [...restored, ...again] };
   const last = ids.at(-1);
   // failpoint: part-lost
-  if (last && ids.length === partSize) return { unfinished: { after: last, ...done } };
-  return { body: await tallyOf(tx, { by, chosen, unlike, ...done }) };
+  if (last && ids.length === batchSize) return { unfinished: { after: last, ...totals } };
+  return { body: await tallyOf(tx, { by, chosen, unlike, ...totals }) };
 }
 
 type Batch<Entry> = (
   entries: readonly Entry[],
-  progress: Part | undefined,
-) => Promise<Answer<DeskTally> | Unfinished<Part>>;
+  progress: BatchCursor | undefined,
+) => Promise<Answer<DeskTally> | Continuation<BatchCursor>>;
 
 /**
  * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others
@@ -101,9 +101,9 @@ type Batch<Entry> = (
  */
 export async function undisputedFirst<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
-  progress: Part | undefined,
+  progress: BatchCursor | undefined,
   { findDisputed, run }: { findDisputed: () => Promise<readonly number[]>; run: Batch<Entry> },
-): Promise<Answer<DeskTally> | Unfinished<Part>> {
+): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   if (progress?.disputed) {
     const { disputed } = progress;
     const left = await run(
@@ -128,21 +128,27 @@ async function tipsWith(tx: Transaction, which: SQL | undefined) {
     .innerJoin(tips, eq(tips.id, legs.tipId))
     .where(which)
     .orderBy(asc(tips.id))
-    .limit(partSize);
+    .limit(batchSize);
 }
 
-type Told = Omit<Part, 'after'> & { by: string; chosen: SQL | undefined; unlike: SQL | undefined };
+type TallyScope = Omit<BatchCursor, 'after'> & {
+  by: string;
+  chosen: SQL | undefined;
+  unlike: SQL | undefined;
+};
 
 async function tallyOf(
   tx: Transaction,
-  { by, chosen, unlike = sql`false`, changed, restored }: Told,
+  { by, chosen, unlike = sql`false`, changed, restored }: TallyScope,
 ): Promise<DeskTally> {
   const isOwn = eq(tips.ownerId, by);
-  const isLeft = sql`${tips.id} <> all(${sql.param(restored)}::uuid[])`;
+  const isNotRestored = sql`${tips.id} <> all(${sql.param(restored)}::uuid[])`;
   const [counts] = await tx
     .select({
       own: sql`count(*) filter (where ${isOwn})`.mapWith(Number),
-      left: sql`count(*) filter (where not ${isOwn} and ${unlike} and ${isLeft})`.mapWith(Number),
+      left: sql`count(*) filter (where not ${isOwn} and ${unlike} and ${isNotRestored})`.mapWith(
+        Number,
+      ),
       all: sql`count(*)`.mapWith(Number),
     })
     .from(legs)
@@ -163,7 +169,7 @@ export function eachOption<Entry extends { oddsId: number }>(
 }
 
 /** Refuses a list that contains an option twice. */
-export function refuseTwice(list: string, entries: readonly { oddsId: number }[]): void {
+export function refuseRepeated(list: string, entries: readonly { oddsId: number }[]): void {
   const ids = entries.map(({ oddsId }) => oddsId);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (twice < 0) return;

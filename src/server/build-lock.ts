@@ -7,20 +7,20 @@ const pause = 200;
  * Maximum duration of a build, in milliseconds: after it the process id may belong to another
  * process.
  */
-const longest = 15 * 60_000;
+const maxBuildMs = 15 * 60_000;
 
 /**
  * Runs the work while no other process holds the lock file; concurrent callers wait. The file
  * contains the id of the holding process and is taken over if that process has ended.
  */
-export async function inTurn<Result>(
+export async function withLock<Result>(
   path: string,
-  say: (line: string) => void,
+  report: (line: string) => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (let told = false; !(await claimed(path)); told = true) {
-    if (!told) say('Another start builds the site here already; waiting for it.');
-    await passOver(path);
+  for (let isReported = false; !(await acquireLock(path)); isReported = true) {
+    if (!isReported) report('Another start builds the site here already; waiting for it.');
+    await removeStaleLock(path);
     await wait(pause);
   }
   try {
@@ -31,7 +31,7 @@ export async function inTurn<Result>(
 }
 
 /** A hard link appears atomically and does not replace an existing file. */
-async function claimed(path: string): Promise<boolean> {
+async function acquireLock(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, String(process.pid));
   try {
@@ -46,19 +46,19 @@ async function claimed(path: string): Promise<boolean> {
 }
 
 /** Removes the lock file of a process that has ended. */
-async function passOver(path: string): Promise<void> {
-  if (await isHeld(path)) return;
+async function removeStaleLock(path: string): Promise<void> {
+  if (await isLocked(path)) return;
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
   // Another process may have removed the file first and hold a new lock.
-  if (await isHeld(aside)) await link(aside, path).catch(() => undefined);
+  if (await isLocked(aside)) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
-async function isHeld(path: string): Promise<boolean> {
+async function isLocked(path: string): Promise<boolean> {
   try {
     const [pid, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    return Date.now() - mtimeMs < longest && isAlive(Number(pid));
+    return Date.now() - mtimeMs < maxBuildMs && isAlive(Number(pid));
   } catch {
     return false;
   }

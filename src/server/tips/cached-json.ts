@@ -10,7 +10,7 @@ import {
 } from './presenter.ts';
 
 /** Separator of the parts of a stored document; JSON never contains it. */
-export const partMark = '\u0001';
+export const partSeparator = '\u0001';
 
 /**
  * Version of the document: raise it when `tipFacts` or `legFacts` give other values for the same
@@ -23,28 +23,28 @@ const shape = '3';
  * not depend on its row and legs (games, names, reader) are added by `filled`. The database clears
  * it when its sources change.
  */
-export function wireOf(tip: FactsRow): string {
+export function toCachedJson(tip: FactsRow): string {
   const legs = tip.legs.flatMap((leg) => [JSON.stringify(leg.fixtureId), inner(legFacts(leg))]);
-  return [shape, inner(tipFacts(tip)), ...legs].join(partMark);
+  return [shape, inner(tipFacts(tip)), ...legs].join(partSeparator);
 }
 
 /** Parses a document for comparison; undefined if it has an older shape. */
-export function documentOf(wire: string): unknown {
-  const [shapeOfWire, ...parts] = wire.split(partMark);
-  if (shapeOfWire !== shape) return undefined;
+export function documentOf(json: string): unknown {
+  const [version, ...parts] = json.split(partSeparator);
+  if (version !== shape) return undefined;
   try {
     // The facts of the tip, then alternately each leg's fixture id and facts.
     return parts.map((part, index): unknown => JSON.parse(index % 2 === 1 ? part : `{${part}}`));
   } catch {
-    return wire;
+    return json;
   }
 }
 
 /** The JSON of a game in the legs of a page, with its kick-off. */
-export type WiredGame = { text: string; kickOff: number };
+export type CachedGame = { text: string; kickOff: number };
 
 /** Makes the JSON of a game for all documents of a page. */
-export function wiredGame(game: GameOfLeg): WiredGame {
+export function toCachedGame(game: GameOfLeg): CachedGame {
   return { text: inner(gameFacts(game)), kickOff: game.kickOff.getTime() };
 }
 
@@ -53,7 +53,7 @@ type Filling = {
   row: ReaderRow & { id: string };
   viewer: Viewer | undefined;
   /** Games by fixture id in JSON. */
-  games: ReadonlyMap<string, WiredGame>;
+  games: ReadonlyMap<string, CachedGame>;
   /** The tipster's fields as JSON without braces. */
   tipster: string;
 };
@@ -76,8 +76,8 @@ export function filled(
     expiry = Math.min(expiry, game.kickOff);
     options += `${index > 0 ? ',' : ''}{"fixtureId":${fixtureId},${game.text},${legs[index + 1]}}`;
   }
-  const said = inner({ expiryTime: new Date(expiry).toISOString(), ...readerFacts(row, viewer) });
-  return `{"id":"${row.id}",${tipster},"options":[${options}],${facts},${said}}`;
+  const fields = inner({ expiryTime: new Date(expiry).toISOString(), ...readerFacts(row, viewer) });
+  return `{"id":"${row.id}",${tipster},"options":[${options}],${facts},${fields}}`;
 }
 
 /** The members of an object in JSON, without its braces. */
