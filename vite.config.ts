@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './locales/catalogues.ts';
-import { partsAhead } from './src/client/ahead.ts';
+import { preloadChunks } from './src/client/preload-plugin.ts';
 import { manifest, screenshots } from './src/client/manifest.ts';
 import { forNewBrowsers } from './src/client/new-browsers.ts';
 import { styleInPage } from './src/client/style-in-page.ts';
@@ -44,7 +44,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
     catalogues(),
-    partsAhead(),
+    preloadChunks(),
     styleInPage(),
     ...(testing ? [] : [installable()]),
   ],

@@ -1,7 +1,7 @@
 import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { aheadScript, landingPagesIn } from '../src/client/ahead.ts';
+import { preloadScript, landingPagesIn } from '../src/client/preload-plugin.ts';
 import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
 import { languageKey } from '../src/client/session/chosen-language.ts';
 import { pageWordsId, type PageWords } from '../src/contract/page-data.ts';
@@ -22,7 +22,7 @@ export function catalogues(): Plugin {
     name: 'touchline:catalogues',
 
     async generateBundle(_options, bundle) {
-      this.emitFile({ type: 'asset', fileName: aheadScript, source: languageScript() });
+      this.emitFile({ type: 'asset', fileName: preloadScript, source: languageScript() });
       const source = await sentencesInTheSource();
       const { entry, pages } = landingPagesIn(bundle);
       for (const language of languages) {
@@ -44,7 +44,7 @@ export function catalogues(): Plugin {
     },
 
     configureServer(server) {
-      server.middlewares.use(`/${aheadScript}`, (_request, response) => {
+      server.middlewares.use(`/${preloadScript}`, (_request, response) => {
         response.setHeader('content-type', 'text/javascript; charset=utf-8');
         response.end(languageScript());
       });

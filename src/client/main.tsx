@@ -1,7 +1,7 @@
 import './styles.css';
 import { setUpScrollRestoration } from './scroll-restoration.ts';
-import { countEntriesIn } from './ui/dialog/place.ts';
-import { words } from './early.ts';
+import { countEntriesIn } from './ui/dialog/dialog-history.ts';
+import { ready } from './bootstrap.ts';
 import { captureInstallOffer } from './data/device/install.ts';
 import { nameMissingParts } from './missing-part.ts';
 import type { MessageDescriptor } from '@lingui/core';
@@ -35,7 +35,7 @@ followTheme();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
-words.then(
+ready.then(
   () => createRoot(root).render(<RouterProvider router={router} />),
   () => root.replaceChildren(startFailure(() => location.reload())),
 );

@@ -339,7 +339,7 @@ export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId
  * of the leg or result, and `option` the option's name in the ticket ("1X2 - 1"). `before` and
  * `after` are the values in the audit.
  */
-export const Deed = z.object({
+export const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
   by: z.optional(z.object({ id: Id, name: z.string() })),
@@ -352,7 +352,7 @@ export const Deed = z.object({
   after: z.unknown(),
   reason: z.string(),
 });
-export type Deed = z.infer<typeof Deed>;
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const OfWhom = {
   /** Entries of one tip, including its post and withdrawal. */
@@ -379,7 +379,7 @@ export const deskHistory = route('GET', '/api/admin/history', {
       tipListLimit,
     ),
   }),
-  reply: z.array(Deed),
+  reply: z.array(AuditEntry),
 });
 
 /** All entries as CSV (RFC 4180), one line each; no cell starts a spreadsheet formula. */

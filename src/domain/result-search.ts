@@ -22,7 +22,7 @@ type Fixture = {
 };
 
 /** A result matched to a fixture: new, different from the stored one, equal to it, or refused. */
-export type ToldResult<Known> = {
+export type ReportedResult<Known> = {
   fixture: Known;
   result: MatchResult;
   kind: 'new' | 'other' | 'same' | 'refused';
@@ -42,11 +42,11 @@ const apart = 36 * 60 * 60 * 1000;
  * Matches results to fixtures by clubs and day; without a day the last started game is taken,
  * otherwise the first, which is refused as too early. `unknown` counts results without a fixture.
  */
-export function toldResults<Known extends Fixture>(
+export function matchReportedResults<Known extends Fixture>(
   matches: readonly ToldMatch[],
   fixtures: readonly Known[],
   { nameOf, now }: Around,
-): { told: ToldResult<Known>[]; unknown: number } {
+): { told: ReportedResult<Known>[]; unknown: number } {
   const nameOfGame = ({ home, away }: { home: string; away: string }) =>
     [home, away].map((team) => folded(nameOf(team))).join('\n');
   const byGame = Map.groupBy(fixtures, nameOfGame);
@@ -74,7 +74,7 @@ function toldOf<Known extends Fixture>(
   { status, score }: ToldMatch,
   fixture: Known,
   now: Date,
-): ToldResult<Known> {
+): ReportedResult<Known> {
   const result: MatchResult = { status, ...score, ...(score && kept(score, fixture)) };
   const entered = enterResult(result, fixture.kickOff, now);
   if (!entered.allowed) return { fixture, result, kind: 'refused', problem: entered.problem };

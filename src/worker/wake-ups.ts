@@ -1,4 +1,4 @@
-import './without-eval.ts';
+import './zod-jitless.ts';
 import { type BackgroundParts, drainInBackground, pullInBackground } from '#sync/background.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, type BadgeHolder, showBadge } from '#sync/badge.ts';

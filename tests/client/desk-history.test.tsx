@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { Deed } from '#contract/desk.ts';
+import type { AuditEntry } from '#contract/desk.ts';
 import type { HistoryFilter } from '#client/data/desk-calls.ts';
 import { Configuration } from '#contract/site.ts';
 import { DeskHistory } from '#client/features/admin/desk-history.tsx';
@@ -13,7 +13,7 @@ import { savedFiles } from './support/saved-files.ts';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const path = '/api/admin/history';
 
-const deed = (values: Partial<Deed> = {}): Deed => ({
+const deed = (values: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 7,
   at: '2026-03-01T12:00:00.000Z',
   by: { id: memberId, name: 'Chi Obi' },
@@ -27,7 +27,7 @@ const deed = (values: Partial<Deed> = {}): Deed => ({
   ...values,
 });
 
-const answers = (deeds: readonly Deed[], next?: string) => () =>
+const answers = (deeds: readonly AuditEntry[], next?: string) => () =>
   Response.json(deeds, { headers: next ? { link: `<${next}>; rel="next"` } : {} });
 
 async function shown(whose: HistoryFilter = {}, onDay = (_day: string | undefined) => {}) {

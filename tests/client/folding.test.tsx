@@ -1,8 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { useFollows, useProfile } from '#client/data/member-rows.ts';
-import { useOwnTips } from '#client/data/tips/own-tips.ts';
+import { useFollows, useProfile } from '#client/data/member-row-queries.ts';
+import { useOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import {
   memberId,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { MemberRowsContext } from '#client/data/member-rows.ts';
+import { MemberRowsContext } from '#client/data/member-row-queries.ts';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
 import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { payloadIn } from '#sync/operations/registry.ts';

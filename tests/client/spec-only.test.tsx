@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
-import { TipNews } from '#client/features/admin/tip-news.tsx';
+import { TipNotices } from '#client/features/admin/tip-notices.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
@@ -196,7 +196,7 @@ describe('an update of a tip that is on its way', () => {
     const device = { state: 'sending' as const, operationIds: [] };
     const tip = { ...serverTip({ tipsterId }), device };
 
-    const screen = await aScreen(<TipNews tip={tip} />, aPhone());
+    const screen = await aScreen(<TipNotices tip={tip} />, aPhone());
 
     await screen.says('Processing...');
     expect(screen.names('progress')).toEqual(['Processing...']);

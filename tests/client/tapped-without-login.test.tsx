@@ -12,8 +12,8 @@ import { aPhone, aScreen } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
 
 function Tap() {
-  const { act } = useActions();
-  const follow = async () => act('follow.set', { tipsterId, following: true });
+  const { enqueue } = useActions();
+  const follow = async () => enqueue('follow.set', { tipsterId, following: true });
   return (
     <>
       <button type="button" onClick={() => void follow()}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { clubOf } from '#domain/clubs/clubs.ts';
 import { readResults } from '#domain/result-lines.ts';
-import { toldResults, type ToldMatch } from '#domain/result-search.ts';
+import { matchReportedResults, type ToldMatch } from '#domain/result-search.ts';
 
 const now = new Date('2025-08-17T12:00:00Z');
 const nameOf = (team: string) => clubOf(team).short;
@@ -82,7 +82,7 @@ describe('a told result', () => {
   };
 
   test('is found by any name of its clubs, and is new', () => {
-    expect(toldResults([match], [arsenal], { nameOf, now })).toEqual({
+    expect(matchReportedResults([match], [arsenal], { nameOf, now })).toEqual({
       told: [{ fixture: arsenal, kind: 'new', result: { status: 'played', ...match.score } }],
       unknown: 0,
     });
@@ -95,7 +95,10 @@ describe('a told result', () => {
     ['2024-08-16', 0],
     [undefined, 1],
   ])('is of a game of its day, %s: %d', (date, count) => {
-    const { told, unknown } = toldResults([{ ...match, date }], [arsenal], { nameOf, now });
+    const { told, unknown } = matchReportedResults([{ ...match, date }], [arsenal], {
+      nameOf,
+      now,
+    });
 
     expect(told).toHaveLength(count);
     expect(unknown).toBe(1 - count);
@@ -104,7 +107,7 @@ describe('a told result', () => {
   test('without a day is of the meeting that has begun, and too early for one to come', () => {
     const toCome = { ...arsenal, kickOff: new Date('2025-08-17T19:30:00Z') };
     const told = (fixtures: (typeof arsenal)[]) =>
-      toldResults([{ ...match, date: undefined }], fixtures, { nameOf, now });
+      matchReportedResults([{ ...match, date: undefined }], fixtures, { nameOf, now });
 
     expect(told([toCome, arsenal]).told).toMatchObject([{ fixture: arsenal, kind: 'new' }]);
     expect(told([toCome])).toMatchObject({
@@ -132,14 +135,16 @@ describe('a told result', () => {
   ])('beside one that stands, $what, is $kind', ({ score, status, kind }) => {
     const fixture = { ...arsenal, score, status };
 
-    expect(toldResults([match], [fixture], { nameOf, now }).told).toMatchObject([{ kind }]);
+    expect(matchReportedResults([match], [fixture], { nameOf, now }).told).toMatchObject([
+      { kind },
+    ]);
   });
 
   test('keeps who scored first, where the score is the same', () => {
     const { score } = match;
     const fixture = { ...arsenal, status: 'played' as const, score, firstGoal: 'away' as const };
     const told = (fullTime: { home: number; away: number }) =>
-      toldResults([{ ...match, score: { halfTime: undefined, fullTime } }], [fixture], {
+      matchReportedResults([{ ...match, score: { halfTime: undefined, fullTime } }], [fixture], {
         nameOf,
         now,
       }).told[0]?.result;
@@ -151,7 +156,7 @@ describe('a told result', () => {
   test('is refused before the whistle', () => {
     const early = new Date(arsenal.kickOff.getTime() + 60 * 60_000);
 
-    expect(toldResults([match], [arsenal], { nameOf, now: early }).told).toMatchObject([
+    expect(matchReportedResults([match], [arsenal], { nameOf, now: early }).told).toMatchObject([
       { kind: 'refused', problem: 'too-early-to-decide' },
     ]);
   });
@@ -159,6 +164,9 @@ describe('a told result', () => {
   test('is nothing where the game is still to come in the file', () => {
     const open = { ...match, status: 'scheduled' as const, score: undefined };
 
-    expect(toldResults([open], [arsenal], { nameOf, now })).toEqual({ told: [], unknown: 0 });
+    expect(matchReportedResults([open], [arsenal], { nameOf, now })).toEqual({
+      told: [],
+      unknown: 0,
+    });
   });
 });

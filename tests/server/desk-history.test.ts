@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { type Deed, deskHistory } from '#contract/desk.ts';
+import { type AuditEntry, deskHistory } from '#contract/desk.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit } from '#server/db/schema.ts';
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
@@ -30,7 +30,7 @@ async function aTreatedTicket() {
   return { community, game, id };
 }
 
-async function historyIn({ api, administrator }: Community, query = ''): Promise<Deed[]> {
+async function historyIn({ api, administrator }: Community, query = ''): Promise<AuditEntry[]> {
   const { status, body } = await api.get(`/api/admin/history${query}`, {
     token: administrator.token,
   });

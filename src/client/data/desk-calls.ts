@@ -1,7 +1,7 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import {
   CorrectionPreview,
-  type Deed,
+  type AuditEntry,
   deskHistory,
   deskHistoryFile,
   earlierFixtures,
@@ -59,11 +59,11 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
     async history(
       whose: HistoryFilter,
       before: number | undefined,
-    ): Promise<{ deeds: Deed[]; more: boolean } | undefined> {
+    ): Promise<{ entries: AuditEntry[]; more: boolean } | undefined> {
       const query = { ...queryOf(whose), ...(before !== undefined && { before }) };
       const answer = await api.call(deskHistory, { query });
       if (answer.kind !== 'ok') return undefined;
-      return { deeds: answer.reply, more: answer.next !== undefined };
+      return { entries: answer.reply, more: answer.next !== undefined };
     },
 
     /** The whole history as a table. */

@@ -12,7 +12,7 @@ import { useDevice } from './device/device.tsx';
 import { serverNow } from './device/server-time.ts';
 import { type Running, useRunning } from './device/running.ts';
 import { countedIn, differingLegs } from './desk-figures.ts';
-import { loadEffects } from './member-rows.ts';
+import { loadEffects } from './member-row-queries.ts';
 
 type Counts = ReplyOf<typeof desk>['counts'];
 

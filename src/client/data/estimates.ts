@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { untilIdle } from '#client/idle.ts';
+import { untilIdle } from '#client/after-first-paint.ts';
 import { estimate, type Estimates } from '#domain/estimate.ts';
 import { type FeedPrices, type LegOdds, postingOdds } from '#domain/quote.ts';
 

@@ -9,7 +9,7 @@ import type { MemberStore, MessageRow } from '#sync/storage/member-store.ts';
 import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
-import { useFollows } from './member-rows.ts';
+import { useFollows } from './member-row-queries.ts';
 import { gamesOfLane } from './outbox/games.ts';
 import { endWithOperation } from './outbox/message-ends.ts';
 

@@ -5,7 +5,7 @@ import { pageWordsId } from '#contract/page-data.ts';
 import { fetchCatalogue } from '#sync/site.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { noteAllWords, noteFirstWords } from '#client/words.ts';
+import { noteAllWords, noteFirstWords } from '#client/message-catalog.ts';
 import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
 
 type FetchCatalogue = (language: string) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import '../without-eval.ts';
+import '../zod-jitless.ts';
 import {
   choosePush,
   pushChoices,

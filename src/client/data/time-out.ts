@@ -11,7 +11,7 @@ import {
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from './device/device.tsx';
 import { useDocument } from './documents.ts';
-import { useProfile } from './member-rows.ts';
+import { useProfile } from './member-row-queries.ts';
 import { useServerNow } from './device/server-time.ts';
 
 /** Thrown when a time-out blocks a post or a booking. */

@@ -11,7 +11,7 @@ import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { useActions } from './outbox/actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
 import { useList, type Fetched } from './documents.ts';
-import { useFollows, useUpdateRows } from './member-rows.ts';
+import { useFollows, useUpdateRows } from './member-row-queries.ts';
 import { useReportNotSaved } from './outbox/not-saved.ts';
 
 /**
@@ -99,13 +99,13 @@ export function useFollowing(tipsterId: string): Following {
   const session = useSession();
   const row = useFollows()?.get(tipsterId);
   const following = row?.following ?? false;
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const update = useUpdateRows();
   const notSaved = useReportNotSaved();
   const durable = useDurable();
 
   const set = async (pressed: boolean) => {
-    const storing = act('follow.set', { tipsterId, following: pressed });
+    const storing = enqueue('follow.set', { tipsterId, following: pressed });
     update(
       (rows) => ({
         ...rows,

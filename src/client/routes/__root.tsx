@@ -6,7 +6,7 @@ import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { lazyNamed, MissingPart } from '#client/ui/lazy-part.tsx';
-import { untilWordsOf, wordsMissing } from '#client/words.ts';
+import { untilWordsOf, wordsMissing } from '#client/message-catalog.ts';
 
 const SyncSheet = lazyNamed(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isMissingPart, startAnew } from '#client/missing-part.ts';
-import { untilAllWords } from '#client/words.ts';
+import { untilAllWords } from '#client/message-catalog.ts';
 import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
 import { useOffline } from './offline.ts';

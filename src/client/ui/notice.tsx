@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
-import { countSkeleton } from '#client/idle.ts';
+import { countSkeleton } from '#client/after-first-paint.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { focusHeadingAfter } from './focus.ts';

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { classes, signInk } from './classes.ts';
-import { Face } from './face.tsx';
+import { Avatar } from './avatar.tsx';
 import { countText, monthName, shareText, unitsText } from './formats.ts';
 import { Section } from './page.tsx';
 import { Tag } from './tag.tsx';
@@ -106,7 +106,7 @@ function Row({ row, month, before, isShared, isOwn }: RowProps) {
         )}
       </span>
       <span className="@max-[17.5rem]:hidden">
-        <Face name={fullName(row)} picture={row.picture} />
+        <Avatar name={fullName(row)} picture={row.picture} />
       </span>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">

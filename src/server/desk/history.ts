@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Deed } from '#contract/desk.ts';
+import type { AuditEntry } from '#contract/desk.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 
@@ -33,7 +33,7 @@ export async function auditEntriesOf(
     limit,
     ...scope
   }: HistoryScope & { before?: number | undefined; limit: number },
-): Promise<Deed[]> {
+): Promise<AuditEntry[]> {
   const which: (SQL | undefined)[] = [
     tip === undefined ? inArray(audit.action, treatments) : eq(audit.subject, `tip:${tip}`),
     by === undefined ? undefined : eq(audit.actorId, by),
@@ -86,7 +86,7 @@ function isAboutGame(fixtureId: string): SQL | undefined {
 }
 
 /** Adds the option of each leg: a ticket holds one of a game. */
-async function withOptions(database: Queryable, entries: Deed[]): Promise<Deed[]> {
+async function withOptions(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = new Set(entries.flatMap(({ tipId, fixtureId }) => (tipId && fixtureId ? tipId : [])));
   if (ids.size === 0) return entries;
   const rows = await database
@@ -140,7 +140,7 @@ function thingsOf(subject: string, after: unknown) {
   return { tipId: id, ...(leg.success && leg.data) };
 }
 
-async function withGames(database: Queryable, entries: Deed[]): Promise<Deed[]> {
+async function withGames(database: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = new Set(entries.flatMap(({ fixtureId }) => fixtureId ?? []));
   if (ids.size === 0) return entries;
   const rows = await database

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, not, or } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
-import { type ToldMatch, toldResults } from '#domain/result-search.ts';
+import { type ToldMatch, matchReportedResults } from '#domain/result-search.ts';
 
 import { type Database, transaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';
@@ -128,7 +128,7 @@ async function setResults(tools: SourceTools, { rows, matches, source }: Told): 
     score: scoreOf(row),
     firstGoal: row.firstGoal ?? undefined,
   }));
-  const { told } = toldResults(matches, known, { nameOf, now });
+  const { told } = matchReportedResults(matches, known, { nameOf, now });
   await reportUnknownNames(tools, { sportKey, rows, matches, source });
   for (const { fixture, result, kind } of told) {
     const { status, fullTime, halfTime } = result;

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { readDesk, readyTips } from '#client/data/desk.ts';
-import { readAdminTip, readAdminTips } from '#client/data/tips/admin-tips.ts';
+import { readAdminTip, readAdminTips } from '#client/data/tips/admin-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import {

@@ -1,7 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { readAdminCounts, readAdminTip, readAdminTips } from '#client/data/tips/admin-tips.ts';
+import {
+  readAdminCounts,
+  readAdminTip,
+  readAdminTips,
+} from '#client/data/tips/admin-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { leg, row, serverTip } from '../../sync/support/samples.ts';

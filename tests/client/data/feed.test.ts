@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { readPublicTips } from '#client/data/tips/public-tips.ts';
+import { readPublicTips } from '#client/data/tips/public-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, row, serverTip, tipId } from '../../sync/support/samples.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { useLeaguePage } from '#client/data/records.ts';
 import { useFollowedList, useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
-import { useOwnAuthor } from '#client/data/tips/own-tips.ts';
+import { useOwnAuthor } from '#client/data/tips/own-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
 import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';

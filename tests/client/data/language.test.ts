@@ -7,7 +7,7 @@ import { isMissingPart } from '#client/missing-part.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { monthName } from '#client/ui/formats.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
-import { untilAllWords, untilWordsOf, wordsMissing } from '#client/words.ts';
+import { untilAllWords, untilWordsOf, wordsMissing } from '#client/message-catalog.ts';
 import { pageWordsId } from '#contract/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 

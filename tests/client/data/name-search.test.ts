@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partOfNames } from '#client/data/tips/public-tips.ts';
+import { partOfNames } from '#client/data/tips/public-tip-queries.ts';
 
 describe('a part of a name', () => {
   test.each([

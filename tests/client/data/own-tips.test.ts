@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type OwnTips, readOwnTips } from '#client/data/tips/own-tips.ts';
+import { type OwnTips, readOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { type MemberStore, tipRow } from '#sync/storage/member-store.ts';

@@ -6,7 +6,7 @@ import { loadClubs } from '#client/clubs.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Bars } from '#client/ui/bars.tsx';
 import { ChipLink, Chips, RadioChip, ToggleChip } from '#client/ui/chip.tsx';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { LeagueHeader } from '#client/ui/fixture/league-header.tsx';
@@ -69,13 +69,13 @@ describe('a badge', () => {
 
 describe('a face', () => {
   test('without a picture is the first letters of the first and the last word', async () => {
-    const page = await drawn(<Face name="Lotte van den Berg" />);
+    const page = await drawn(<Avatar name="Lotte van den Berg" />);
 
     expect(page.textContent).toContain('LB');
   });
 
   test('has those letters where its picture cannot be loaded, until there is another', async () => {
-    const page = await drawn(<Face name="Ada Obi" picture="/pictures/gone.webp" />);
+    const page = await drawn(<Avatar name="Ada Obi" picture="/pictures/gone.webp" />);
 
     page.querySelector('img')?.dispatchEvent(new Event('error'));
 
@@ -86,8 +86,8 @@ describe('a face', () => {
   test('has the same colour for a name on every screen', async () => {
     const page = await drawn(
       <>
-        <Face name="Ada Obi" />
-        <Face name="Ada Obi" size={76} />
+        <Avatar name="Ada Obi" />
+        <Avatar name="Ada Obi" size={76} />
       </>,
     );
 

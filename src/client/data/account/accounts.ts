@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import * as z from 'zod/mini';
 import {
   type Credentials,

@@ -1,4 +1,4 @@
-import '../../without-eval.ts';
+import '../../zod-jitless.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, showBadge } from '#sync/badge.ts';
 import { watchOutbox } from '#sync/outbox/outbox.ts';

@@ -8,7 +8,7 @@ import type { Notes } from '#sync/storage/pending-note.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { siteNotes } from '#client/session/site-notes.ts';
 import { isSiteDataBlocked } from '#client/session/site-storage.ts';
-import { MemberRowsContext, useMemberRowsQuery } from '../member-rows.ts';
+import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts';
 import { readServerClock } from './server-time.ts';
 import { askFirst } from './first-question.ts';
 import { storePageData } from './page-data.ts';

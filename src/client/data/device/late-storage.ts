@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { slipLimit } from '#domain/slip.ts';
 import {
   preferenceDocument,
@@ -8,7 +8,7 @@ import {
 import { carryOver, carryOverRevocations, type MergeDocument } from '#sync/storage/carry-over.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
-import { actsDocument } from '../desk-acts.ts';
+import { actionsDocument } from '../undoable-actions.ts';
 import { editDraftNames, resultDraftNames } from '../tips/drafts.ts';
 import { readSlip, type SlipDraft } from '../tips/slip.ts';
 import { storedTimeOutEnd } from '../time-out.ts';
@@ -43,7 +43,7 @@ async function carryMemberOver(id: string, from: Databases, to: Databases): Prom
 
 const ownDocuments = new Set([
   'slip',
-  actsDocument,
+  actionsDocument,
   preferenceDocument,
   pushWordsDocument,
   timeOutDocument,
@@ -64,7 +64,7 @@ const merge: MergeDocument = (later, earlier) => {
     return { ...later, value: mergeSlips(readSlip(later.value), readSlip(earlier.value)) };
   }
   if (name === timeOutDocument) return endOf(earlier) >= endOf(later) ? earlier : later;
-  if (name === actsDocument && Array.isArray(later.value) && Array.isArray(earlier.value)) {
+  if (name === actionsDocument && Array.isArray(later.value) && Array.isArray(earlier.value)) {
     return { ...later, value: [...later.value, ...earlier.value] };
   }
   if (!name.startsWith(editDraftNames)) return later;

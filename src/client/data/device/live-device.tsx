@@ -8,8 +8,8 @@ import {
 } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
-import { untilShown } from '#client/idle.ts';
-import { untilAllWords } from '#client/words.ts';
+import { untilShown } from '#client/after-first-paint.ts';
+import { untilAllWords } from '#client/message-catalog.ts';
 import { type Device, DeviceProvider, deviceOf, storageState } from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';

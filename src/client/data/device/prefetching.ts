@@ -1,4 +1,4 @@
-import { untilIdle } from '#client/idle.ts';
+import { untilIdle } from '#client/after-first-paint.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { PrefetchParts } from '#sync/refresh/prefetch.ts';
 import type { Device } from './device.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { untilIdle } from '#client/idle.ts';
+import { untilIdle } from '#client/after-first-paint.ts';
 import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
 import { silence } from './first-question.ts';
 import { useRunning } from './running.ts';

@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { debugLog } from '#client/session/debug-log.ts';
 import { tokenOfMember } from '#client/session/session.ts';
 import type { Configuration } from '#contract/site.ts';
@@ -7,7 +7,7 @@ import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
-import { loadEffects } from '../member-rows.ts';
+import { loadEffects } from '../member-row-queries.ts';
 import { type Device, deviceNotes } from './device.tsx';
 import { reportOutcome } from './running.ts';
 import { knownOffset } from './server-time.ts';

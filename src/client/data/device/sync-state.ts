@@ -7,7 +7,7 @@ import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
 import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
-import { useMemberRows } from '../member-rows.ts';
+import { useMemberRows } from '../member-row-queries.ts';
 import { useRunning } from './running.ts';
 import { waitingState } from '../outbox/message-ends.ts';
 import { deviceNotes, storageState, useDevice } from './device.tsx';

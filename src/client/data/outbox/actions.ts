@@ -15,19 +15,19 @@ import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { noteUsefulAct } from '../device/install.ts';
-import { loadEffects } from '../member-rows.ts';
+import { loadEffects } from '../member-row-queries.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
 import { useSayHeld } from '../device/sync-state.ts';
 import { serverNow, useServerNow } from '../device/server-time.ts';
-import { noteTap } from './taps.ts';
+import { noteRecentAction } from './recent-actions.ts';
 import { useTimeOut } from '../time-out.ts';
 
 /** Actions of a member. Each resolves once its change is stored on this device. */
 export type Actions = {
   /** Queues a change. Returns its operation's id, or undefined if it cancels out an unsent one. */
-  act: <Kind extends OperationKind>(
+  enqueue: <Kind extends OperationKind>(
     kind: Kind,
     payload: PayloadOf<Kind>,
     details?: Queue.Details,
@@ -58,26 +58,30 @@ export function useActions(): Actions {
 
 function actions(device: Device, engine: Running['engine']): Actions {
   const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
-  const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
-    const value = await act(await load());
-    if (engine?.reachability.get() === 'online') operationsIn(value).forEach(noteTap);
+  const queue = async <Value>(run: (queue: typeof Queue) => Promise<Value>) => {
+    const value = await run(await load());
+    if (engine?.reachability.get() === 'online') operationsIn(value).forEach(noteRecentAction);
     engine?.nudge();
     return value;
   };
   /** Runs an action, unless a time-out locks operations of its kind. */
   const locked = async <Value>(
     kind: OperationKind,
-    act: (queue: typeof Queue) => Promise<Value>,
+    run: (queue: typeof Queue) => Promise<Value>,
   ) => {
     const { refuseInTimeOut } = await load();
     await refuseInTimeOut(device.member, kind, serverNow(engine));
-    return queue(act);
+    return queue(run);
   };
   const restorable = (discarded: DiscardedChange | undefined) =>
     discarded && { ...discarded, undo: async () => queue(discarded.undo) };
   return {
-    act: (kind, payload, details) =>
-      locked(kind, async ({ act }) => (await act(device, kind, payload, details))?.id),
+    enqueue: (kind, payload, details) =>
+      locked(
+        kind,
+        async ({ enqueueOperation }) =>
+          (await enqueueOperation(device, kind, payload, details))?.id,
+      ),
     postTip: async (game) => {
       const posting = await locked('tip.post', ({ postGame, postSlip }) => {
         const now = serverNow(engine);

@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -16,7 +16,7 @@ import {
   type OperationKind,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
-import { useAdminTip } from '../tips/admin-tips.ts';
+import { useAdminTip } from '../tips/admin-tip-queries.ts';
 import { useDevice } from '../device/device.tsx';
 import {
   confirmedWords,

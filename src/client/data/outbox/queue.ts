@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { postingOdds } from '#domain/quote.ts';
 import type { RepeatProblem } from '#domain/repeat.ts';
@@ -56,7 +56,7 @@ export type Details = {
 };
 
 /** Queues a change; `undefined` if it cancels out an unsent one. */
-export async function act<Kind extends OperationKind>(
+export async function enqueueOperation<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
   payload: PayloadOf<Kind>,
@@ -71,7 +71,7 @@ export async function act<Kind extends OperationKind>(
  * Queueing and undoing within one transaction, which ends when anything but the storage is awaited.
  */
 export type Changes = {
-  act: <Kind extends OperationKind>(
+  enqueue: <Kind extends OperationKind>(
     kind: Kind,
     payload: PayloadOf<Kind>,
     details?: Details,
@@ -90,7 +90,7 @@ export async function together(
   const makeAll = async () => {
     const ids: string[] = [];
     await make({
-      act: async (kind, payload, details) => {
+      enqueue: async (kind, payload, details) => {
         await refuseInTimeOut(member, kind, now);
         const row = await put(device, kind, payload, details);
         if (row) ids.push(row.id);
@@ -160,7 +160,7 @@ export async function postSlip(device: Device, now: Date): Promise<Posting> {
     ...input.value,
     ifStarted,
   };
-  await act(device, 'tip.post', tip, {
+  await enqueueOperation(device, 'tip.post', tip, {
     deps: [...new Set([...draft.after, ...repeat.withdrawals])],
   });
   // A slip that cannot be cleared keeps its id, so it is not posted twice.
@@ -192,7 +192,7 @@ export async function postGame(
     ...input.value,
     ifStarted,
   } as const;
-  await act(device, 'tip.post', tip, { deps: repeat.withdrawals });
+  await enqueueOperation(device, 'tip.post', tip, { deps: repeat.withdrawals });
   return { postedId: id };
 }
 
@@ -226,14 +226,14 @@ export async function copyTip(device: Device, tip: Tip): Promise<string> {
     copiedFrom: tip.id,
     copiedFromName: tip.tipsterName.trim(),
   };
-  await act(device, 'tip.post', copy, { holdMs: undoWindowMs });
+  await enqueueOperation(device, 'tip.post', copy, { holdMs: undoWindowMs });
   return id;
 }
 
 /** Copies another member's open tip and books the copy; returns the copy's id. */
 export async function bookCopy(device: Device, tip: Tip): Promise<string> {
   const id = await copyTip(device, tip);
-  await act(device, 'tip.book', { tipId: id });
+  await enqueueOperation(device, 'tip.book', { tipId: id });
   return id;
 }
 

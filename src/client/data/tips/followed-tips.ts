@@ -12,8 +12,8 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
 import type { Fetched } from '../documents.ts';
-import { useFollows } from '../member-rows.ts';
-import { matchOf, readPublicTips } from './public-tips.ts';
+import { useFollows } from '../member-row-queries.ts';
+import { matchOf, readPublicTips } from './public-tip-queries.ts';
 
 const newestLimit = 100;
 

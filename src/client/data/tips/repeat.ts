@@ -10,7 +10,7 @@ import { keptLegs, type IfStarted, type Selection } from '#domain/slip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
-import { loadEffects } from '../member-rows.ts';
+import { loadEffects } from '../member-row-queries.ts';
 
 /** Selections of a tip that is about to be posted. */
 export type Selections = {

@@ -15,7 +15,7 @@ import { useReportNotSaved } from '../outbox/not-saved.ts';
 import { undoWindowMs } from '../outbox/undo-window.ts';
 import { useTimeOut } from '../time-out.ts';
 import { noteCopyUsed } from './copy-note.ts';
-import { readOwnTips } from './own-tips.ts';
+import { readOwnTips } from './own-tip-queries.ts';
 
 /** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
 export type TipActs = MemberActs | { signUp: ReturnType<typeof signUpForTip> };
@@ -85,7 +85,7 @@ function isLost(device: OptimisticTip['device']): boolean {
 
 function useCopying() {
   const { t } = useLingui();
-  const { act, copyTip, bookCopy, takeBack } = useActions();
+  const { enqueue, copyTip, bookCopy, takeBack } = useActions();
   const reportNotSaved = useReportNotSaved();
   const sayCopied = useSayCopied();
   const sayHeld = useSayHeld();
@@ -104,7 +104,7 @@ function useCopying() {
     book: (tip: Tip, own: OptimisticTip | undefined) =>
       orSay(async () => {
         const id = own
-          ? await act(
+          ? await enqueue(
               'tip.book',
               { tipId: own.id },
               { baseVersion: own.version, holdMs: undoWindowMs },

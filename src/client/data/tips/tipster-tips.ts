@@ -4,7 +4,7 @@ import { type TipsterTipFilters, tipsterTipsDocument } from '#sync/refresh/docum
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import { useDevice } from '../device/device.tsx';
 import { type Fetched, useList } from '../documents.ts';
-import { readPublicTips } from './public-tips.ts';
+import { readPublicTips } from './public-tip-queries.ts';
 
 /**
  * A tipster's tips in the server's order; null if the list was never loaded, undefined until this

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { useProfile } from '#client/data/member-rows.ts';
+import { useProfile } from '#client/data/member-row-queries.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/notice.tsx';

@@ -4,22 +4,22 @@ import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { confirmationsLane, fixtureLane } from '#sync/outbox/lane.ts';
-import { useDeskActs } from '#client/data/desk-acts.ts';
+import { useUndoableActions } from '#client/data/undoable-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useDesk } from '#client/data/desk.ts';
-import { readAdminTip } from '#client/data/tips/admin-tips.ts';
+import { readAdminTip } from '#client/data/tips/admin-tip-queries.ts';
 import { useDevice } from '#client/data/device/device.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { takeFocus } from '#client/ui/dialog/place.ts';
+import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from './games-panel.tsx';
 import { TicketUndo } from './ticket-undo.tsx';
-import { TipNews, useIsLocked } from './tip-news.tsx';
+import { TipNotices, useIsLocked } from './tip-notices.tsx';
 
 const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog');
 
@@ -44,7 +44,7 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
         tabIndex={-1}
         className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
       >
-        <TipNews tip={tip} />
+        <TipNotices tip={tip} />
         <TicketUndo tip={tip} />
         {tip.IsGameSuccessful && !tip.device && (
           <Notice>{t`This ticket has been confirmed.`}</Notice>
@@ -60,7 +60,7 @@ type ConfirmButtonProps = { tip: OptimisticTip; onConfirming: (is: boolean) => v
 
 function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   const { t } = useLingui();
-  const acts = useDeskActs(useServerNow(60_000));
+  const undoable = useUndoableActions(useServerNow(60_000));
   const { member } = useDevice();
   const fixtures = tip.options.map(({ fixtureId }) => fixtureLane(fixtureId));
   const lanes = [confirmationsLane, ...fixtures];
@@ -82,8 +82,8 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
       onConfirming(true);
       // The server raises the ticket's version when it receives the desk's decisions, so the
       // version here is outdated.
-      if (isChangedHere) await acts.confirm([tip.id]);
-      else await acts.confirmSeen({ id: tip.id, version });
+      if (isChangedHere) await undoable.confirm([tip.id]);
+      else await undoable.confirmSeen({ id: tip.id, version });
       return undefined;
     });
   return (

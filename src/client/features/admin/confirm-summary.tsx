@@ -10,7 +10,7 @@ import { CodedPick } from './coded-pick.tsx';
 import { type OverruledOption, summaryOf } from './confirmation.ts';
 import { DecidedBy } from './overrulings.tsx';
 import { TipsterUnits } from './tipster-units.tsx';
-import { UnpricedWords } from './act-bars.tsx';
+import { UnpricedWords } from './undo-bar.tsx';
 
 type ConfirmSummaryProps = {
   /** The tickets to confirm, as they were when the dialog was opened. */

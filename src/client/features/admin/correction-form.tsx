@@ -105,7 +105,7 @@ type CorrectionFormProps = Omit<CorrectProps, 'waiting'> & {
 function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionFormProps) {
   const { label, hint, saved, form, children, renderButton } = props;
   const { t } = useLingui();
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const navigate = useNavigate();
   const saySaved = useSaySavedOffline();
   const notSavedWords = useNotSavedWords();
@@ -115,7 +115,7 @@ function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionF
     run(async () => {
       const { id, home, away, version } = fixture;
       const about = { fixtureId: id, game: gameName(home, away), version };
-      const operation = await act('fixture.correct', { ...about, results, reason });
+      const operation = await enqueue('fixture.correct', { ...about, results, reason });
       if (operation !== undefined) saySaved(saved, { operation, subject: fixtureLane(id) });
       await navigate({ to: '/admin/corrections' });
     });

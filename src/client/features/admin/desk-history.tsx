@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useState } from 'react';
-import type { Deed } from '#contract/desk.ts';
+import type { AuditEntry } from '#contract/desk.ts';
 import type { HistoryFilter } from '#client/data/desk-calls.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import { download } from '#client/data/outbox/export.ts';
@@ -13,7 +13,7 @@ import { gameText, isolated, mediumDateTime, ticketCode } from '#client/ui/forma
 import { LoadMore } from '#client/ui/list.tsx';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { Empty, Failed, Loading, Problem } from '#client/ui/notice.tsx';
-import { deedWords } from '#client/ui/tip/deed-words.ts';
+import { auditText } from '#client/ui/tip/audit-text.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
 type DeskHistoryProps = { whose: HistoryFilter; onDay: (day: string | undefined) => void };
@@ -26,23 +26,23 @@ export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
   const { page, load } = useHistoryPages(whose);
   if (!page) return <Loading rows={4} shape="row" label={t`Fetching the history`} />;
-  const { deeds, more, state } = page;
-  if (deeds.length === 0 && state === 'failed') {
+  const { entries, more, state } = page;
+  if (entries.length === 0 && state === 'failed') {
     return <Failed onRetry={load}>{t`The history could not be fetched.`}</Failed>;
   }
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <DayField day={whose.day} onDay={onDay} />
-        {deeds.length > 0 && <Table {...whose} />}
+        {entries.length > 0 && <Table {...whose} />}
       </div>
-      <Narrowed {...whose} deeds={deeds} />
-      {deeds.length === 0 ? (
+      <Narrowed {...whose} entries={entries} />
+      {entries.length === 0 ? (
         <Empty>{t`Nothing was done yet.`}</Empty>
       ) : (
         <ol className="chalk divide-y divide-line rounded-md bg-card px-4">
-          {grouped(deeds).map((group) => (
-            <DeedRow key={group[0].id} group={group} />
+          {grouped(entries).map((group) => (
+            <AuditEntryRow key={group[0].id} group={group} />
           ))}
         </ol>
       )}
@@ -53,21 +53,21 @@ export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   );
 }
 
-type Group = readonly [Deed, ...Deed[]];
+type Group = readonly [AuditEntry, ...AuditEntry[]];
 
 /** Groups adjacent entries that one call wrote for many tickets. */
-function grouped(deeds: readonly Deed[]): Group[] {
-  const groups: [Deed, ...Deed[]][] = [];
-  for (const deed of deeds) {
+function grouped(entries: readonly AuditEntry[]): Group[] {
+  const groups: [AuditEntry, ...AuditEntry[]][] = [];
+  for (const entry of entries) {
     const last = groups.at(-1);
-    if (last && keyOf(last[0]) === keyOf(deed)) last.push(deed);
-    else groups.push([deed]);
+    if (last && keyOf(last[0]) === keyOf(entry)) last.push(entry);
+    else groups.push([entry]);
   }
   return groups;
 }
 
-function keyOf({ at, by, action, reason, fixtureId, ...deed }: Deed): string {
-  return JSON.stringify([at, by?.id, action, reason, fixtureId, deedWords({ action, ...deed })]);
+function keyOf({ at, by, action, reason, fixtureId, ...entry }: AuditEntry): string {
+  return JSON.stringify([at, by?.id, action, reason, fixtureId, auditText({ action, ...entry })]);
 }
 
 type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined) => void };
@@ -91,27 +91,27 @@ function DayField({ day, onDay }: DayFieldProps) {
   );
 }
 
-type Page = { deeds: readonly Deed[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
+type Page = { entries: readonly AuditEntry[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
 
 /** The newest entries, and one more page per `load`. */
 function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
-  const ask = useDeskCalls();
+  const callDesk = useDeskCalls();
   const [page, setPage] = useState<Page>();
   const fetchAfter = useCallback(
-    async (known: readonly Deed[]): Promise<Page> => {
-      const next = await ask(async (calls) =>
+    async (known: readonly AuditEntry[]): Promise<Page> => {
+      const next = await callDesk(async (calls) =>
         calls.history({ tip, by, fixture, day }, known.at(-1)?.id),
       );
-      if (!next) return { deeds: known, more: known.length > 0, state: 'failed' };
-      return { deeds: [...known, ...next.deeds], more: next.more, state: 'idle' };
+      if (!next) return { entries: known, more: known.length > 0, state: 'failed' };
+      return { entries: [...known, ...next.entries], more: next.more, state: 'idle' };
     },
-    [ask, tip, by, fixture, day],
+    [callDesk, tip, by, fixture, day],
   );
   useEffect(() => {
     void fetchAfter([]).then(setPage);
   }, [fetchAfter]);
   const load = () => {
-    const known = page?.deeds ?? [];
+    const known = page?.entries ?? [];
     setPage(known.length > 0 && page ? { ...page, state: 'waiting' } : undefined);
     void fetchAfter(known).then(setPage);
   };
@@ -119,11 +119,17 @@ function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
 }
 
 /** The filter as chips, with a link that removes it. */
-function Narrowed({ tip, by, fixture, day, deeds }: HistoryFilter & { deeds: readonly Deed[] }) {
+function Narrowed({
+  tip,
+  by,
+  fixture,
+  day,
+  entries,
+}: HistoryFilter & { entries: readonly AuditEntry[] }) {
   const { t } = useLingui();
   if ((tip ?? by ?? fixture ?? day) === undefined) return undefined;
-  const game = deeds.find(({ fixtureId }) => fixtureId === fixture)?.game ?? '';
-  const name = isolated(deeds.find((deed) => deed.by?.id === by)?.by?.name ?? '');
+  const game = entries.find(({ fixtureId }) => fixtureId === fixture)?.game ?? '';
+  const name = isolated(entries.find((entry) => entry.by?.id === by)?.by?.name ?? '');
   const ticket = ticketCode(tip ?? '');
   return (
     <Chips label={t`Shown`}>
@@ -155,17 +161,17 @@ const link =
 /** Actions that may turn out to be wrong, even after their tickets were confirmed. */
 const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result', 'correction.propose']);
 
-function DeedRow({ group }: { group: Group }) {
-  const [deed] = group;
-  const { at, by, action, fixtureId, game = '', reason } = deed;
-  const tipId = group.length > 1 ? undefined : deed.tipId;
+function AuditEntryRow({ group }: { group: Group }) {
+  const [entry] = group;
+  const { at, by, action, fixtureId, game = '', reason } = entry;
+  const tipId = group.length > 1 ? undefined : entry.tipId;
   const ticket = ticketCode(tipId ?? '');
   return (
     <li className="grid gap-0.5 py-2.5">
       <time dateTime={at} className="text-xs text-dim">
         {mediumDateTime(at)}
       </time>
-      <p className="text-md wrap-anywhere">{deedWords(deed, game)}</p>
+      <p className="text-md wrap-anywhere">{auditText(entry, game)}</p>
       {reason !== '' && <bdi className="text-sm wrap-anywhere text-dim">{reason}</bdi>}
       <p className="flex flex-wrap items-center gap-x-4 text-sm">
         {by ? (
@@ -216,12 +222,12 @@ function Tickets({ group }: { group: Group }) {
 /** The filtered history as a file from the server. */
 function Table(whose: HistoryFilter) {
   const { t } = useLingui();
-  const ask = useDeskCalls();
+  const callDesk = useDeskCalls();
   const [problem, setProblem] = useState<string>();
   const { busy, run } = useTask();
   const save = async () => {
     setProblem(undefined);
-    const answer = await ask(async (calls) => calls.file(whose));
+    const answer = await callDesk(async (calls) => calls.file(whose));
     if (answer?.kind === 'file') return download(answer.file, 'csv');
     const words = answer?.kind === 'refused' ? serverWords(answer.problem) : noConnectionWords();
     return setProblem(words);

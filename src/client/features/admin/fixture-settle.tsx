@@ -5,7 +5,7 @@ import type { Tip } from '#contract/tips.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { whistleOf } from '#domain/settlement.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import type { DeskAct, DeskActs } from '#client/data/desk-acts.ts';
+import type { UndoableAction, UndoableActions } from '#client/data/undoable-actions.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -18,7 +18,7 @@ import { type Keys, useKeys } from './desk-keys.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { SelectionRow } from './selection-row.tsx';
 import {
-  type Asked,
+  type DecisionRequest,
   certainEntries,
   completedBy,
   type Decision,
@@ -39,13 +39,13 @@ type FixtureSettleProps = {
   /** Others' open tickets; empty if some are missing on this device. */
   tickets: readonly Tip[];
   now: Date;
-  acts: DeskActs;
+  undoable: UndoableActions;
   /** Whether keyboard commands are on. */
   keys: boolean;
   /** Runs an action, and reports if it could not be stored. */
-  run: (act: () => Promise<unknown>) => Promise<void>;
+  run: (action: () => Promise<unknown>) => Promise<void>;
   /** Requests the reason of a decision. */
-  onAsk: (asked: Asked) => void;
+  onReasonNeeded: (request: DecisionRequest) => void;
   /** Requests the reason for voiding every open leg. */
   onVoid: () => void;
   /** Opens the next game that needs work; undefined without one. */
@@ -54,7 +54,7 @@ type FixtureSettleProps = {
 
 /** A game with its score and every option in tickets, for deciding all of them. */
 export function FixtureSettle(props: FixtureSettleProps) {
-  const { fixture, tickets, now, acts, keys, run, onAsk, onVoid, onNext } = props;
+  const { fixture, tickets, now, undoable, keys, run, onReasonNeeded, onVoid, onNext } = props;
   const { t } = useLingui();
   const rows = rowsOf(fixture);
   const list = useRef<HTMLUListElement>(null);
@@ -69,33 +69,33 @@ export function FixtureSettle(props: FixtureSettleProps) {
   const complete = useMemo(() => completedBy(fixture, tickets), [fixture, tickets]);
 
   const settle = async (results: Entry[]) =>
-    run(async () => acts.settle([settlingOf(fixture, results)]));
+    run(async () => undoable.settle([settlingOf(fixture, results)]));
   const decide = (row: Row | undefined, result: Decision) => {
     if (!row || row.one.tickets === 0) return;
     if (result !== 'void' && isTooEarly(fixture, row.option, now)) return;
     // Deciding again, with a reason, keeps the decision of an earlier result.
     if (decisionOf(row.one) === result && row.one.differing === 0) return;
-    if (needsReason(row.one, result)) onAsk({ fixture, row, result });
+    if (needsReason(row.one, result)) onReasonNeeded({ fixture, row, result });
     else void settle([entryOf(row.one, result)]);
   };
-  const goTo = (place: number) => {
-    const next = Math.max(0, Math.min(place, rows.length - 1));
+  const goTo = (index: number) => {
+    const next = Math.max(0, Math.min(index, rows.length - 1));
     setCurrentId(rows[next]?.one.oddsId);
     const row = list.current?.children[next];
     if (row instanceof HTMLElement) row.focus();
   };
   // Keyboard commands apply to the focused option.
-  const placeMeant = () => {
+  const focusedIndex = () => {
     const options = [...(list.current?.children ?? [])];
     const focused = options.findIndex((option) => option.contains(document.activeElement));
     return focused >= 0 ? focused : at;
   };
   const decideCurrent = (result: Decision) => {
-    const meant = placeMeant();
+    const meant = focusedIndex();
     const row = rows[meant];
     setCurrentId(row?.one.oddsId);
     decide(row, result);
-    const next = rows.findIndex(({ one }, place) => place > meant && isOpen(one));
+    const next = rows.findIndex(({ one }, index) => index > meant && isOpen(one));
     if (next >= 0 && row && !needsReason(row.one, result)) goTo(next);
   };
   const acceptAll = () => {
@@ -103,8 +103,8 @@ export function FixtureSettle(props: FixtureSettleProps) {
   };
   useKeys(
     {
-      j: () => goTo(placeMeant() + 1),
-      k: () => goTo(placeMeant() - 1),
+      j: () => goTo(focusedIndex() + 1),
+      k: () => goTo(focusedIndex() - 1),
       a: () => decideCurrent('won'),
       d: () => decideCurrent('lost'),
       v: () => decideCurrent('void'),
@@ -139,7 +139,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
                 setCurrentId(row.one.oddsId);
                 decide(row, result);
               }}
-              onUndo={undoOf(row, fixture, acts, run)}
+              onUndo={undoOf(row, fixture, undoable, run)}
             />
           ))}
         </ul>
@@ -195,17 +195,17 @@ function boxToType(panel: Element | null): HTMLInputElement | undefined {
 function undoOf(
   { one }: Row,
   { id, version }: OptimisticFixture,
-  acts: DeskActs,
+  undoable: UndoableActions,
   run: FixtureSettleProps['run'],
 ): (() => void) | undefined {
   if (decisionOf(one) === undefined) return undefined;
-  const isIt = (settled: DeskAct['settled'][number]) =>
+  const isIt = (settled: UndoableAction['settled'][number]) =>
     settled.fixtureId === id && settled.oddsIds.includes(one.oddsId);
-  const act = acts.acts.find(({ settled }) => settled.some(isIt));
-  const done = act?.settled.find(isIt);
-  if (!act || !done) return undefined;
-  const part = { ...act, settled: [{ ...done, oddsIds: [one.oddsId] }], confirmed: [] };
-  return () => void run(async () => acts.undo(part, () => version));
+  const action = undoable.actions.find(({ settled }) => settled.some(isIt));
+  const settled = action?.settled.find(isIt);
+  if (!action || !settled) return undefined;
+  const part = { ...action, settled: [{ ...settled, oddsIds: [one.oddsId] }], confirmed: [] };
+  return () => void run(async () => undoable.undo(part, () => version));
 }
 
 /** The number of legs that these entries decide. */
@@ -307,10 +307,10 @@ function Summary({ fixture }: { fixture: OptimisticFixture }) {
     [voided, t`${voided} void`],
     [open, t`${open} open`],
   ] as const;
-  const said = parts.flatMap(([count, words]) => (count > 0 ? [words] : []));
+  const shownCounts = parts.flatMap(([count, words]) => (count > 0 ? [words] : []));
   return (
     <>
-      {legs > 0 && `${plural(legs, { one: '# leg', other: '# legs' })}: ${listText(said)}`}
+      {legs > 0 && `${plural(legs, { one: '# leg', other: '# legs' })}: ${listText(shownCounts)}`}
       {own > 0 && (
         <span className="block">
           <Plural

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk.ts';
-import { useDeskActs } from '#client/data/desk-acts.ts';
+import { useUndoableActions } from '#client/data/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
@@ -14,7 +14,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from './games-panel.tsx';
 import { TicketUndo } from './ticket-undo.tsx';
-import { TipNews, useIsLocked } from './tip-news.tsx';
+import { TipNotices, useIsLocked } from './tip-notices.tsx';
 
 const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
@@ -60,7 +60,7 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
       )}
     >
       <div className="grid gap-3 px-4">
-        <TipNews tip={tip} />
+        <TipNotices tip={tip} />
         <TicketUndo tip={tip} />
         <p role="status" className="text-sm font-semibold text-saved empty:hidden">
           {added && hasChanges && t`Odd added. Not saved yet.`}
@@ -80,8 +80,8 @@ type SaveButtonProps = {
 
 function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   const { t } = useLingui();
-  const { act } = useActions();
-  const { settleLeg } = useDeskActs(useServerNow(60_000));
+  const { enqueue } = useActions();
+  const { settleLeg } = useUndoableActions(useServerNow(60_000));
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) =>
     notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) }),
@@ -90,7 +90,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
     run(async () => {
       const { id: tipId, options: legs, version: baseVersion } = tip;
       if (changes.odds.length > 0)
-        await act('odds.set', { tipId, legs, changes: changes.odds }, { baseVersion });
+        await enqueue('odds.set', { tipId, legs, changes: changes.odds }, { baseVersion });
       for (const change of changes.withdrawn) await settleLeg(tip, change, { declined: true });
       await onSaved();
     });

@@ -7,9 +7,9 @@ import { factWords } from '#client/ui/tip/fact-words.ts';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 import { CodedPick } from './coded-pick.tsx';
 import { ReasonForm } from './reason-form.tsx';
-import type { Asked, Decision } from './settle-groups.ts';
+import type { DecisionRequest, Decision } from './settle-groups.ts';
 
-type OverruleDialogProps = Asked & {
+type OverruleDialogProps = DecisionRequest & {
   onDecide: (reason: string) => Promise<void>;
   onClose: () => void;
 };

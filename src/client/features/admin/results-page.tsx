@@ -21,7 +21,7 @@ import { gamesFound } from './game-search.ts';
 import { mayBeOver } from './result-draft.ts';
 import { ResultFields, ResultHint } from './result-fields.tsx';
 import { SeasonImport } from './season-import.tsx';
-import { ToldOtherwise } from './told-otherwise.tsx';
+import { DifferingResult } from './differing-result.tsx';
 import { UnknownClubs } from './unknown-clubs.tsx';
 
 /** A row per game with tickets, those without a result first. */
@@ -170,7 +170,7 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
           )}
         </p>
       </div>
-      <ToldOtherwise fixture={fixture} />
+      <DifferingResult fixture={fixture} />
       <ResultFields
         fixture={fixture}
         now={now}

@@ -16,7 +16,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { gameName, scoreFrom, type Goals } from '#domain/fixture.ts';
 import { readResults } from '#domain/result-lines.ts';
-import { toldResults, type ToldResult } from '#domain/result-search.ts';
+import { matchReportedResults, type ReportedResult } from '#domain/result-search.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
@@ -126,8 +126,8 @@ function Preview({ text, fixtures, onSet }: PreviewProps) {
   const read = readResults(text);
   if (!read.allowed) return <Unreadable lines={read.problem} />;
   const known = fixtures.map(knownOf);
-  const { told, unknown } = toldResults(read.value, known, { nameOf: shortName, now });
-  return <Told {...{ told, unknown, onSet }} />;
+  const { told, unknown } = matchReportedResults(read.value, known, { nameOf: shortName, now });
+  return <ReportedResults {...{ told, unknown, onSet }} />;
 }
 
 function knownOf(fixture: OptimisticFixture) {
@@ -137,7 +137,7 @@ function knownOf(fixture: OptimisticFixture) {
 }
 
 /** The maximum number of unreadable lines that are shown. */
-const most = 5;
+const maxShownLines = 5;
 
 function Unreadable({ lines }: { lines: readonly string[] }) {
   return (
@@ -147,7 +147,7 @@ function Unreadable({ lines }: { lines: readonly string[] }) {
       title={<Trans>This could not be read. Nothing was changed.</Trans>}
     >
       <ul dir="auto">
-        {lines.slice(0, most).map((line) => (
+        {lines.slice(0, maxShownLines).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -155,13 +155,13 @@ function Unreadable({ lines }: { lines: readonly string[] }) {
   );
 }
 
-type ToldProps = {
-  told: ToldResult<Known>[];
+type ReportedResultsProps = {
+  told: ReportedResult<Known>[];
   unknown: number;
   onSet: (fixtureIds: readonly string[]) => void;
 };
 
-function Told({ told, unknown, onSet }: ToldProps) {
+function ReportedResults({ told, unknown, onSet }: ReportedResultsProps) {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const chosen = told.filter(
     ({ kind, fixture }) => kind === 'new' || (kind === 'other' && others.has(fixture.id)),
@@ -195,7 +195,7 @@ function Told({ told, unknown, onSet }: ToldProps) {
         <ul className="divide-y divide-line border-y border-line">
           {told.map((each) => (
             <li key={each.fixture.id}>
-              <ToldRow
+              <ReportedRow
                 {...each}
                 on={others.has(each.fixture.id)}
                 onToggle={() => toggle(each.fixture.id)}
@@ -220,10 +220,10 @@ function Told({ told, unknown, onSet }: ToldProps) {
 
 /** Queues a result for each fixture. */
 function useSetting(
-  chosen: readonly ToldResult<Known>[],
+  chosen: readonly ReportedResult<Known>[],
   onSet: (fixtureIds: readonly string[]) => void,
 ) {
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const notSavedWords = useNotSavedWords();
   const [problem, setProblem] = useState<string>();
   const { busy, run } = useTask((error) => setProblem(notSavedWords(error)));
@@ -238,7 +238,7 @@ function useSetting(
         ...(fullTime && { fullTime: pairOf(fullTime) }),
         ...(firstGoal && { firstGoal }),
       };
-      await act('result.set', payload, { baseVersion: fixture.version });
+      await enqueue('result.set', payload, { baseVersion: fixture.version });
     }
     onSet(chosen.map(({ fixture }) => fixture.id));
   };
@@ -249,10 +249,10 @@ function pairOf({ home, away }: Goals): [number, number] {
   return [home, away];
 }
 
-type ToldRowProps = ToldResult<Known> & { on: boolean; onToggle: () => void };
+type ReportedRowProps = ReportedResult<Known> & { on: boolean; onToggle: () => void };
 
 /** A game with its result; a result that would replace another one must be ticked. */
-function ToldRow({ fixture, result, kind, problem, on, onToggle }: ToldRowProps) {
+function ReportedRow({ fixture, result, kind, problem, on, onToggle }: ReportedRowProps) {
   const { t } = useLingui();
   const game = gameText(gameName(fixture.home, fixture.away));
   const row = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5';

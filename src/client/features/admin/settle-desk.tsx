@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
-import { type DeskAct, useDeskActs } from '#client/data/desk-acts.ts';
+import { type UndoableAction, useUndoableActions } from '#client/data/undoable-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { scrollPage } from '#client/page-scroll.ts';
@@ -10,7 +10,7 @@ import { areKeysOn, storeKeysOn } from '#client/session/key-choice.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText } from '#client/ui/formats.ts';
-import { takeFocus } from '#client/ui/dialog/place.ts';
+import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
@@ -18,7 +18,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { ReadyBar, UndoBar } from './act-bars.tsx';
+import { ReadyBar, UndoBar } from './undo-bar.tsx';
 import { KeyBar, useKeys } from './desk-keys.tsx';
 import { FixtureSettle } from './fixture-settle.tsx';
 import { EarlierGames } from './earlier-games.tsx';
@@ -53,7 +53,7 @@ const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const { t } = useLingui();
   const now = useServerNow(15_000);
-  const acts = useDeskActs(now);
+  const undoable = useUndoableActions(now);
   const { ready, hold } = useReady(desk);
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
@@ -78,7 +78,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   if (isDesktop && first === undefined && order[0]) setFirst(order[0].id);
   const chosen = opened ?? (isDesktop ? first : undefined);
   const fixture = desk.fixtures.find(({ id }) => id === chosen);
-  usePlaceOf(opened);
+  useTopPosition(opened);
 
   const open = (next: OptimisticFixture | undefined) => next && onOpen(next.id);
   const step = (by: 1 | -1) => {
@@ -87,8 +87,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   };
   const next = nextOf(order, toDo, chosen);
   const certain = readyGames(groups);
-  const acceptCertain = async () => run(async () => acts.settle(certain));
-  const askToConfirm = () => {
+  const acceptCertain = async () => run(async () => undoable.settle(certain));
+  const requestConfirmation = () => {
     const ids = new Set(ready.ids);
     const tickets = desk.tickets.filter(({ id }) => ids.has(id));
     if (tickets.length > 0) setRequest({ kind: 'confirm', tickets });
@@ -96,21 +96,21 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const confirm = async (ids: readonly string[]) =>
     run(async () => {
       hold(ids);
-      await acts.confirm(ids).catch(orElse(() => hold([])));
+      await undoable.confirm(ids).catch(orElse(() => hold([])));
       close();
     });
-  const undo = (act: DeskAct) =>
+  const undo = (action: UndoableAction) =>
     run(async () => {
       hold([]);
       const versionOf = (id: string) => desk.fixtures.find((one) => one.id === id)?.version;
-      await acts.undo(act, versionOf);
+      await undoable.undo(action, versionOf);
     });
   const settle = async (settling: ReturnType<typeof settlingOf>) =>
     run(async () => {
-      await acts.settle([settling]);
+      await undoable.settle([settling]);
       close();
     });
-  const newest = acts.acts[0];
+  const newest = undoable.actions[0];
   const toggleKeys = () => {
     storeKeysOn(!keys);
     setKeys(!keys);
@@ -122,7 +122,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       ArrowUp: () => step(-1),
       Enter: () => open(next),
       z: () => newest && void undo(newest),
-      c: askToConfirm,
+      c: requestConfirmation,
       '/': toSearch,
       'shift+/': toSearch,
     },
@@ -187,10 +187,10 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
                 fixture={fixture}
                 tickets={desk.isAllHere ? desk.tickets : none}
                 now={now}
-                acts={acts}
+                undoable={undoable}
                 keys={isActing}
                 run={run}
-                onAsk={(asked) => setRequest({ kind: 'overrule', asked })}
+                onReasonNeeded={(asked) => setRequest({ kind: 'overrule', decision: asked })}
                 onVoid={() => setRequest({ kind: 'void', fixture })}
                 onNext={next && (() => open(next))}
               />
@@ -203,13 +203,13 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       <div data-desk-foot className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
         {/* Along the lower edge, where they move nothing. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
-          <UndoBar acts={acts.acts} now={now} onUndo={undo} />
+          <UndoBar actions={undoable.actions} now={now} onUndo={undo} />
           {!isAway && (
             <ReadyBar
               ready={ready}
               busy={busy}
               first={toDo.length === 0}
-              onConfirm={askToConfirm}
+              onConfirm={requestConfirmation}
             />
           )}
         </div>
@@ -237,13 +237,14 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
  * until it is read again.
  */
 function useReady(desk: Desk) {
-  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
-  if (held.size > 0 && !readyTips(desk).ids.some((id) => held.has(id))) setHeld(new Set());
+  const [justConfirmed, setJustConfirmed] = useState<ReadonlySet<string>>(new Set());
+  if (justConfirmed.size > 0 && !readyTips(desk).ids.some((id) => justConfirmed.has(id)))
+    setJustConfirmed(new Set());
   const ready = useMemo(
-    () => readyTips({ ...desk, tickets: desk.tickets.filter(({ id }) => !held.has(id)) }),
-    [desk, held],
+    () => readyTips({ ...desk, tickets: desk.tickets.filter(({ id }) => !justConfirmed.has(id)) }),
+    [desk, justConfirmed],
   );
-  return { ready, hold: (ids: readonly string[]) => setHeld(new Set(ids)) };
+  return { ready, hold: (ids: readonly string[]) => setJustConfirmed(new Set(ids)) };
 }
 
 /** Reverts something before a failure goes on to the caller. */
@@ -280,10 +281,10 @@ function nextOf(
   toDo: readonly OptimisticFixture[],
   chosen: string | undefined,
 ): OptimisticFixture | undefined {
-  const place = new Map(order.map(({ id }, index) => [id, index]));
-  const at = place.get(chosen ?? '') ?? -1;
+  const indexById = new Map(order.map(({ id }, index) => [id, index]));
+  const at = indexById.get(chosen ?? '') ?? -1;
   const others = toDo.filter(({ id }) => id !== chosen);
-  return others.find(({ id }) => (place.get(id) ?? 0) > at) ?? others[0];
+  return others.find(({ id }) => (indexById.get(id) ?? 0) > at) ?? others[0];
 }
 
 /** The games that need nothing but accepting the rules' results. */
@@ -293,7 +294,7 @@ function readyGames(groups: ReturnType<typeof grouped>) {
 }
 
 /** On a phone a game replaces the list and begins at its top. */
-function usePlaceOf(opened: string | undefined): void {
+function useTopPosition(opened: string | undefined): void {
   const isDesktop = useDesktop();
   useLayoutEffect(() => {
     if (!isDesktop && opened !== undefined) scrollPage(0);

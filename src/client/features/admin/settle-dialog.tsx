@@ -2,12 +2,12 @@ import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
 import { ConfirmSummary } from './confirm-summary.tsx';
 import { OverruleDialog } from './overrule-dialog.tsx';
-import { type Asked, entryOf, settlingOf, voidEntries } from './settle-groups.ts';
+import { type DecisionRequest, entryOf, settlingOf, voidEntries } from './settle-groups.ts';
 import { VoidOpenDialog } from './void-open-dialog.tsx';
 
 /** An action that needs a reason or a summary first, with its data as the administrator saw it. */
 export type DialogRequest =
-  | { kind: 'overrule'; asked: Asked }
+  | { kind: 'overrule'; decision: DecisionRequest }
   | { kind: 'void'; fixture: DeskFixture }
   | { kind: 'confirm'; tickets: readonly Tip[] };
 
@@ -26,10 +26,10 @@ export function SettleDialog({ request, onSettle, onConfirm, ...props }: SettleD
   const { onClose } = props;
   switch (request.kind) {
     case 'overrule': {
-      const { fixture, row, result } = request.asked;
+      const { fixture, row, result } = request.decision;
       return (
         <OverruleDialog
-          {...request.asked}
+          {...request.decision}
           onDecide={async (reason) =>
             onSettle(settlingOf(fixture, [{ ...entryOf(row.one, result), reason }]))
           }

@@ -42,8 +42,8 @@ export function grouped(
 
 /** Whether the rules leave an option to a person, or differ from a decision. */
 function isException(one: DeskSelection): boolean {
-  const asks = one.pending > 0 && one.proposal?.result === 'ask';
-  return asks || one.confirmedDiffering > 0;
+  const needsPerson = one.pending > 0 && one.proposal?.result === 'ask';
+  return needsPerson || one.confirmedDiffering > 0;
 }
 
 /**
@@ -151,7 +151,7 @@ export type Row = { one: DeskSelection; option: Option };
  * A decision that waits for its reason, with the fixture and the option as the administrator saw
  * them.
  */
-export type Asked = { fixture: DeskFixture; row: Row; result: Decision };
+export type DecisionRequest = { fixture: DeskFixture; row: Row; result: Decision };
 
 /**
  * The options of a fixture, those that need a decision first; options only in own tickets are left

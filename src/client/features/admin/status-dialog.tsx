@@ -7,7 +7,7 @@ import type { Leg } from '#contract/tips.ts';
 import type { Score } from '#domain/fixture.ts';
 import type { Settlement } from '#domain/settlement.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useDeskActs } from '#client/data/desk-acts.ts';
+import { useUndoableActions } from '#client/data/undoable-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -110,7 +110,7 @@ function NotYet({ leg, game }: { leg: Leg; game: GameOfLeg }) {
 type Why = { reason: string; proposed: Settlement | undefined };
 
 function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
-  const { settleLeg } = useDeskActs(useServerNow(60_000));
+  const { settleLeg } = useUndoableActions(useServerNow(60_000));
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));

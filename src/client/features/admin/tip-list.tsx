@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode, type RefObject, useId } from 'react';
 import { TipState } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useAdminListAge, useAdminTips } from '#client/data/tips/admin-tips.ts';
+import { useAdminListAge, useAdminTips } from '#client/data/tips/admin-tip-queries.ts';
 import { useMore } from '#client/data/device/refresh.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button } from '#client/ui/button.tsx';

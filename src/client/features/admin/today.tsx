@@ -6,7 +6,7 @@ import { gamesToPrice, gamesToSettle, nextUnpriced, useOwnWork } from '#client/d
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { useAdminCounts, useAdminListAge } from '#client/data/tips/admin-tips.ts';
+import { useAdminCounts, useAdminListAge } from '#client/data/tips/admin-tip-queries.ts';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText, spanText } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';

@@ -30,7 +30,7 @@ export type Pricing = {
 /** The typed prices of a fixture, and the function that saves them. */
 export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pricing) {
   const { t } = useLingui();
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const notSavedWords = useNotSavedWords();
   const draft = useEditDraft(fixture.id);
   const [texts, setTyped] = useState<TypedPrices>({});
@@ -50,7 +50,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
     // Before storing, so that the next game takes the focus and typing continues.
     onLeave();
     await run(async () => {
-      await act('prices.set', { fixtureId, game: gameName(home, away), prices, ...why });
+      await enqueue('prices.set', { fixtureId, game: gameName(home, away), prices, ...why });
       onSaved();
       await draft.clear();
     });

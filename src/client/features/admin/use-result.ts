@@ -26,7 +26,7 @@ export function useResult(
   now: Date,
   onSaved: (() => void) | undefined,
 ) {
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const notSavedWords = useNotSavedWords();
   const { stored, keep, clear } = useTypedResult(fixture.id);
   const [here, setHere] = useState<Typed>();
@@ -50,7 +50,7 @@ export function useResult(
     const instead = resultIn(fixture);
     setHere({ draft, instead, sent: true });
     try {
-      await act(
+      await enqueue(
         'result.set',
         { fixtureId, game: gameName(home, away), ...payloadOf(draft) },
         { baseVersion: version },

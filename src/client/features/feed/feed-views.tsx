@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useUnread } from '#client/data/tips/followed-tips.ts';
-import { useTippedLeagues } from '#client/data/tips/public-tips.ts';
+import { useTippedLeagues } from '#client/data/tips/public-tip-queries.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/flag.tsx';

@@ -3,7 +3,7 @@ import { Plural } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useFollowedList, useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
-import { useFeed, useFeedList } from '#client/data/tips/public-tips.ts';
+import { useFeed, useFeedList } from '#client/data/tips/public-tip-queries.ts';
 import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';

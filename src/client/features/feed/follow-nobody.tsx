@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { useFollows } from '#client/data/member-rows.ts';
+import { useFollows } from '#client/data/member-row-queries.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useCompetition } from '#client/data/records.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { fullName } from '#client/ui/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
@@ -40,7 +40,7 @@ export function FollowNobody() {
       picture={
         <div className="flex gap-2">
           {best.map((row) => (
-            <Face key={row.tipsterId} name={fullName(row)} picture={row.picture} size={40} />
+            <Avatar key={row.tipsterId} name={fullName(row)} picture={row.picture} size={40} />
           ))}
         </div>
       }
@@ -67,13 +67,13 @@ function useBest(): CompetitionRow[] {
 }
 
 function useFollowAll() {
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const { busy, run } = useTask(useReportNotSaved());
   const followAll = (rows: readonly CompetitionRow[]) =>
     void run(async () => {
       for (const { tipsterId } of rows) {
         // Sequential, because each is a change of its own.
-        await act('follow.set', { tipsterId, following: true });
+        await enqueue('follow.set', { tipsterId, following: true });
       }
     });
   return { busy, followAll };

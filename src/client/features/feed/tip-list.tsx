@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
-import { useFixtureTipList, useFixtureTips } from '#client/data/tips/public-tips.ts';
+import { useFixtureTipList, useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { isForMember, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';

@@ -6,7 +6,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { FollowWord } from '#client/ui/follow-button.tsx';
 import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
@@ -75,7 +75,7 @@ function BestRow({ row, month }: { row: CompetitionRow; month: string }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-2.5 ps-3 pe-3">
       <span className="figure w-4 text-center font-bold text-dim">{countText(rank)}</span>
-      <Face name={name} picture={row.picture} size={34} />
+      <Avatar name={name} picture={row.picture} size={34} />
       <div className="min-w-0 flex-[1_1_6rem] py-1.5">
         <ProfileLink
           id={tipsterId}

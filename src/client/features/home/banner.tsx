@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useStats } from '#client/data/records.ts';
 import { Button } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
-import { Chalk } from './chalk.tsx';
+import { Ornament } from './ornament.tsx';
 
 /** Introduces Touchline to new visitors. */
 export function VisitorBanner({ onTips }: { onTips: () => void }) {
   return (
     <>
-      <Chalk ends="end" />
+      <Ornament ends="end" />
       <div
         className={`${bannerWidth} items-end gap-x-8 py-4 lg:grid lg:grid-cols-[1fr_auto] lg:py-8`}
       >

@@ -7,7 +7,7 @@ import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Skeleton } from '#client/ui/notice.tsx';
@@ -77,7 +77,7 @@ function Who({ row, month }: { row: CompetitionRow; month: string }) {
   const tips = countText(settled);
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <Face name={fullName(row)} picture={picture} size={56} />
+      <Avatar name={fullName(row)} picture={picture} size={56} />
       <div className="min-w-0 flex-1 basis-36">
         <h3 className="text-lg">
           <ProfileLink

@@ -6,7 +6,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useFollowedList, useFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { dayAndTime, inText, shortTime } from '#client/ui/formats.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
@@ -88,7 +88,7 @@ function Row({ tip, now }: { tip: Tip; now: Date }) {
       params={{ id: tip.id }}
       className="grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 px-3 py-2 hover:bg-sunk @max-[17.5rem]:grid-cols-[auto_minmax(0,1fr)]"
     >
-      <Face name={tipsterNameOf(tip)} picture={tip.author?.picture} />
+      <Avatar name={tipsterNameOf(tip)} picture={tip.author?.picture} />
       <span className="grid min-w-0 gap-1">
         <span className="font-narrow text-md leading-tight font-bold">
           <bdi>{tipsterNameOf(tip)}</bdi>

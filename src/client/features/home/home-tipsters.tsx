@@ -16,7 +16,7 @@ import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { fullName, ProfileLink, Stars } from '#client/ui/tipster.tsx';
 import { ListAge } from './list-age.tsx';
@@ -77,7 +77,7 @@ function TipsterLine({ tipster, fetching, onOpen }: TipsterLineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line px-3 py-2.5 not-first:border-t lg:nth-2:border-t-0 lg:even:border-s">
       <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
-        <Face name={fullName(tipster)} picture={tipster.picture} size={40} />
+        <Avatar name={fullName(tipster)} picture={tipster.picture} size={40} />
         <div className="min-w-0 flex-1">
           <h3 className="text-base">
             <ProfileLink

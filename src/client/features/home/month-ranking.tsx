@@ -4,7 +4,7 @@ import type { CompetitionRow } from '#contract/records.ts';
 import { useCompetition } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { classes, signInk } from '#client/ui/classes.ts';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
@@ -47,7 +47,7 @@ function Row({ row, month }: { row: CompetitionRow; month: string }) {
     >
       <span className="figure text-center text-md font-bold">{countText(rank)}</span>
       <span className="@max-[17.5rem]:hidden">
-        <Face name={fullName(row)} picture={picture} size={38} />
+        <Avatar name={fullName(row)} picture={picture} size={38} />
       </span>
       <div className="min-w-0">
         <h3 className="text-md">

@@ -7,7 +7,7 @@ import { dayText, inText, shortTime } from '#client/ui/formats.ts';
 import { TeamName } from '#client/ui/text.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { Chalk } from './chalk.tsx';
+import { Ornament } from './ornament.tsx';
 
 const hour = 3_600_000;
 
@@ -16,7 +16,7 @@ export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
   const titles = useLeagueTitles();
   return (
     <div className="@container min-h-36">
-      <Chalk ends="both" />
+      <Ornament ends="both" />
       {fixture && <Duel fixture={fixture} title={titles?.get(fixture.sportKey) ?? ''} />}
     </div>
   );

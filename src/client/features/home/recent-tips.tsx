@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
-import { useFeed, useFeedList } from '#client/data/tips/public-tips.ts';
+import { useFeed, useFeedList } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';

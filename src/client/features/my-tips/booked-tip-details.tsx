@@ -9,7 +9,7 @@ import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { Stub } from '#client/ui/tip/stub.tsx';
+import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { quoteOf } from '#domain/quote.ts';
@@ -34,7 +34,7 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
         ))}
       </ul>
       <Perforation />
-      <Stub
+      <TicketStub
         figures={[
           { label: t`Odds`, value: <ExplainedTotal tip={tip} /> },
           { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },

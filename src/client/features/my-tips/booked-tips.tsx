@@ -9,7 +9,7 @@ import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
-import type { StubFigure } from '#client/ui/tip/stub.tsx';
+import type { StubFigure } from '#client/ui/tip/ticket-stub.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useTip } from '#client/data/tips/public-tips.ts';
+import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 

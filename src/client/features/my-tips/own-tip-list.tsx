@@ -14,17 +14,17 @@ import {
   useOwnTip,
   useOwnTips,
   useOwnTipsFetchedAt,
-} from '#client/data/tips/own-tips.ts';
+} from '#client/data/tips/own-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { AgeNotice, Failed, Loading } from '#client/ui/notice.tsx';
-import type { StubFigure } from '#client/ui/tip/stub.tsx';
+import type { StubFigure } from '#client/ui/tip/ticket-stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
-import { untilIdle } from '#client/idle.ts';
+import { untilIdle } from '#client/after-first-paint.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CopiedNote } from './copied-note.tsx';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';

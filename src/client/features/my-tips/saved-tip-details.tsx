@@ -10,7 +10,7 @@ import { OwnTexts } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { Stub } from '#client/ui/tip/stub.tsx';
+import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -57,7 +57,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         ))}
       </ul>
       <Perforation />
-      <Stub figures={[{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures]} />
+      <TicketStub figures={[{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures]} />
       <OwnTexts tip={tip} />
       <div className="grid gap-3 pt-3">
         <TipFacts tip={tip} />

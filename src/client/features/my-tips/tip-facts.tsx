@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { countText, expiryText, mediumDate, ticketCode } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import type { StubFigure } from '#client/ui/tip/stub.tsx';
+import type { StubFigure } from '#client/ui/tip/ticket-stub.tsx';
 import type { Tip } from '#contract/tips.ts';
 
 /** Facts that distinguish two similar tips: the end of the id, the date and the number of games. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useOwnTipCounts } from '#client/data/tips/own-tips.ts';
+import { useOwnTipCounts } from '#client/data/tips/own-tip-queries.ts';
 import { countText } from '#client/ui/formats.ts';
 
 /** Tabs of the two lists of own tips with their counts. */

@@ -16,13 +16,13 @@ type Answers = {
 /** Books a saved tip in one tap, which can be undone until it is sent. */
 export function useBook(tip: OptimisticTip, { onBooked, onFailed }: Answers) {
   const { t } = useLingui();
-  const { act, takeBack } = useActions();
+  const { enqueue, takeBack } = useActions();
   const sayHeld = useSayHeld();
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => onFailed(notSavedWords(error)));
   const book = () =>
     run(async () => {
-      const booking = await act(
+      const booking = await enqueue(
         'tip.book',
         { tipId: tip.id },
         { baseVersion: tip.version, holdMs: undoWindowMs },

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useRepost } from '#client/data/outbox/recovery.ts';
+import { useResubmission } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability, useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
@@ -76,7 +76,7 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
 /** Withdraws the tip; an unsent one is discarded instead, with an undo. */
 function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
-  const { act, discard, takeBack } = useActions();
+  const { enqueue, discard, takeBack } = useActions();
   const saySaved = useSaySavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {
@@ -85,7 +85,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
       return;
     }
     const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
-    const withdrawal = await act('tip.withdraw', { tipId: tip.id }, seen);
+    const withdrawal = await enqueue('tip.withdraw', { tipId: tip.id }, seen);
     if (withdrawal === undefined) return;
     saySaved(t`It has to reach us within two minutes of posting.`, {
       operation: withdrawal,
@@ -102,7 +102,7 @@ function useCorrect(
   { ask, answer }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'answer'>,
 ) {
   const navigate = useNavigate();
-  const { editAgain, withdrawAndCorrect } = useRepost();
+  const { editAgain, withdrawAndCorrect } = useResubmission();
   const [operationId] = tip.device?.operationIds ?? [];
   return async (replace: boolean) =>
     run(async () => {

@@ -5,7 +5,7 @@ import { mediumDateTime } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { deedWords, factsIn, numberIn, textIn } from '#client/ui/tip/deed-words.ts';
+import { auditText, factsIn, numberIn, textIn } from '#client/ui/tip/audit-text.ts';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { quoteOf } from '#domain/quote.ts';
 
@@ -61,7 +61,7 @@ function ReceiptLine({ event: { flaw, checkpointAt } }: { event: CheckedEvent })
 
 function linesOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
   const after = factsIn(said.after);
-  return [deedWords(said, gameOf(textIn(after, 'fixtureId'))), ...postedLegs(after)];
+  return [auditText(said, gameOf(textIn(after, 'fixtureId'))), ...postedLegs(after)];
 }
 
 /** "Arsenal – Chelsea · Arsenal to win · 1.85", as posted. */

@@ -4,7 +4,7 @@ import { isId } from '#contract/id.ts';
 import type { Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useTip } from '#client/data/tips/public-tips.ts';
+import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { isForMember, useTipActs } from '#client/data/tips/tip-acts.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useRecord } from '#client/data/records.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countryName, countText, percentText, yieldText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
@@ -25,7 +25,7 @@ export function TipsterPitch({ tip, quiet }: TipsterPitchProps) {
   return (
     <header className="pitch -mx-4 -mt-4 px-4 py-3.5 md:mx-0 md:mt-0 md:rounded-md">
       <div className="flex flex-wrap items-center gap-3.5">
-        <Face name={name} picture={tip.author?.picture} size={64} />
+        <Avatar name={name} picture={tip.author?.picture} size={64} />
         <div className="min-w-0 flex-1 basis-[8rem]">
           <h2 className="text-title">
             <TipsterLink tip={tip} className="-my-2 inline-block py-2 hover:underline" />

@@ -9,7 +9,7 @@ import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/for
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { takeFocus } from '#client/ui/dialog/place.ts';
+import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { GuardFacts } from '#client/ui/guard-facts.tsx';
 import { Ltr } from '#client/ui/text.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useProfile } from '#client/data/member-rows.ts';
+import { useProfile } from '#client/data/member-row-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -38,13 +38,13 @@ type Profile = NonNullable<ReturnType<typeof useProfile>>;
 
 function PhoneSwitch({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const saySaved = useSaySavedOffline();
   const reportNotSaved = useReportNotSaved();
   const change = async (showPhone: boolean) => {
     const { id, email } = profile;
     try {
-      const operation = await act('profile.save', {
+      const operation = await enqueue('profile.save', {
         id,
         email,
         ...fieldsOf(profile),

@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
@@ -9,7 +9,7 @@ import { useTimeOut } from '#client/data/time-out.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { takeFocus } from '#client/ui/dialog/place.ts';
+import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { useProfile } from '#client/data/member-rows.ts';
+import { useProfile } from '#client/data/member-row-queries.ts';
 import { classes } from '#client/ui/classes.ts';
-import { useBackCloses } from '#client/ui/dialog/place.ts';
-import { Face } from '#client/ui/face.tsx';
+import { useBackCloses } from '#client/ui/dialog/dialog-history.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 
@@ -33,7 +33,7 @@ export function AccountButton() {
           <Icon name="account" className="size-5" />
         </span>
       ) : (
-        <Face name={name} picture={profile?.picture} size={34} />
+        <Avatar name={name} picture={profile?.picture} size={34} />
       )}
       <span className="sr-only lg:not-sr-only">{t`My Account`}</span>
       <Icon name="down" className="hidden size-4 lg:inline" />

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { timeOutWords, useTimeOut } from '#client/data/time-out.ts';
-import { useTip } from '#client/data/tips/public-tips.ts';
+import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { checkCopy, isForMember, useCopies, useTipActs } from '#client/data/tips/tip-acts.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { type DueAim, takeAim, tipIdOf } from '#client/session/aim.ts';

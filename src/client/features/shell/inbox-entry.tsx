@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InboxEntry } from '#client/data/inbox.ts';
 import { classes } from '#client/ui/classes.ts';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { gamesText, gameText, shortTime } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { newsText } from '#client/ui/messages/news.ts';
@@ -68,7 +68,7 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
           aria-label={name}
           className="relative -m-0.5 inline-flex shrink-0 self-start rounded-full p-0.5"
         >
-          <Face name={name} picture={picture} size={40} />
+          <Avatar name={name} picture={picture} size={40} />
           <Mark>{markOf(notice) ?? <Icon name={iconOf(notice)} className="size-[0.75rem]" />}</Mark>
         </Link>
       )}

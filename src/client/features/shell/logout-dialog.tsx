@@ -12,7 +12,7 @@ import { useLogOut } from '#client/data/account/use-accounts.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { session } from '#client/session/session.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { liesOver } from '#client/ui/dialog/place.ts';
+import { isDialogEntry } from '#client/ui/dialog/dialog-history.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -244,7 +244,7 @@ function useLeave(onDone: () => void) {
     left.current = true;
     setLeaving(true);
     await logOut(unsent).catch(sayWhy);
-    if (session.get() === undefined) await navigate({ to: '/', replace: liesOver() });
+    if (session.get() === undefined) await navigate({ to: '/', replace: isDialogEntry() });
     onDone();
   };
   return { leave, leaving };

@@ -7,7 +7,7 @@ import { doneWords, refusedWords } from '#client/data/outbox/operation-words.tsx
 import { errorTitle, problemWords, theirWords } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
-import { forgetTaps, isWaitedFor } from '#client/data/outbox/taps.ts';
+import { forgetRecentActions, isAwaited } from '#client/data/outbox/recent-actions.ts';
 import { onOutcome } from '#client/data/device/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
@@ -54,8 +54,8 @@ export function Outcomes() {
   });
 
   const askForLogin = useEffectEvent(({ operation }: Outcome) => {
-    if (operation.blockedBy !== 'auth' || !isWaitedFor(operation.id)) return;
-    forgetTaps();
+    if (operation.blockedBy !== 'auth' || !isAwaited(operation.id)) return;
+    forgetRecentActions();
     const { pathname, href } = router.state.location;
     if (pathname.startsWith('/account/')) return;
     void navigate({ to: '/account/login', search: { returnUrl: href, aim: 'send' } });
@@ -63,7 +63,7 @@ export function Outcomes() {
   const offline = useReachability() === 'offline';
 
   useEffect(() => {
-    if (offline) forgetTaps();
+    if (offline) forgetRecentActions();
   }, [offline]);
 
   useEffect(() => {

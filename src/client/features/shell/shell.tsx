@@ -8,7 +8,7 @@ import {
 } from '#client/data/device/storage.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useReceiveMessage } from '#client/data/inbox.ts';
-import { useProfile } from '#client/data/member-rows.ts';
+import { useProfile } from '#client/data/member-row-queries.ts';
 import { useRewritten } from '#client/data/tips/history.ts';
 import { useDueAim } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';

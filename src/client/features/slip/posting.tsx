@@ -10,7 +10,7 @@ import { useRepeat } from '#client/data/tips/repeat.ts';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
-import { liesOver } from '#client/ui/dialog/place.ts';
+import { isDialogEntry } from '#client/ui/dialog/dialog-history.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -82,7 +82,7 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
         });
         // The leave guard must know before the page is left.
         if (onPosted) flushSync(onPosted);
-        await navigate({ to: '/tips/my-tips', replace: liesOver() });
+        await navigate({ to: '/tips/my-tips', replace: isDialogEntry() });
       } catch (error) {
         const reason = notSavedWords(error);
         oops(game ? t`${reason} Your tip is still here.` : t`${reason} Your slip is still here.`);

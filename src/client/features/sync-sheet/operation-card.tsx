@@ -5,7 +5,7 @@ import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-conte
 import { useRecovery } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { useOwnTip } from '#client/data/tips/own-tips.ts';
+import { useOwnTip } from '#client/data/tips/own-tip-queries.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { classes } from '#client/ui/classes.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Card } from '#client/ui/card.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { Foot } from './foot.tsx';
+import { SyncFooter } from './sync-footer.tsx';
 import { KeepingNotes } from './keeping-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSummary } from './summary.ts';
@@ -16,7 +16,7 @@ export function SyncPage() {
         <KeepingNotes />
       </Card>
       <div className="mt-3">
-        <Foot />
+        <SyncFooter />
       </div>
     </Page>
   );

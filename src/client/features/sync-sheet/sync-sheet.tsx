@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { few } from '#client/ui/list.tsx';
-import { Foot } from './foot.tsx';
+import { SyncFooter } from './sync-footer.tsx';
 import { KeepingNotes } from './keeping-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSummary } from './summary.ts';
@@ -15,7 +15,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
       look="sheet"
       title={t`On this phone`}
       description={useSummary()}
-      acts={<Foot />}
+      acts={<SyncFooter />}
       onClose={onClose}
     >
       <OperationList most={few} />

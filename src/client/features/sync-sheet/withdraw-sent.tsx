@@ -9,7 +9,7 @@ import { payloadIn } from '#sync/operations/registry.ts';
 /** Withdraws a tip that was sent and has no response yet: the withdrawal is queued behind it. */
 export function WithdrawSent({ tipId }: { tipId: string }) {
   const { t } = useLingui();
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const { busy, run } = useTask(useReportNotSaved());
   const operations = useOperations() ?? [];
   const backendCan = useCapability('extensions') !== false;
@@ -20,7 +20,7 @@ export function WithdrawSent({ tipId }: { tipId: string }) {
       look="quiet"
       busy={busy}
       className="-ms-4"
-      onClick={() => run(async () => act('tip.withdraw', { tipId }))}
+      onClick={() => run(async () => enqueue('tip.withdraw', { tipId }))}
     >
       {t`Withdraw`}
     </Button>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { shrinkPicture, type PictureProblem, type Shrunk } from './shrink-picture.ts';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
 type PictureFieldProps = {
@@ -33,7 +33,7 @@ export function PictureField(props: PictureFieldProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Face name={`${of.firstName} ${of.lastName}`} picture={preview ?? of.picture} size={76} />
+      <Avatar name={`${of.firstName} ${of.lastName}`} picture={preview ?? of.picture} size={76} />
       <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <FileInput id={id} isWrong={problem !== undefined} onFile={(file) => void choose(file)}>
           {of.picture === null && !chosen ? t`Choose a picture` : t`Choose another picture`}

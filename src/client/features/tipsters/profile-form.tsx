@@ -104,7 +104,7 @@ type Saving = {
 /** Queues the profile, with a picture if one was chosen, and leaves the page. */
 function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | undefined): Saving {
   const navigate = useNavigate();
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const saySaved = useSaySavedOffline();
   const reportNotSaved = useReportNotSaved();
   const [saving, setSaving] = useState<Saving['saving']>('no');
@@ -120,8 +120,8 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
       const email = profile?.email ?? session.email ?? '';
       const fields = { ...values, id: session.memberId, email };
       const operation = picture
-        ? await act('picture.set', { ...fields, ...picture })
-        : await act('profile.save', fields);
+        ? await enqueue('picture.set', { ...fields, ...picture })
+        : await enqueue('profile.save', fields);
       saySaved(t`Will be sent when you are online.`, {
         operation,
         subject: `profile:${fields.id}`,

@@ -14,7 +14,7 @@ import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts'
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { fullName, Stars } from '#client/ui/tipster.tsx';
 import type { Tipster } from '#contract/members.ts';
@@ -240,7 +240,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
         {rank !== undefined && countText(rank)}
       </span>
       <span className="@max-[20rem]:hidden">
-        <Face name={fullName(tipster)} picture={tipster.picture} size={38} />
+        <Avatar name={fullName(tipster)} picture={tipster.picture} size={38} />
       </span>
       <div className="min-w-0">
         <h2 className="text-md leading-tight">

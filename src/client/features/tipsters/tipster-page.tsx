@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { useProfile } from '#client/data/member-rows.ts';
+import { useProfile } from '#client/data/member-row-queries.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { AwayButton, LinkButton } from '#client/ui/button.tsx';
-import { Face } from '#client/ui/face.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countryName, monthText } from '#client/ui/formats.ts';
 import { Empty, Skeleton, Stored } from '#client/ui/notice.tsx';
@@ -111,7 +111,7 @@ function Who({ tipster }: { tipster: Tipster }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
       <span className="rounded-full outline-2 outline-on-pitch/70">
-        <Face name={fullName(tipster)} picture={tipster.picture} size={76} />
+        <Avatar name={fullName(tipster)} picture={tipster.picture} size={76} />
       </span>
       <div className="min-w-0 flex-1 basis-40">
         {/* Screen readers read the page's own heading instead. */}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as Dialog from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
-import { useBackCloses } from './place.ts';
+import { useBackCloses } from './dialog-history.ts';
 import { useSwipeDown } from './swipe.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../icon.tsx';

@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { isMissingPart } from '#client/missing-part.ts';
-import { untilAllWords } from '#client/words.ts';
+import { untilAllWords } from '#client/message-catalog.ts';
 import type { Toaster as ToasterPart } from './toaster.tsx';
 import { onRevision, onSay, onToast, type Revision, type Toast } from './toasts.ts';
 

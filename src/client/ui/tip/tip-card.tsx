@@ -10,7 +10,7 @@ import { hasTipStarted, isInPlay } from './tip-progress.ts';
 import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
-import { Stub, type StubFigure } from './stub.tsx';
+import { TicketStub, type StubFigure } from './ticket-stub.tsx';
 import { tipName } from './tip-name.ts';
 import { InPlayBar, TipStub } from './tip-stub.tsx';
 import { type Author, TipsterHead } from './tipster-head.tsx';
@@ -81,7 +81,7 @@ export function TipCard(props: TipCardProps) {
         <TipStub tip={tip} now={now} inPlay={inPlay} resultSoFarOf={resultSoFarOf} acts={acts} />
       ) : (
         <>
-          <Stub figures={figures} />
+          <TicketStub figures={figures} />
           {acts !== undefined && <div className="flex flex-wrap gap-2 px-3 pb-3">{acts}</div>}
         </>
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { CardHeading } from '../card.tsx';
 import { classes, signInk } from '../classes.ts';
-import { Face } from '../face.tsx';
+import { Avatar } from '../avatar.tsx';
 import { countText, dayAndTime, percentText, yieldText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 import { TipsterLink, tipsterNameOf } from '../tipster.tsx';
@@ -25,7 +25,7 @@ export function TipsterHead({ tip, author, aside }: TipsterHeadProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 pt-2 pb-1.5">
       <span className="row-span-2 @max-[17.5rem]:row-span-1">
-        <Face name={tipsterNameOf(tip)} picture={author?.picture} />
+        <Avatar name={tipsterNameOf(tip)} picture={author?.picture} />
       </span>
       <CardHeading>
         <TipsterLink

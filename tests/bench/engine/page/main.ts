@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { drainedByEngine, fetchedInSequence, fillOutbox } from './drain.ts';
 import { enqueueDurably } from './enqueue.ts';
 import { fillTips, firstRows, firstRowsOfLibrary, firstRowsRaw } from './first-rows.ts';

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { readOwnTips } from '#client/data/tips/own-tips.ts';
+import { readOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 

@@ -1,4 +1,4 @@
-import '#client/without-eval.ts';
+import '#client/zod-jitless.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { countSkeleton, untilShown } from '#client/idle.ts';
+import { countSkeleton, untilShown } from '#client/after-first-paint.ts';
 
 /** Longer than this browser takes to become idle, in milliseconds. */
 const aMoment = 250;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aheadScript, partsAhead } from '#client/ahead.ts';
+import { preloadScript, preloadChunks } from '#client/preload-plugin.ts';
 
 const src = '/src/';
 
@@ -28,10 +28,10 @@ const built = [
 
 /** The script that a build of these chunks comes to. */
 function scriptOf(chunks: typeof built): string {
-  const script = { type: 'asset', fileName: aheadScript, source: '' };
+  const script = { type: 'asset', fileName: preloadScript, source: '' };
   const bundle = Object.fromEntries([...chunks, script].map((file) => [file.fileName, file]));
-  const { generateBundle } = partsAhead();
-  if (typeof generateBundle !== 'object') throw new Error('partsAhead adds nothing to a build.');
+  const { generateBundle } = preloadChunks();
+  if (typeof generateBundle !== 'object') throw new Error('preloadChunks adds nothing to a build.');
   Reflect.apply(generateBundle.handler, undefined, [{}, bundle]);
   return script.source;
 }

@@ -6,7 +6,7 @@ import { focusHeadingAfter } from '../focus.ts';
 /**
  * Whether the current history entry belongs to a dialog; a navigation from it replaces the entry.
  */
-export function liesOver(): boolean {
+export function isDialogEntry(): boolean {
   return stateNow()['over'] !== undefined;
 }
 
@@ -49,7 +49,7 @@ function nextState(own: string): Record<string, unknown> {
 
 let opened = 0;
 /** The last entry that was removed; until the browser has gone back, the history is still on it. */
-let givenBack: string | undefined;
+let removedEntry: string | undefined;
 
 /**
  * Makes the phone's Back button close a dialog instead of leaving the page. The dialog gets a
@@ -78,14 +78,14 @@ export function useBackCloses(
       globalThis.addEventListener('popstate', onPop);
     };
     // A push while another entry is being removed would be lost with it.
-    const isGivingBack = givenBack !== undefined && stateNow()['over'] === givenBack;
-    if (isGivingBack) globalThis.addEventListener('popstate', push, { once: true });
+    const isRemovingEntry = removedEntry !== undefined && stateNow()['over'] === removedEntry;
+    if (isRemovingEntry) globalThis.addEventListener('popstate', push, { once: true });
     else push();
     return () => {
       globalThis.removeEventListener('popstate', push);
       globalThis.removeEventListener('popstate', onPop);
       if (stateNow()['over'] !== own || leaves?.()) return;
-      givenBack = own;
+      removedEntry = own;
       history.back();
     };
   }, [open, leaves]);

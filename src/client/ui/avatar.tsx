@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { avatarColour, initialsOf } from '#domain/avatar.ts';
 import { classes } from './classes.ts';
 
-type FaceProps = {
+type AvatarProps = {
   /** The name next to the avatar; the picture itself is decorative. */
   name: string;
   picture?: string | null | undefined;
@@ -11,7 +11,7 @@ type FaceProps = {
 };
 
 /** A person's picture, or their initials on a colour derived from the name. */
-export function Face({ name, picture, size = 40 }: FaceProps) {
+export function Avatar({ name, picture, size = 40 }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const length = `${size / 16}rem`;
   const box = { inlineSize: length, blockSize: length };

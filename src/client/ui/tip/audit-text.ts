@@ -8,7 +8,7 @@ import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
 import { resultWord } from './outcome.tsx';
 
 /** An entry of the audit log. */
-type DeedSaid = { action: string; before: unknown; after: unknown; option?: string | undefined };
+type AuditFacts = { action: string; before: unknown; after: unknown; option?: string | undefined };
 
 type Facts = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Describes an audit entry; `named` is its game. */
-export function deedWords({ action, option, ...facts }: DeedSaid, named = ''): string {
+export function auditText({ action, option, ...facts }: AuditFacts, named = ''): string {
   const [before, after] = [factsIn(facts.before), factsIn(facts.after)];
   const teams = teamsOf(named);
   // Entries are lines of lists on phones: at 200 % text size a name of three words would break.

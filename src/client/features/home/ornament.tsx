@@ -1,5 +1,5 @@
 /** Chalk lines at the ends of a pitch, or only at the end of a text. */
-export function Chalk({ ends }: { ends: 'both' | 'end' }) {
+export function Ornament({ ends }: { ends: 'both' | 'end' }) {
   const area = 'absolute top-1/2 -z-10 -translate-y-1/2 border-[1.5px] border-on-pitch/20';
   return (
     <span aria-hidden="true">

@@ -25,22 +25,22 @@ const landingPages = [
 ];
 
 /** The script that runs before the app; the server adds data that it already knows. */
-export const aheadScript = 'ahead.js';
+export const preloadScript = 'ahead.js';
 
 /**
  * Adds the chunks of each address to `ahead.js`: the code of its route, the table of clubs, and the
  * code that fetches rows if none came with the page. Otherwise the browser would discover them in
  * several round trips.
  */
-export function partsAhead(): Plugin {
+export function preloadChunks(): Plugin {
   return {
     name: 'touchline:parts-ahead',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const script = bundle[aheadScript];
+        const script = bundle[preloadScript];
         if (script?.type === 'asset')
-          script.source = `${String(script.source)}${partsScript(bundle)}`;
+          script.source = `${String(script.source)}${preloadSource(bundle)}`;
       },
     },
   };
@@ -48,15 +48,15 @@ export function partsAhead(): Plugin {
 
 /** The code of the entry, and of the landing pages by the pattern of their addresses. */
 export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<string, string> } {
-  const parts = partsIn(bundle);
-  const codeOf = (wanted: (chunk: Chunk) => boolean) =>
+  const filesOfRoutes = filesByRoute(bundle);
+  const codeOf = (isMatch: (chunk: Chunk) => boolean) =>
     chunksOf(bundle)
-      .filter(wanted)
+      .filter(isMatch)
       .map(({ code }) => code)
       .join('\n');
   const pages = landingPages.map((route) => {
     const path = patternOf(route);
-    const files = parts[path] ?? [];
+    const files = filesOfRoutes[path] ?? [];
     // A visitor's home is in the entry.
     if (files.length === 0 && route !== 'index') throw new Error(`No part of the app is ${route}.`);
     return [path, codeOf(({ fileName }) => files.includes(fileName))];
@@ -65,32 +65,33 @@ export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<s
 }
 
 /** The files of each route by the pattern of its addresses. */
-function partsIn(bundle: Bundle): Record<string, string[]> {
-  const parts: Record<string, string[]> = {};
+function filesByRoute(bundle: Bundle): Record<string, string[]> {
+  const filesOfRoutes: Record<string, string[]> = {};
   for (const chunk of chunksOf(bundle)) {
     for (const id of chunk.moduleIds) {
       const route = routes.exec(id)?.[1];
-      if (route !== undefined && route !== '$') parts[patternOf(route)] = filesOf(chunk, bundle);
+      if (route !== undefined && route !== '$')
+        filesOfRoutes[patternOf(route)] = filesOf(chunk, bundle);
     }
   }
-  return parts;
+  return filesOfRoutes;
 }
 
 function chunksOf(bundle: Bundle): Chunk[] {
   return Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
 }
 
-function partsScript(bundle: Bundle): string {
+function preloadSource(bundle: Bundle): string {
   const chunks = chunksOf(bundle);
   const filesWith = (source: string) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
     if (!chunk)
-      throw new Error(`${aheadScript} asks for ${source}, and no part of the app holds it.`);
+      throw new Error(`${preloadScript} asks for ${source}, and no part of the app holds it.`);
     return filesOf(chunk, bundle);
   };
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
   return `${channelGuard}${template}`
-    .replace('{parts}', () => JSON.stringify(partsIn(bundle)))
+    .replace('{parts}', () => JSON.stringify(filesByRoute(bundle)))
     .replace('{clubs}', () => JSON.stringify(filesWith(clubs)))
     .replace('{start}', () => JSON.stringify(filesWith(start)))
     .replace('{font}', () => JSON.stringify(font));

@@ -2,10 +2,10 @@ import { observed } from '#sync/observable.ts';
 
 /** Waits until the browser is idle, for a second at most; Safari has no idle callback. */
 export async function untilIdle(): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') {
-      requestIdleCallback(() => done(), { timeout: 1000 });
-    } else setTimeout(done, 200);
+      requestIdleCallback(() => resolve(), { timeout: 1000 });
+    } else setTimeout(resolve, 200);
   });
 }
 

@@ -17,9 +17,9 @@ if (session.get() && location.pathname === '/') {
 }
 
 /** Settles when the catalogue is loaded, and the login and the storage are known. */
-export const words: Promise<void> = allThatAScreenNeeds();
+export const ready: Promise<void> = loadStartData();
 
-async function allThatAScreenNeeds(): Promise<void> {
+async function loadStartData(): Promise<void> {
   const loaded = startSpeaking();
   void loaded.then(makeFormats, () => undefined);
   await Promise.allSettled([loaded, settled, opened, clubs]);

@@ -13,15 +13,15 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDevice } from '../device/device.tsx';
-import { loadEffects } from '../member-rows.ts';
-import { partOfNames } from './public-tips.ts';
+import { loadEffects } from '../member-row-queries.ts';
+import { partOfNames } from './public-tip-queries.ts';
 
 /**
  * All members' tips as far as they were loaded, with the administrator's own changes applied,
  * filtered by state and search.
  */
 export function useAdminTips(
-  { state, search }: AdminTipsWanted,
+  { state, search }: AdminTipsFilter,
   limit: number,
 ): AdminTips | undefined {
   const { member } = useDevice();
@@ -67,7 +67,7 @@ export function useAdminListAge(): number | null | undefined {
 }
 
 /** The filters of the administrator's list. */
-export type AdminTipsWanted = { state: TipState; search: string };
+export type AdminTipsFilter = { state: TipState; search: string };
 
 /** Matching tips, newest first, up to the limit; and whether this device has more. */
 export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
@@ -82,7 +82,7 @@ const looked = 2000;
 /** All members' matching tips, as far as they were loaded. */
 export async function readAdminTips(
   store: MemberStore,
-  { state, search }: AdminTipsWanted,
+  { state, search }: AdminTipsFilter,
   limit: number,
 ): Promise<AdminTips> {
   const words = wordsOf(search).map((word) => partOfNames(word, gameSearchText));
@@ -109,12 +109,12 @@ export async function readAdminTip(store: MemberStore, id: string): Promise<Opti
 /** Counts among the newest loaded tips. */
 export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> {
   const matches = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
-  const shown = await read(store, { matches, count: looked, most: looked });
+  const shown = await read(store, { matches, count: looked, maxRows: looked });
   const count = (state: TipState) => shown.filter((tip) => isInState(tip, state)).length;
   return { unpriced: count('unpriced'), unconfirmed: count('decided') };
 }
 
-type Search = { matches: (tip: Tip) => boolean; count: number; most?: number };
+type Search = { matches: (tip: Tip) => boolean; count: number; maxRows?: number };
 
 /** Rows that match or that an operation changes, with the operations applied. */
 async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]> {
@@ -133,7 +133,7 @@ async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]
 /** The newest rows that match, and those that an operation may change, newest first. */
 async function found(
   store: MemberStore,
-  { matches, count, most = Infinity }: Search,
+  { matches, count, maxRows = Infinity }: Search,
   isTouched: Touched | undefined,
 ): Promise<Tip[]> {
   const byId = new Map<string, Tip>();
@@ -155,7 +155,7 @@ async function found(
       if (touched || matches(row)) byId.set(row.id, row);
     }
     const last = fresh.at(-1);
-    if (!last || rows.length < step || sure >= count || seen.size >= most) break;
+    if (!last || rows.length < step || sure >= count || seen.size >= maxRows) break;
     until = last.creationTime;
   }
   if (isTouched && isTouched.ids.length > 0) {

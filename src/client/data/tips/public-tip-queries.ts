@@ -13,7 +13,7 @@ import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { useList, type Fetched } from '../documents.ts';
-import { loadEffects } from '../member-rows.ts';
+import { loadEffects } from '../member-row-queries.ts';
 import { useServerNow } from '../device/server-time.ts';
 
 const newestLimit = 100;
@@ -57,24 +57,24 @@ export function useFeedList(filters: FeedFilters): Fetched<ListValue> | null | u
 /** This device's tips, with the server's filters and order. */
 async function matching(
   store: PublicStore,
-  { limit, view, ...asked }: Asked & { limit: number; view: FeedView | undefined },
+  { limit, view, ...query }: FeedQuery & { limit: number; view: FeedView | undefined },
   list: ListValue | undefined,
 ): Promise<Tip[]> {
   const tips = newest(store.tips);
-  if (view === undefined && feedSearchKey(asked.filters) === '') return tips.limit(limit).toArray();
-  const matches = await matchOf(store, asked, list);
+  if (view === undefined && feedSearchKey(query.filters) === '') return tips.limit(limit).toArray();
+  const matches = await matchOf(store, query, list);
   return tips
-    .filter((tip) => matches(tip) && isInView(tip, view, asked.now))
+    .filter((tip) => matches(tip) && isInView(tip, view, query.now))
     .limit(limit)
     .toArray();
 }
 
-type Asked = { filters: FeedFilters; now: number };
+type FeedQuery = { filters: FeedFilters; now: number };
 
 /** Whether a tip matches the filters, by this device's rows or by the server's list. */
 export async function matchOf(
   store: PublicStore,
-  { filters, now }: Asked,
+  { filters, now }: FeedQuery,
   list?: ListValue,
 ): Promise<(tip: Tip) => boolean> {
   const { search = '', minOdds = 0, stars = 0, open = false } = filters;
@@ -109,8 +109,10 @@ export function useTippedLeagues(): string[] | undefined {
 }
 
 async function tipstersWith({ tipsters }: PublicStore, stars: number) {
-  const least = leastStars(stars);
-  const found = await tipsters.filter(({ record }) => (record.stars ?? -1) >= least).primaryKeys();
+  const minStars = leastStars(stars);
+  const found = await tipsters
+    .filter(({ record }) => (record.stars ?? -1) >= minStars)
+    .primaryKeys();
   return new Set(found);
 }
 
@@ -149,8 +151,8 @@ export async function readPublicTips(
   ]);
   if (pending.length === 0) return tips;
   const { withdrawnTips } = await loadEffects();
-  const gone = withdrawnTips(pending);
-  return tips.filter(({ id }) => !gone.has(id));
+  const withdrawnIds = withdrawnTips(pending);
+  return tips.filter(({ id }) => !withdrawnIds.has(id));
 }
 
 /** A public tip; null if this device does not have it, undefined until it was read. */

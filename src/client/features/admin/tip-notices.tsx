@@ -21,10 +21,10 @@ export function useIsLocked(tip: OptimisticTip): boolean {
 }
 
 /** Explains why a tip is closed to this administrator, or why their change has not arrived. */
-export function TipNews({ tip }: { tip: OptimisticTip }) {
+export function TipNotices({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const session = useSession();
-  const kept = useDurable();
+  const isDurable = useDurable();
   const { device } = tip;
   if (tip.tipsterId === session?.memberId) {
     return (
@@ -36,7 +36,7 @@ export function TipNews({ tip }: { tip: OptimisticTip }) {
   if (device.state === 'needs-you') return <Refused device={device} />;
   return (
     <Notice tone="saved">
-      {kept
+      {isDurable
         ? t`Saved on this phone. Sent when you are online.`
         : t`Not kept on this phone: keep this page open until it is sent.`}
     </Notice>
@@ -54,7 +54,7 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
     <Notice
       tone="warning"
       title={t`Error Updating Tip`}
-      acts={clashing ? undefined : <RefusedActs operationIds={operationIds} />}
+      acts={clashing ? undefined : <RefusedActions operationIds={operationIds} />}
     >
       {problem && problemWords(problem)}
       {clashing && <Clash row={clashing} />}
@@ -62,7 +62,7 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
   );
 }
 
-function RefusedActs({ operationIds }: Pick<Device, 'operationIds'>) {
+function RefusedActions({ operationIds }: Pick<Device, 'operationIds'>) {
   const { t } = useLingui();
   const { retry, discard } = useActions();
   const retryAll = async () => {

@@ -7,7 +7,7 @@ import type { Author } from '#contract/tips.ts';
 import { authorDocument, cursorDocument } from '#sync/refresh/document-names.ts';
 import { hasFields, useDocument } from '../documents.ts';
 import { useDevice } from '../device/device.tsx';
-import { loadEffects } from '../member-rows.ts';
+import { loadEffects } from '../member-row-queries.ts';
 
 /**
  * The own author details as of the last pull; own cards show it instead of a tip's `author`. Null
@@ -146,11 +146,11 @@ async function readUntilFull(
   touched: ReadonlySet<string>,
 ): Promise<readonly TipRow[]> {
   let tips = newest;
-  for (let asked = limit; tips.length === asked;) {
+  for (let count = limit; tips.length === count;) {
     const staying = tips.filter(({ id }) => !touched.has(tipLane(id))).length;
     if (staying >= limit) break;
-    asked += limit - staying;
-    tips = await newestTips(store, booked, asked);
+    count += limit - staying;
+    tips = await newestTips(store, booked, count);
   }
   return tips;
 }

@@ -15,7 +15,7 @@ import { serverNow } from './device/server-time.ts';
 import { useActions } from './outbox/actions.ts';
 import { pendingStateOf } from './outbox/change-state.ts';
 import type { Changes } from './outbox/queue.ts';
-import { readAdminTip } from './tips/admin-tips.ts';
+import { readAdminTip } from './tips/admin-tip-queries.ts';
 
 type Settling = PayloadOf<'fixture.settle'>;
 type LegChange = PayloadOf<'leg.settle'>['change'];
@@ -25,7 +25,7 @@ type Declined = Pick<PayloadOf<'leg.settle'>, 'declined'>;
  * One undoable action at the desk: decided options, confirmed tickets, or one decided leg of one
  * ticket.
  */
-export type DeskAct = {
+export type UndoableAction = {
   id: string;
   /** By the server's clock. */
   at: number;
@@ -55,14 +55,14 @@ type DecidedLeg = {
   was: LegChange;
 };
 
-export const actsDocument = 'acts-at-desk';
+export const actionsDocument = 'acts-at-desk';
 
 /** The assumed maximum error of the known server time, in milliseconds. */
 const clockError = 2_000;
 
 /** Settling at the desk, and the recent actions that can still be undone, newest first. */
-export type DeskActs = {
-  acts: readonly DeskAct[];
+export type UndoableActions = {
+  actions: readonly UndoableAction[];
   settle: (fixtures: readonly Settling[]) => Promise<void>;
   confirm: (ids: readonly string[]) => Promise<void>;
   /** Decides one leg of a ticket at its seen version; `declined` if its odds are set. */
@@ -70,43 +70,46 @@ export type DeskActs = {
   /** Confirms one ticket at its seen version. */
   confirmSeen: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
   /** Undoes an action or a piece of it; `versionOf` returns current versions of fixtures. */
-  undo: (act: DeskAct, versionOf: (fixtureId: string) => number | undefined) => Promise<void>;
+  undo: (
+    action: UndoableAction,
+    versionOf: (fixtureId: string) => number | undefined,
+  ) => Promise<void>;
 };
 
 /** This administrator's actions on this device; each can be undone for ten minutes. */
-export function useDeskActs(now: Date): DeskActs {
+export function useUndoableActions(now: Date): UndoableActions {
   const { member } = useDevice();
   const { engine } = useRunning();
   const { together } = useActions();
   const store = member?.store;
-  const stored = useLiveQuery(async () => store && readActs(store), [store]) ?? [];
+  const stored = useLiveQuery(async () => store && readActions(store), [store]) ?? [];
   /**
    * Queues changes and records the action in one transaction, so that every stored change can be
    * undone.
    */
-  const noted = async (
-    doing: (changes: Changes) => Promise<Partial<DeskAct> | undefined>,
+  const recorded = async (
+    queueChanges: (changes: Changes) => Promise<Partial<UndoableAction> | undefined>,
   ): Promise<void> => {
     const at = serverNow(engine).getTime();
     await together(async (changes) => {
-      const done = await doing(changes);
+      const done = await queueChanges(changes);
       if (!done) return;
-      await change(store, (acts) => [
+      await change(store, (actions) => [
         { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...done },
-        ...acts.filter((each) => at - each.at <= undoWindow),
+        ...actions.filter((each) => at - each.at <= undoWindow),
       ]);
     });
   };
   return {
-    acts: stored
-      .flatMap((one, place, acts) => onTop(one, acts.slice(0, place)))
+    actions: stored
+      .flatMap((one, index, actions) => onTop(one, actions.slice(0, index)))
       .filter(({ at }) => now.getTime() - at <= undoWindow),
     settle: (fixtures) =>
-      noted(async ({ act }) => {
+      recorded(async ({ enqueue }) => {
         const id = crypto.randomUUID();
         for (const { results, ...fixture } of fixtures) {
-          const ofAct = results.map((each) => ({ ...each, act: id }));
-          await act('fixture.settle', { ...fixture, results: ofAct });
+          const ofAction = results.map((each) => ({ ...each, act: id }));
+          await enqueue('fixture.settle', { ...fixture, results: ofAction });
         }
         const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
           fixtureId,
@@ -122,48 +125,48 @@ export function useDeskActs(now: Date): DeskActs {
         return { id, settled };
       }),
     confirm: (ids) =>
-      noted(async ({ act }) => {
-        for (const part of parts(ids)) await act('tips.confirm', { ids: part });
+      recorded(async ({ enqueue }) => {
+        for (const part of batches(ids)) await enqueue('tips.confirm', { ids: part });
         return { confirmed: [...ids] };
       }),
     settleLeg: (tip, change, how) =>
-      noted(async ({ act }) => {
-        const operationId = await settleLeg(act, tip, change, how);
+      recorded(async ({ enqueue }) => {
+        const operationId = await settleLeg(enqueue, tip, change, how);
         const leg = legOf(tip, change);
-        if (!leg || !standsAgain(leg, now)) return undefined;
+        if (!leg || !canBeSetAgain(leg, now)) return undefined;
         const oddsId = optionNamed(leg.oddName)?.oddsId;
-        const done = { tipId: tip.id, oddsId, result: change.result, was: asItStands(leg) };
+        const done = { tipId: tip.id, oddsId, result: change.result, was: currentDecision(leg) };
         return { leg: done, operationId };
       }),
     confirmSeen: ({ id, version }) =>
-      noted(async ({ act }) => {
-        const operationId = await act('tip.confirm', { tipId: id }, { baseVersion: version });
+      recorded(async ({ enqueue }) => {
+        const operationId = await enqueue('tip.confirm', { tipId: id }, { baseVersion: version });
         return { confirmed: [id], operationId };
       }),
     undo: async (part, versionOf) => {
       if (!store) return;
       const ticket = part.leg && (await readAdminTip(store, part.leg.tipId));
       // Unsent operations were stamped by this device's clock.
-      const ahead = Math.max(0, serverNow(engine).getTime() - Date.now());
+      const clockLead = Math.max(0, serverNow(engine).getTime() - Date.now());
       await together(async (changes) => {
         // A second request for the same undo finds nothing.
-        const act = await takeOff(store, part);
-        if (act) await takeBack(act, changes, { ticket, ahead, versionOf });
+        const action = await takeOff(store, part);
+        if (action) await takeBack(action, changes, { ticket, clockLead, versionOf });
       });
     },
   };
 }
 
 /** The stored actions, with their operations read in the same transaction. */
-async function readActs(store: MemberStore): Promise<DeskAct[]> {
+async function readActions(store: MemberStore): Promise<UndoableAction[]> {
   const tables = [store.documents, store.operations];
   const [document, operations] = await store.transaction('r', tables, async () =>
-    Promise.all([store.documents.get(actsDocument), store.operations.orderBy('seq').toArray()]),
+    Promise.all([store.documents.get(actionsDocument), store.operations.orderBy('seq').toArray()]),
   );
-  return actsIn(document?.value).map((act) => ({
-    ...act,
+  return actionsIn(document?.value).map((action) => ({
+    ...action,
     state: pendingStateOf(
-      operations.filter((row) => isPartOf(row, act)),
+      operations.filter((row) => isPartOf(row, action)),
       operations,
     ),
   }));
@@ -173,45 +176,45 @@ async function readActs(store: MemberStore): Promise<DeskAct[]> {
  * Whether an operation belongs to an action. Ids cannot tell: they change when operations are
  * merged.
  */
-function isPartOf(row: OperationRow, act: DeskAct): boolean {
-  if (row.id === act.operationId) return true;
+function isPartOf(row: OperationRow, action: UndoableAction): boolean {
+  if (row.id === action.operationId) return true;
   const settled = payloadIn(row, 'fixture.settle')?.results;
-  if (settled) return settled.some((one) => one.act === act.id && one.result !== 'pending');
-  return payloadIn(row, 'tips.confirm')?.ids.some((id) => act.confirmed.includes(id)) === true;
+  if (settled) return settled.some((one) => one.act === action.id && one.result !== 'pending');
+  return payloadIn(row, 'tips.confirm')?.ids.some((id) => action.confirmed.includes(id)) === true;
 }
 
 async function settleLeg(
-  act: Changes['act'],
+  enqueue: Changes['enqueue'],
   { id: tipId, options: legs, version }: Tip,
   change: LegChange,
   how: Declined = {},
 ): Promise<string | undefined> {
-  return act('leg.settle', { tipId, legs, change, ...how }, { baseVersion: version });
+  return enqueue('leg.settle', { tipId, legs, change, ...how }, { baseVersion: version });
 }
 
 type Known = {
   /** The ticket of the decided leg in its current state. */
   ticket: Tip | null | undefined;
   /** The server's clock minus the device's, in milliseconds. */
-  ahead: number;
+  clockLead: number;
   versionOf: (fixtureId: string) => number | undefined;
 };
 
 /** Undoes an action: unsent changes are dropped, and sent ones get an opposite change. */
 async function takeBack(
-  { id, at, settled, confirmed, operationId, leg }: DeskAct,
-  { act, cancel }: Changes,
-  { ticket, ahead, versionOf }: Known,
+  { id, at, settled, confirmed, operationId, leg }: UndoableAction,
+  { enqueue, cancel }: Changes,
+  { ticket, clockLead, versionOf }: Known,
 ): Promise<void> {
   if (operationId !== undefined && (await cancel(operationId))) return;
   // Reopening a ticket must follow its confirmation.
   const deps = operationId === undefined ? [] : [operationId];
-  for (const ids of parts(confirmed)) await act('tips.reopen', { ids }, { deps });
+  for (const ids of batches(confirmed)) await enqueue('tips.reopen', { ids }, { deps });
   // Another administrator's later decision of the leg is not touched.
   if (leg && ticket && legOf(ticket, leg.was)?.result === leg.result) {
-    await settleLeg(act, ticket, leg.was);
+    await settleLeg(enqueue, ticket, leg.was);
   }
-  const since = new Date(at - ahead - clockError).toISOString();
+  const since = new Date(at - clockLead - clockError).toISOString();
   for (const { fixtureId, game, version, oddsIds, results: decided } of settled) {
     const results = decided
       .filter(({ oddsId }) => oddsIds.includes(oddsId))
@@ -222,7 +225,7 @@ async function takeBack(
         took: { result, since },
       }));
     const current = versionOf(fixtureId) ?? version;
-    await act('fixture.settle', { fixtureId, game, version: current, results });
+    await enqueue('fixture.settle', { fixtureId, game, version: current, results });
   }
 }
 
@@ -234,7 +237,7 @@ function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): L
  * Whether a leg can be set to its current result again; a result that only an earlier score
  * supports is rejected.
  */
-function standsAgain(leg: Leg, now: Date): boolean {
+function canBeSetAgain(leg: Leg, now: Date): boolean {
   const { oddName, result, fixtureStatus: status, score, startDateOfGame } = leg;
   const option = optionNamed(oddName);
   if (!option || !status || result === 'pending') return true;
@@ -245,7 +248,7 @@ function standsAgain(leg: Leg, now: Date): boolean {
 /**
  * The change that sets a leg to its current result; the server derives the rules' reason itself.
  */
-function asItStands(leg: Leg): LegChange {
+function currentDecision(leg: Leg): LegChange {
   const { fixtureId, game, result, fact } = leg;
   const reason = ownReason(leg);
   return {
@@ -263,13 +266,16 @@ function ownReason({ reason, fact }: Leg): string | undefined {
 }
 
 /** The pieces of an action that no newer action overrides; only these can be undone. */
-function onTop(act: DeskAct, newer: readonly DeskAct[]): DeskAct[] {
-  if (act.leg) return isUnderAnother(act.leg, newer) ? [] : [act];
-  return without(act, { settled: newer.flatMap(({ settled }) => settled), confirmed: [] });
+function onTop(action: UndoableAction, newer: readonly UndoableAction[]): UndoableAction[] {
+  if (action.leg) return isUnderAnother(action.leg, newer) ? [] : [action];
+  return without(action, { settled: newer.flatMap(({ settled }) => settled), confirmed: [] });
 }
 
 /** Whether a newer action decided the leg again or confirmed its ticket. */
-function isUnderAnother({ tipId, oddsId, was }: DecidedLeg, newer: readonly DeskAct[]): boolean {
+function isUnderAnother(
+  { tipId, oddsId, was }: DecidedLeg,
+  newer: readonly UndoableAction[],
+): boolean {
   return newer.some(
     (one) =>
       one.confirmed.includes(tipId) ||
@@ -287,38 +293,38 @@ function overrules({ oddsIds, results }: DecidedOptions, oddsId: number | undefi
   );
 }
 
-type Part = Pick<DeskAct, 'settled' | 'confirmed'>;
+type Part = Pick<UndoableAction, 'settled' | 'confirmed'>;
 
 /** An action without some of its pieces; empty if none remain. */
-function without(act: DeskAct, part: Part): DeskAct[] {
+function without(action: UndoableAction, part: Part): UndoableAction[] {
   return limitedTo(
-    act,
+    action,
     (oddsId, of) => !isSettled(part, oddsId, of),
     (id) => !part.confirmed.includes(id),
   );
 }
 
 /** The pieces that an action still has in common with another; empty if all were undone. */
-function common(act: DeskAct, part: DeskAct): DeskAct[] {
-  if (act.leg) return [act];
+function common(action: UndoableAction, part: UndoableAction): UndoableAction[] {
+  if (action.leg) return [action];
   return limitedTo(
-    act,
+    action,
     (oddsId, of) => isSettled(part, oddsId, of),
     (id) => part.confirmed.includes(id),
   );
 }
 
 function limitedTo(
-  act: DeskAct,
+  action: UndoableAction,
   isOption: (oddsId: number, fixtureId: string) => boolean,
   isTicket: (id: string) => boolean,
-): DeskAct[] {
-  const settled = act.settled.flatMap((one) => {
+): UndoableAction[] {
+  const settled = action.settled.flatMap((one) => {
     const oddsIds = one.oddsIds.filter((oddsId) => isOption(oddsId, one.fixtureId));
     return oddsIds.length === 0 ? [] : [{ ...one, oddsIds }];
   });
-  const confirmed = act.confirmed.filter(isTicket);
-  return settled.length + confirmed.length === 0 ? [] : [{ ...act, settled, confirmed }];
+  const confirmed = action.confirmed.filter(isTicket);
+  return settled.length + confirmed.length === 0 ? [] : [{ ...action, settled, confirmed }];
 }
 
 function isSettled({ settled }: Part, oddsId: number, fixtureId: string): boolean {
@@ -326,18 +332,21 @@ function isSettled({ settled }: Part, oddsId: number, fixtureId: string): boolea
 }
 
 /** Removes pieces of an action from the list; returns the removed ones. */
-async function takeOff(store: MemberStore, part: DeskAct): Promise<DeskAct | undefined> {
-  let taken: DeskAct | undefined;
-  await change(store, (acts) => {
-    const whole = acts.find(({ id }) => id === part.id);
-    taken = whole && common(whole, part)[0];
-    return acts.flatMap((each) => (each === whole ? without(each, part) : [each]));
+async function takeOff(
+  store: MemberStore,
+  part: UndoableAction,
+): Promise<UndoableAction | undefined> {
+  let removed: UndoableAction | undefined;
+  await change(store, (actions) => {
+    const whole = actions.find(({ id }) => id === part.id);
+    removed = whole && common(whole, part)[0];
+    return actions.flatMap((each) => (each === whole ? without(each, part) : [each]));
   });
-  return taken;
+  return removed;
 }
 
 /** Splits ids into batches of a call's maximum size. */
-function parts(ids: readonly string[]): string[][] {
+function batches(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / deskLimit);
   return Array.from({ length: count }, (_, part) =>
     ids.slice(part * deskLimit, (part + 1) * deskLimit),
@@ -346,16 +355,20 @@ function parts(ids: readonly string[]): string[][] {
 
 async function change(
   store: MemberStore | undefined,
-  make: (acts: DeskAct[]) => DeskAct[],
+  make: (actions: UndoableAction[]) => UndoableAction[],
 ): Promise<void> {
   if (!store) return;
   await store.transaction('rw', store.documents, async () => {
-    const acts = actsIn((await store.documents.get(actsDocument))?.value);
-    await store.documents.put({ name: actsDocument, value: make(acts), fetchedAt: Date.now() });
+    const actions = actionsIn((await store.documents.get(actionsDocument))?.value);
+    await store.documents.put({
+      name: actionsDocument,
+      value: make(actions),
+      fetchedAt: Date.now(),
+    });
   });
 }
 
 // Only this module writes the document; a change of its shape must change its name.
-function actsIn(value: unknown): DeskAct[] {
+function actionsIn(value: unknown): UndoableAction[] {
   return Array.isArray(value) ? value : [];
 }

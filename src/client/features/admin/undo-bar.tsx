@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { undoWindow } from '#domain/tip.ts';
 import type { ReadyTips } from '#client/data/desk.ts';
-import type { DeskAct } from '#client/data/desk-acts.ts';
+import type { UndoableAction } from '#client/data/undoable-actions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, gameText } from '#client/ui/formats.ts';
@@ -61,19 +61,23 @@ export function UnpricedWords({ unpriced }: { unpriced: number }) {
   );
 }
 
-type UndoBarProps = { acts: readonly DeskAct[]; now: Date; onUndo: (act: DeskAct) => void };
+type UndoBarProps = {
+  actions: readonly UndoableAction[];
+  now: Date;
+  onUndo: (action: UndoableAction) => void;
+};
 
 /** Recent actions that can be undone, the newest visible. */
-export function UndoBar({ acts, now, onUndo }: UndoBarProps) {
-  const [newest, ...others] = acts;
+export function UndoBar({ actions, now, onUndo }: UndoBarProps) {
+  const [newest, ...others] = actions;
   if (!newest) return undefined;
   return (
     <div className="chalk flex-1 basis-72 rounded-md bg-card px-4 py-2">
-      <Undoable act={newest} now={now} onUndo={onUndo} />
+      <Undoable action={newest} now={now} onUndo={onUndo} />
       {others.length > 0 && (
         <Disclosure words={<Plural value={others.length} one="# more" other="# more" />}>
-          {others.map((act) => (
-            <Undoable key={act.id} act={act} now={now} onUndo={onUndo} />
+          {others.map((action) => (
+            <Undoable key={action.id} action={action} now={now} onUndo={onUndo} />
           ))}
         </Disclosure>
       )}
@@ -81,18 +85,22 @@ export function UndoBar({ acts, now, onUndo }: UndoBarProps) {
   );
 }
 
-function Undoable({ act, now, onUndo }: Pick<UndoBarProps, 'now' | 'onUndo'> & { act: DeskAct }) {
+function Undoable({
+  action,
+  now,
+  onUndo,
+}: Pick<UndoBarProps, 'now' | 'onUndo'> & { action: UndoableAction }) {
   // The page's clock advances in steps, so an action may be newer than it.
-  const remaining = Math.min(undoWindow, act.at + undoWindow - now.getTime());
+  const remaining = Math.min(undoWindow, action.at + undoWindow - now.getTime());
   const minutes = Math.max(1, Math.ceil(remaining / 60_000));
   const left = countText(minutes);
-  const what = actWords(act);
+  const what = actionText(action);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm" role="status">
-        {what} {act.state && <DeviceTag state={act.state} />}
+        {what} {action.state && <DeviceTag state={action.state} />}
       </p>
-      <Button onClick={() => onUndo(act)}>
+      <Button onClick={() => onUndo(action)}>
         <span>
           <Trans>Undo · {left} min</Trans>
         </span>
@@ -102,7 +110,7 @@ function Undoable({ act, now, onUndo }: Pick<UndoBarProps, 'now' | 'onUndo'> & {
   );
 }
 
-function actWords({ settled, confirmed, leg, state }: DeskAct): string {
+function actionText({ settled, confirmed, leg, state }: UndoableAction): string {
   if (leg) {
     const game = gameText(leg.was.game);
     const result = resultWord(leg.result);

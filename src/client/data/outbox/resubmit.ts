@@ -15,7 +15,7 @@ import { inputOf } from '../tips/tip-input.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** The result of posting the remaining games of a refused tip. */
-export type Reposting = 'posted' | 'nothing-left' | 'gone';
+export type ResubmitResult = 'posted' | 'nothing-left' | 'gone';
 
 /**
  * Posts the unstarted games of a refused tip as a new tip that replaces it, with its booking, in
@@ -25,8 +25,8 @@ export async function postOthers(
   member: Member,
   operationId: string,
   now: Date,
-): Promise<Reposting> {
-  return inOneGo(member.store, async (rows) => {
+): Promise<ResubmitResult> {
+  return inTransaction(member.store, async (rows) => {
     const refused = rows.find(({ id }) => id === operationId);
     const tip = refused && tipIn(refused);
     if (!tip) return 'gone';
@@ -36,7 +36,7 @@ export async function postOthers(
       (leg) => !started.has(leg.fixtureId) && !hasStarted(new Date(leg.startDateOfGame), now),
     );
     if (options.length === 0) return 'nothing-left';
-    await putInPlace(member, rows, refused, { ...tip, options });
+    await replaceOperation(member, rows, refused, { ...tip, options });
     return 'posted';
   });
 }
@@ -47,17 +47,17 @@ export async function chooseIfStarted(
   operationId: string,
   ifStarted: IfStarted,
 ): Promise<boolean> {
-  return inOneGo(member.store, async (rows) => {
+  return inTransaction(member.store, async (rows) => {
     const queued = rows.find(({ id }) => id === operationId);
     const tip = queued && tipIn(queued);
     if (!tip || !isUnsent(queued)) return false;
-    await putInPlace(member, rows, queued, { ...tip, ifStarted });
+    await replaceOperation(member, rows, queued, { ...tip, ifStarted });
     return true;
   });
 }
 
 /** The result of putting a tip's games back on the slip. */
-export type Editing = 'on-the-slip' | 'slip-in-use' | 'gone';
+export type EditResult = 'on-the-slip' | 'slip-in-use' | 'gone';
 
 /**
  * Puts the games of a refused tip back on the slip and discards the tip. Replaces the slip's games only
@@ -67,7 +67,7 @@ export async function editAgain(
   { store }: Member,
   operationId: string,
   replace: boolean,
-): Promise<Editing> {
+): Promise<EditResult> {
   const rows = await readOutbox(store);
   const refused = rows.find(({ id }) => id === operationId);
   const tip = refused && tipIn(refused);
@@ -80,7 +80,7 @@ export async function editAgain(
     ...inputOf(tip),
     ifStarted: tip.ifStarted,
   };
-  if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
+  if (!(await loadIntoSlip({ store }, draft, replace))) return 'slip-in-use';
   await discard(store, operationId);
   return 'on-the-slip';
 }
@@ -93,12 +93,12 @@ export async function withdrawAndCorrect(
   { id: memberId, store }: Member,
   tip: Tip,
   replace: boolean,
-): Promise<Editing> {
+): Promise<EditResult> {
   // The slip depends on the withdrawal before it is queued; a dependency on an id that was never
   // queued blocks nothing.
   const id = newId();
   const draft = { ...emptySlip, slip: slipOf(tip.options), ...inputOf(tip), after: [id] };
-  if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
+  if (!(await loadIntoSlip({ store }, draft, replace))) return 'slip-in-use';
 
   const payload = { tipId: tip.id };
   // A post in flight passes its version on to the withdrawal behind it.
@@ -108,19 +108,19 @@ export async function withdrawAndCorrect(
   return 'on-the-slip';
 }
 
-async function inOneGo<Value>(
+async function inTransaction<Value>(
   store: MemberStore,
-  act: (rows: OperationRow[]) => Promise<Value>,
+  change: (rows: OperationRow[]) => Promise<Value>,
 ): Promise<Value> {
   const value = await durably(store, async () =>
-    store.transaction('rw', store.tables, async () => act(await readOutbox(store))),
+    store.transaction('rw', store.tables, async () => change(await readOutbox(store))),
   );
   void askForSending();
   return value;
 }
 
 /** Replaces a pending tip with a new one, with its booking. */
-async function putInPlace(
+async function replaceOperation(
   { id: memberId, store }: Member,
   rows: readonly OperationRow[],
   old: OperationRow,
@@ -137,7 +137,7 @@ async function putInPlace(
 }
 
 /** Returns whether the games are on the slip; without `replace` other games stay on it. */
-async function layOnSlip(
+async function loadIntoSlip(
   { store }: Pick<Member, 'store'>,
   draft: SlipDraft,
   replace: boolean,

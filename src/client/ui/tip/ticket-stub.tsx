@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type StubFigure = { label: ReactNode; value: ReactNode };
 
 /** Labelled figures, as many per row as fit. */
-export function Stub({ figures }: { figures: readonly StubFigure[] }) {
+export function TicketStub({ figures }: { figures: readonly StubFigure[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,auto))] gap-x-2.5 gap-y-1.5 px-3.5 pt-2.5 pb-2">
       {figures.map(({ label, value }, index) => (

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
 import { matchResultWords } from '#client/ui/fixture/result-words.ts';
-import { deedWords } from '#client/ui/tip/deed-words.ts';
+import { auditText } from '#client/ui/tip/audit-text.ts';
 
 beforeEach(async () => {
   // Without a catalogue the English texts of the code are used.
@@ -45,7 +45,7 @@ describe('what was done', () => {
       kickOff: '2026-03-01T12:00:00.000Z',
     };
     const wordless = actions.filter((action) => {
-      const words = deedWords({ action, before: facts, after: facts }, 'Arsenal Vs Chelsea');
+      const words = auditText({ action, before: facts, after: facts }, 'Arsenal Vs Chelsea');
       return words === '' || words.includes(action);
     });
     expect(wordless).toEqual([]);
@@ -69,18 +69,18 @@ describe('what was done', () => {
       'Arsenal – Chelsea: result 2–1 (1–1), first goal: Chelsea, before 2–1 (0–1)',
     ],
   ])('of a result tells what it was and is', (before, after, words) => {
-    const said = deedWords({ action: 'fixture.result', before, after }, 'Arsenal Vs Chelsea');
+    const text = auditText({ action: 'fixture.result', before, after }, 'Arsenal Vs Chelsea');
 
-    expect(said.replaceAll('\u2060', '')).toBe(words);
+    expect(text.replaceAll('\u2060', '')).toBe(words);
   });
 
   test.each(['leg.settle', 'leg.correct'])(
     'of %s tells that an earlier decision stands again',
     (action) => {
       const after = { result: 'void', decidedAt: '2026-03-01T12:00:00.000Z' };
-      const said = deedWords({ action, before: { result: 'won' }, after }, 'Arsenal Vs Chelsea');
+      const text = auditText({ action, before: { result: 'won' }, after }, 'Arsenal Vs Chelsea');
 
-      expect(said.replaceAll('\u2060', '')).toBe(
+      expect(text.replaceAll('\u2060', '')).toBe(
         'Arsenal – Chelsea: decision taken back, Void stands again',
       );
     },
@@ -92,9 +92,9 @@ test('a result stands from left to right among Arabic words', () => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
   const goals = { fullTime: { home: 2, away: 1 }, halfTime: { home: 1, away: 0 } };
 
-  const said = matchResultWords({ status: 'played', ...goals }, undefined);
+  const text = matchResultWords({ status: 'played', ...goals }, undefined);
 
   // The first-strong isolate lets its content choose the direction, and digits alone read left to
   // right.
-  expect(said.replaceAll('\u2060', '')).toBe('\u20682–1 (1–0)\u2069');
+  expect(text.replaceAll('\u2060', '')).toBe('\u20682–1 (1–0)\u2069');
 });

@@ -10,9 +10,9 @@ import { resultText } from './use-result.ts';
 type Result = Pick<OptimisticFixture, 'status' | 'score' | 'firstGoal'>;
 
 /** A source's result that differs from the stored one, with both choices. */
-export function ToldOtherwise({ fixture }: { fixture: OptimisticFixture }) {
+export function DifferingResult({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
-  const { act } = useActions();
+  const { enqueue } = useActions();
   const notSavedWords = useNotSavedWords();
   const { told, device, score: _score, firstGoal: _first, ...rest } = fixture;
   if (!told || device) return undefined;
@@ -21,13 +21,13 @@ export function ToldOtherwise({ fixture }: { fixture: OptimisticFixture }) {
     const result = { status, ...score, ...(firstGoal && { firstGoal }) };
     const payload = { fixtureId, game: gameName(home, away), ...result };
     try {
-      await act('result.set', payload, { baseVersion });
+      await enqueue('result.set', payload, { baseVersion });
     } catch (error) {
       notify({ tone: 'lost', title: t`Result not saved`, text: notSavedWords(error) });
     }
   };
-  const { source, ...toldResult } = told;
-  const said = resultText({ ...rest, ...toldResult });
+  const { source, ...reportedResult } = told;
+  const said = resultText({ ...rest, ...reportedResult });
   const current = resultText(fixture);
   return (
     <div role="group" aria-label={t`Another result`} className="grid gap-2">
@@ -37,7 +37,7 @@ export function ToldOtherwise({ fixture }: { fixture: OptimisticFixture }) {
         </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={async () => save(toldResult)}>{t`Use ${said}`}</Button>
+        <Button onClick={async () => save(reportedResult)}>{t`Use ${said}`}</Button>
         <Button onClick={async () => save(fixture)}>{t`Keep ${current}`}</Button>
       </div>
     </div>
