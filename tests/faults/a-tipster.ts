@@ -1,4 +1,4 @@
-/** All that a member's row needs besides who it is: a tipster whose email is verified. */
+/** The columns of a member's row beside the id: a tipster with a verified email. */
 export function aTipster(name: string, at: Date) {
   return {
     userName: name.toLowerCase(),

@@ -8,7 +8,7 @@ import { installBookkeeping } from './world/bookkeeping.ts';
 
 /** One PostgreSQL for a whole run. */
 export type Cluster = {
-  /** A new database with every table, which keeps books about itself. */
+  /** Creates a new migrated database with bookkeeping of its changes. */
   database: () => Promise<string>;
   dataDir: string;
   stop: () => Promise<void>;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import type { Orders, Report } from './runner.ts';
 
-/** A runner's task, apart from the address of its database. */
+/** A runner's task without the address of its database. */
 export type Task = Omit<Orders, 'url' | 'dataDir'> & {
-  /** The name of a mistake to plant in the source that it loads. */
+  /** The name of a bug to plant in the source that it loads. */
   planted?: string;
 };
 
-/** Runs schedules in a process of their own; rejects when it does not come to its end. */
+/** Runs schedules in a child process; rejects if it fails. */
 export async function send(
   cluster: Cluster,
   { planted, ...task }: Task,
@@ -26,7 +26,7 @@ export async function send(
     },
     execArgv: [
       '--disable-warning=ExperimentalWarning',
-      // Most of what a schedule makes lives for a moment only.
+      // Most objects of a schedule are short-lived.
       '--max-semi-space-size=64',
       '--import',
       hook,

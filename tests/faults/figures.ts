@@ -1,17 +1,17 @@
 import type { Report } from './runner.ts';
 import { type Check, checks } from './world/world.ts';
 
-/** What all schedules of a run came to. */
+/** The sums of all schedules of a run. */
 export type Figures = {
   schedules: number;
   operations: number;
   requests: number;
   faults: Map<string, number>;
-  /** What the server refused, by its reason. */
+  /** Refusals of the server by reason. */
   refusals: Map<string, number>;
-  /** How long each schedule took. */
+  /** Duration of each schedule. */
   took: { name: string; took: number }[];
-  /** How many schedules failed a check. */
+  /** Number of failed schedules by check. */
   failures: Map<Check, number>;
 };
 
@@ -43,7 +43,7 @@ function add(sums: Map<string, number>, counts: Readonly<Record<string, number>>
   for (const [kind, times] of Object.entries(counts)) sums.set(kind, (sums.get(kind) ?? 0) + times);
 }
 
-/** The figures as lines to be read. */
+/** The figures as lines of text. */
 export function figureLines({
   schedules,
   operations,
@@ -71,7 +71,7 @@ function sumOf(counts: ReadonlyMap<string, number>): string {
   return `${total} (${sorted.map(([kind, times]) => `${kind} ${times}`).join(', ')})`;
 }
 
-/** How long the schedule in the middle took, and the slowest. */
+/** The median and the maximum duration of a schedule. */
 function slowestOf(all: Figures['took']): string {
   const sorted = all.toSorted((one, other) => one.took - other.took);
   const [slowest, median] = [sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];

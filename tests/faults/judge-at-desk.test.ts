@@ -13,7 +13,7 @@ type Result = { result: 'won' | 'lost' | 'pending'; act?: string; ifPending?: tr
 const settled = (result: Result): Ask =>
   askOf('fixture.settle', { ...about, version: 1, results: [{ oddsId: 1, ...result }] });
 
-/** A leg of Ada’s after what others said of it, each so many minutes after its game. */
+/** A leg of Ada’s after requests of others, each a number of minutes after its game. */
 function legAfter(...all: readonly (readonly [memberId: string, ask: Ask, minutes: number])[]) {
   const due = nothingDue({ timed: true });
   for (const id of ['ada', 'bola', 'chi']) due.members.set(id, memberAtFirst(id));

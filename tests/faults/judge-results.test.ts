@@ -73,7 +73,7 @@ describe('a correction of confirmed tickets', () => {
       reason: 'Offside',
     });
 
-  /** A tip of Ada's that Bola confirmed as won, and what others do to it so many hours later. */
+  /** A tip of Ada's that Bola confirmed as won, after later requests of others. */
   const afterAll = (...all: readonly Deed[]) => {
     const due = nothingDue({ timed: true });
     for (const id of ['ada', 'bola', 'chi']) due.members.set(id, memberAtFirst(id));
@@ -168,7 +168,7 @@ describe('a decision that is said again by a newer result', () => {
     result: (_: string, at: number) => (at < 0 ? undefined : ended),
   };
 
-  /** A leg of Ada's after what Bola said of it, by which version of its game, and when. */
+  /** A leg of Ada's after Bola's requests with their versions and times. */
   const legAfter = (...all: readonly (readonly [ask: Ask, version: number, at: number])[]) => {
     const due = nothingDue({ timed: true });
     for (const id of ['ada', 'bola']) due.members.set(id, memberAtFirst(id));

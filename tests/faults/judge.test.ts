@@ -150,7 +150,7 @@ describe('what should stand', () => {
       confirm: askOf('tips.confirm', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
       reopen: askOf('tips.reopen', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
     };
-    /** A tip of Ada's on two games, and what somebody asks for one after the other. */
+    /** A tip of Ada's on two games after a sequence of requests. */
     const afterAll = (memberId: string, arrivedAt: number, ...all: readonly Ask[]) => {
       const due = after(post(['100', '300']), 0);
       const season = { kickOff: Number, result: () => undefined };
@@ -238,7 +238,7 @@ describe('what is against an ask', () => {
   const hour = 60 * 60 * 1000;
   const [tipId, kickOff] = ['0195a000-0000-7000-8000-000000000001', 10 * hour];
 
-  /** Of a tip that Ada posted an hour before its game, and what Chi did then. */
+  /** Reasons against a request of Chi, for a tip that Ada posted an hour before its game. */
   const against = (
     ask: Ask,
     arrivedAt: number,

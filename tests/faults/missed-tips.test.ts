@@ -17,7 +17,7 @@ function posted(subject: string, committed: number): Change {
   return { ...nothing, what: 'posted', subject, began: committed - 5, committed };
 }
 
-/** A transaction of a desk act: when it began, and the tips that it changed. */
+/** A transaction of a desk operation: its begin, and the tips that it changed. */
 function part(began: number, ...changed: string[]): Change[] {
   const legs = changed.map((subject) => ({ what: 'leg', subject }));
   const answered = { what: 'answered', subject: 'key' };

@@ -12,46 +12,46 @@ import type { Plan } from './schedule/plan.ts';
 
 const { values, positionals } = parseArgs({
   options: {
-    /** How many schedules. */
+    /** Number of schedules. */
     runs: { type: 'string' },
-    /** The first seed; alone it runs that one and shows all that happens. */
+    /** The first seed; without a number only that one runs, with its log. */
     seed: { type: 'string' },
-    /** Plants known mistakes, or the one that is named, until each is caught. */
+    /** Plants all known bugs, or the named one, until each is detected. */
     planted: { type: 'boolean', default: false },
     /** Runs one schedule from a file. */
     plan: { type: 'string' },
-    /** The second tier: real processes and sockets, with options of its own. */
+    /** The second tier: real processes and sockets, with further options. */
     processes: { type: 'boolean', default: false },
     browser: { type: 'string' },
     'spec-only': { type: 'boolean', default: false },
-    /** How many schedules of requests around kick-offs, with options of their own. */
+    /** Number of schedules of requests around kick-offs, with further options. */
     'kick-offs': { type: 'string' },
-    /** How many random requests to each route, with options of their own. */
+    /** Number of random requests to each route, with further options. */
     requests: { type: 'string' },
     only: { type: 'string' },
-    /** How many races of two administrators at the same tickets, with options of their own. */
+    /** Number of races of two administrators, with further options. */
     races: { type: 'string' },
-    /** A day at the desk with so many tickets, from a phone on a network that fails. */
+    /** A day at the desk with this many tickets, from a phone on a faulty network. */
     'desk-day': { type: 'string' },
-    /** Kills the primary of a cluster so many times, as the number says that follows; 10 times without one. */
+    /** Kills the primary of a cluster; the following number says how often, by default 10 times. */
     cluster: { type: 'boolean', default: false },
-    /** A stadium's crowd at once, with options of its own. */
+    /** A stadium's crowd at once, with further options. */
     stadium: { type: 'boolean', default: false },
     members: { type: 'string' },
     servers: { type: 'string' },
-    /** Floods by one member, by strangers and of pages, with options of its own. */
+    /** Floods by one member, by strangers and of pages, with further options. */
     flood: { type: 'boolean', default: false },
     seconds: { type: 'string' },
-    /** Leaves failing schedules as they are. */
+    /** Does not shrink failing schedules. */
     whole: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 
-// Half of the time a runner waits for the database: two cores carry three of them.
+// A runner waits for the database half of the time, so two cores run three of them.
 const runners = 3;
 const mostSeedsPerBug = 300;
-/** What a schedule leaves behind in memory makes those after it slower: then another process goes on. */
+/** Memory of earlier schedules slows later ones down, so a new process continues. */
 const schedulesPerRunner = 150;
 const schedulesPerLine = 100;
 const noWork = { plans: [], seeds: { first: 1, count: 0 }, untilFailure: false, shrinks: false };
@@ -135,7 +135,7 @@ async function runSeeds(cluster: Cluster): Promise<boolean> {
   return failed === 0;
 }
 
-/** Seeds one after the other, in parts that leave no runner without work for long. */
+/** Splits seeds into parts of similar duration. */
 function seedsApart(first: number, runs: number): Task['seeds'][] {
   const size = Math.min(schedulesPerRunner, Math.ceil(runs / runners));
   const parts = size === 0 ? 0 : Math.ceil(runs / size);
@@ -156,7 +156,7 @@ function printFailure({ name, violations, shrunk }: Report): void {
   console.log(`  cut down to ${shrunk.steps.length} steps: npm run faults -- --plan ${file}`);
 }
 
-/** Schedules that once found something run first for ever. */
+/** Schedules that once failed always run first. */
 function regressionPlans(none: boolean): { name: string; plan: Plan }[] {
   if (none) return [];
   const files = readdirSync(regressions).filter((name) => name.endsWith('.json'));
@@ -188,7 +188,7 @@ async function plantAll(cluster: Cluster): Promise<boolean> {
   return caught === bugs.length;
 }
 
-/** Runs seeds over a planted bug until a check finds it, and says which. */
+/** Runs seeds with a planted bug until a check detects it; returns that check. */
 async function hunt(cluster: Cluster, planted: string): Promise<string | undefined> {
   let seeds = 0;
   let found: string | undefined;

@@ -10,19 +10,19 @@ export type Orders = {
   url: string;
   dataDir: string;
   plans: { name: string; plan: Plan }[];
-  /** So many seeds from the first. */
+  /** A range of seeds. */
   seeds: { first: number; count: number };
-  /** Ends with the first schedule that fails. */
+  /** Stops at the first schedule that fails. */
   untilFailure: boolean;
   shrinks: boolean;
 };
 
-/** What a runner says of one schedule. */
+/** A runner's result of one schedule. */
 export type Report = Result & {
   name: string;
-  /** How long the schedule took, in milliseconds of the processor. */
+  /** Processor time of the schedule in milliseconds. */
   took: number;
-  /** The schedule cut down to what fails. */
+  /** The shrunk schedule. */
   shrunk?: Plan;
 };
 
@@ -30,13 +30,13 @@ export type Report = Result & {
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 countImmediates();
 
-// Dexie says so whenever a browser takes a database away, which happens here all the time.
+// Dexie warns whenever a browser closes a database, which happens here all the time.
 const warn = console.warn;
 console.warn = (...words: unknown[]) => {
   if (words[0] !== 'Dexie: Need to reopen db') warn(...words);
 };
 
-// Whoever asked is gone: there is nobody to run for.
+// The parent process has exited.
 process.on('disconnect', () => process.exit());
 
 const orders: Orders = JSON.parse(process.env['FAULTS_ORDERS'] ?? '{}');

@@ -4,24 +4,24 @@ export type Orders = {
   dataDir: string;
   first: number;
   count: number;
-  /** Ends with the first seed that fails. */
+  /** Stops at the first seed that fails. */
   untilFailure: boolean;
 };
 
-/** What a runner says of one seed: what was wrong, and how often things were done. */
+/** A runner's report of one seed: violations, and counts of actions. */
 export type SeedReport = { seed: number; violations: string[]; counts: Record<string, number> };
 
-/** What a runner plays on, one seed after the other. */
+/** The environment of a runner's seeds. */
 type Ground = {
   play: (seeds: Pick<Orders, 'first' | 'count'>) => AsyncIterable<SeedReport>;
   close: () => Promise<void>;
 };
 
-/** Plays the seeds of its orders, and reports each of them to whoever forked this process. */
+/** Plays the seeds of its orders, and reports each to the parent process. */
 export async function playOrders(
   open: (orders: Pick<Orders, 'url' | 'dataDir'>) => Promise<Ground>,
 ): Promise<void> {
-  // Whoever asked is gone: there is nobody to run for.
+  // The parent process has exited.
   process.on('disconnect', () => process.exit());
 
   const orders: Orders = JSON.parse(process.env['FAULTS_ORDERS'] ?? '{}');

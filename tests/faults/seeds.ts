@@ -9,16 +9,16 @@ import { scratchFolder } from '../support/scratch-folder.ts';
 import type { PlantedBug } from './planted/planted-bug.ts';
 import type { Orders, SeedReport } from './seed-runner.ts';
 
-/** Something that is played from seeds in processes of its own. */
+/** A kind of seeds that runs in child processes. */
 type Kind = {
-  /** Its folder, which is also its option on the command line. */
+  /** Its folder and its option on the command line. */
   folder: string;
-  /** What one seed makes, and how many of them unless the command line says. */
+  /** The noun for one seed, and the default number. */
   what: string;
   usually: number;
-  /** What is said of those that failed. */
+  /** The sentence for failed seeds. */
   failedWords: string;
-  /** So many processes at once. */
+  /** Number of concurrent processes. */
   runners: number;
   bugs: readonly PlantedBug[];
   mostSeedsPerBug: number;
@@ -28,15 +28,15 @@ const seedsPerRunner = 250;
 const output = join(import.meta.dirname, '../../test-output');
 const started = performance.now();
 
-/** Plays as many seeds as the command line says, or plants each known mistake until it is caught. */
+/** Plays the number of seeds of the command line, or plants each known bug until it is detected. */
 export async function runSeeds(kind: Kind): Promise<void> {
   const { values } = parseArgs({
     options: {
-      /** How many. */
+      /** Number of seeds. */
       [kind.folder]: { type: 'string', default: String(kind.usually) },
       /** The first seed. */
       seed: { type: 'string', default: '1' },
-      /** Plants each known mistake until it is caught, instead. */
+      /** Plants each known bug until it is detected, instead. */
       planted: { type: 'boolean', default: false },
     },
   });
@@ -122,7 +122,7 @@ async function atOnce<Part>(
   );
 }
 
-/** Plays seeds in a process of their own; rejects when it does not come to its end. */
+/** Plays seeds in a child process; rejects if it fails. */
 async function send(
   folder: string,
   task: Omit<Orders, 'url'>,
@@ -139,7 +139,7 @@ async function send(
     },
     execArgv: [
       '--disable-warning=ExperimentalWarning',
-      // Also without a bug: a part at the desk is for a ticket or two, so that others come in between.
+      // Also without a bug: it makes desk batches small, so that other requests come in between.
       '--import',
       join(import.meta.dirname, 'planted/hook.ts'),
     ],

@@ -12,7 +12,7 @@ import type { World } from '../world/world.ts';
 import { judgeStopped, noteRefused } from './refusals.ts';
 import { answersIn, bearerOf, isValidResponse, operationsIn } from './wire.ts';
 
-/** Notes what the server made of the operations in a request. */
+/** Records the server's result for each operation of a request. */
 export async function noteHandled(
   world: World,
   sent: Sent,
@@ -45,7 +45,7 @@ export async function noteHandled(
   }
 }
 
-/** A server that died gave no answer; its database knows what it has done. */
+/** A server that died sent no response, so its result is read from the database. */
 async function askBooks(world: World, sent: Sent, keys: string[]): Promise<void> {
   const rows = await world.server.database
     .select({
@@ -58,7 +58,7 @@ async function askBooks(world: World, sent: Sent, keys: string[]): Promise<void>
     .where(inArray(operations.key, keys));
   for (const { key, memberId, status, code } of rows) {
     const entry = world.ledger.get(key);
-    // Somebody else may have used the same key.
+    // Another member may have used the same key.
     if (entry?.memberId !== memberId) continue;
     noteDone(world, entry, status);
     await noteRefused(world, entry, { status, code: code ?? undefined, leftAt: sent.at });
@@ -75,7 +75,7 @@ function noteDone(world: World, entry: Entry, status: number): void {
   }
 }
 
-/** Notes what has reached the device: problems, and how long the server wants to be left alone. */
+/** Records the refusals that reached the device, and the requested pauses. */
 export function noteArrived(world: World, { sent, answer, redirected }: Arrived): void {
   if (operationsIn(sent).length === 0) return;
   const until = floorOf(world, answer);
@@ -99,7 +99,7 @@ export function noteArrived(world: World, { sent, answer, redirected }: Arrived)
 
 const hour = 60 * 60 * 1000;
 
-/** Until when a Retry-After reaches, by true time: seconds or a date, an hour at most. */
+/** The end of a Retry-After in true time: seconds or a date, at most an hour. */
 function floorOf(world: World, { headers }: Arrived['answer']): number | undefined {
   const text = headers['retry-after'];
   if (text === undefined) return undefined;

@@ -12,10 +12,10 @@ import type { World } from '../world/world.ts';
 import { fixturesStored } from './view-at-desk.ts';
 import { readBase } from './view.ts';
 
-/** Cursors as they were last seen, by device and member. */
+/** Last seen cursors, by device and member. */
 export type Cursors = Map<string, number>;
 
-/** The cursor of a member's rows never falls while the rows stay. */
+/** Verifies that the cursor of a member's rows never falls while the rows stay. */
 export function judgeCursors(world: World, cursors: Cursors): void {
   for (const device of world.devices) {
     for (const { id, name } of world.people) {
@@ -23,7 +23,7 @@ export function judgeCursors(world: World, cursors: Cursors): void {
       const documents = device.disk.rows(`touchline-member-${id}`, 'documents');
       const cursor = Number(documents.find((row) => row['name'] === 'cursor')?.['value'] ?? -1);
       const before = cursors.get(at) ?? -1;
-      // A logout takes the rows with it, and they are pulled again.
+      // A logout deletes the rows, and they are pulled again.
       if (cursor >= 0 && cursor < before)
         world.found('cursor fell', `${name}: ${before} to ${cursor}`);
       cursors.set(at, cursor);
@@ -31,7 +31,7 @@ export function judgeCursors(world: World, cursors: Cursors): void {
   }
 }
 
-/** At the end every device knows what the server knows of whoever is logged in on it. */
+/** Verifies at the end that every device has the server's rows of its logged-in member. */
 export async function judgeConvergence(world: World, device: Device): Promise<void> {
   const person = device.login?.person;
   if (!person) return;
@@ -50,7 +50,7 @@ export async function judgeConvergence(world: World, device: Device): Promise<vo
   await judgeDesk(world, device, person);
 }
 
-/** Of the desk a device knows what the server knows; what the rules propose depends on the moment. */
+/** Compares a device's desk with the server's; proposals by the rules depend on the time. */
 async function judgeDesk(world: World, device: Device, person: Person): Promise<void> {
   const { fixtures } = z.parse(desk.reply, await asks(world, person, '/api/admin/desk'));
   const plain = (all: readonly DeskFixture[]) =>
@@ -83,7 +83,7 @@ async function asks({ server }: World, person: Person, path: string): Promise<un
   return JSON.parse(answer.body);
 }
 
-/** A tip carries its tipster's name as it was when the tip last changed. */
+/** A tip has its tipster's name at the time of its last change. */
 function nameless(tips: readonly Tip[]): Map<string, unknown> {
   return new Map(tips.map(({ tipsterName: _, ...tip }) => [tip.id, tip]));
 }
@@ -106,7 +106,7 @@ function same(
   }
 }
 
-/** Where two rows differ, in a few words. */
+/** The first differing fields of two rows, as text. */
 function difference(here: unknown, there: unknown): string {
   if (!isRecord(here) || !isRecord(there)) {
     const words = (value: unknown) =>

@@ -8,7 +8,7 @@ import type { Entry } from '../world/ledger.ts';
 import { kickOffKnown, type World } from '../world/world.ts';
 import { answerOf, type Deed, deedsOf, partialDeeds } from './deeds.ts';
 
-/** Judges what stands in the database at the end, by its own records. */
+/** Verifies the database at the end by its own bookkeeping. */
 export async function judgeBooks(world: World): Promise<void> {
   const changes = await changesOf(world.server.database);
   const deeds = deedsOf(changes);
@@ -22,7 +22,7 @@ export async function judgeBooks(world: World): Promise<void> {
   await judgeKickOffs(world);
 }
 
-/** Which operation transactions without an answer did a part of. */
+/** The operations of transactions that ran one batch and stored no response. */
 type Parts = ReadonlyMap<string, Entry>;
 
 function judgeEffects(world: World, deeds: readonly Deed[], parts: Parts): void {
@@ -54,12 +54,15 @@ function judgeEffects(world: World, deeds: readonly Deed[], parts: Parts): void 
   }
 }
 
-/** A part is done once: what an operation changed it changes again only after somebody else did. */
+/**
+ * Verifies that no batch runs twice: an operation changes a subject again only after another one
+ * did.
+ */
 function judgeParts(world: World, deeds: readonly Deed[], parts: Parts): void {
   const last = new Map<string, string>();
   for (const deed of deeds) {
     const entry = parts.get(deed.tx) ?? entryOf(world, answerOf(deed));
-    // A score is passed on to tips as often as it is asked for.
+    // Tips are marked for a new score whenever it is requested.
     const changed = deed.effects.filter(({ what }) => what !== 'changed');
     const subjects = new Set(changed.map(({ subject }) => subject));
     for (const subject of subjects) {
@@ -72,7 +75,7 @@ function judgeParts(world: World, deeds: readonly Deed[], parts: Parts): void {
   }
 }
 
-/** What cannot be answered well without changing a row. */
+/** Operations that cannot succeed without changing a row. */
 const leavesTraces = new Set([
   'tip.post',
   'tip.book',
@@ -81,15 +84,15 @@ const leavesTraces = new Set([
   'picture.set',
 ]);
 
-/** The operation an answer is about; a stranger may use the same key. */
+/** The operation of a stored response; an anonymous caller may use the same key. */
 function entryOf(world: World, answer: Change | undefined): Entry | undefined {
   const entry = answer && world.ledger.get(answer.subject);
   return entry?.memberId === answer?.member ? entry : undefined;
 }
 
-/** Whoever named a version changed that one. */
+/** Verifies that a request with a version changed that version. */
 function judgeVersion(world: World, answer: Change, done: readonly Change[]): void {
-  // What the desk names is the version of a fixture, and judged where it was taken.
+  // Desk requests name the version of a fixture, which is checked when it is accepted.
   if (isKindOfDesk(entryOf(world, answer)?.kind ?? '')) return;
   const version = done.find((change) => change.version !== null)?.version;
   const named = entryOf(world, answer)?.bytes?.split(' ').at(-1);
@@ -100,7 +103,7 @@ function judgeVersion(world: World, answer: Change, done: readonly Change[]): vo
   }
 }
 
-/** Within a lane of one device effects on the same come in the order they were asked for. */
+/** Verifies that effects on one subject by one device's lane keep the order of the requests. */
 function judgeOrder(world: World, deeds: readonly Deed[], parts: Parts): void {
   const known = new Map<string, Set<Entry>>();
   for (const { tx, effects: done, answers } of deeds) {
@@ -116,7 +119,7 @@ function judgeOrder(world: World, deeds: readonly Deed[], parts: Parts): void {
   }
 }
 
-/** Decisions are written down with what they decide, and never again. */
+/** Verifies that each decision has one audit entry in its own transaction. */
 function judgeNotes(world: World, changes: readonly Change[], deeds: readonly Deed[]): void {
   for (const { what, subject } of changes) {
     if (what === 'note changed' || what === 'note gone')
@@ -133,8 +136,8 @@ function judgeNotes(world: World, changes: readonly Change[], deeds: readonly De
 const noted = new Set(['leg', 'confirmed', 'result']);
 
 /**
- * No tip stands whose request arrived at a kick-off or after it, and none counts from another
- * moment than the arrival of the request that was taken: nobody has a choice after a kick-off.
+ * Verifies that no tip's request arrived at or after a kick-off, and that each counts from the
+ * arrival of the accepted request: no choice is possible after a kick-off.
  */
 async function judgeKickOffs(world: World): Promise<void> {
   const { database } = world.server;

@@ -15,7 +15,7 @@ import { partialDeeds } from './deeds.ts';
 import { judgeRefusal, judgeTaken, refusalsIn } from './refusals.ts';
 import { isTip, readBase } from './view.ts';
 
-/** Judges what everybody asked for by what the database holds at the end, and every phone. */
+/** Compares all requested changes with the database and every phone at the end. */
 export async function judgeContents(world: World): Promise<void> {
   const due = await dueIn(world);
   const complain = (where: string): Complain => {
@@ -45,8 +45,8 @@ function nameOf({ people, ledger }: World, id: string): string {
 }
 
 /**
- * What should stand: as it was at first, and then each ask that was taken, in their order. What was
- * refused is judged in its place between them.
+ * The expected state: the initial one, changed by each accepted request in order. Refusals are
+ * checked at their position in between.
  */
 async function dueIn(world: World): Promise<Due> {
   const due = nothingDue({ timed: true });
@@ -90,7 +90,10 @@ async function dueIn(world: World): Promise<Due> {
 
 type KeptSeason = Required<Season>;
 
-/** Judges accepted desk changes and posts by the rules that refuse them; no other check sees what was let pass. */
+/**
+ * Checks accepted desk changes and posts by the rules for refusals; no other check sees a wrong
+ * acceptance.
+ */
 function takeAsItIs(world: World, due: Due, taken: Taken, season: KeptSeason): void {
   const entry = world.ledger.get(taken.key);
   if (entry && (isOfDesk(taken.ask) || taken.ask.kind === 'tip.post'))
@@ -98,7 +101,7 @@ function takeAsItIs(world: World, due: Due, taken: Taken, season: KeptSeason): v
   take(due, taken, season);
 }
 
-/** Parts of an ask that were done in transactions of their own, which say nothing of their answer. */
+/** Batches of a request that were committed by their own transactions, which store no response. */
 async function partsIn(
   world: World,
   changes: readonly Change[],
@@ -111,7 +114,7 @@ async function partsIn(
   );
 }
 
-/** When a request came that was dealt with around a place in the books. */
+/** Arrival of the request that was handled around a position of the bookkeeping. */
 function handledAt({ handled, time }: World, place: number): number {
   return handled.find((request) => request.place >= place)?.at ?? time.now();
 }
@@ -129,7 +132,7 @@ function takenUnder(world: World, memberId: string, key: string): Taken | undefi
   return { memberId, key, ask: entry.ask, arrivedAt: judgedAt(entry) ?? world.time.now() };
 }
 
-/** The games as the server knew them, how they went by what it had taken so far. */
+/** The games with the results that the server had accepted so far. */
 function seasonIn(world: World, { results }: Due): Season {
   return {
     kickOff: (fixtureId, at) => kickOffKnown(world, fixtureId, at) ?? Infinity,
@@ -137,7 +140,7 @@ function seasonIn(world: World, { results }: Due): Season {
   };
 }
 
-/** All that a device holds. */
+/** All rows of a device. */
 function heldBy(device: Device, { id: memberId, role }: Person): Held {
   const everybody = device.disk.rows(`touchline-member-${memberId}`, 'adminTips').filter(isTip);
   const feed = device.disk.rows('touchline', 'tips').filter(isTip);

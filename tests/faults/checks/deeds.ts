@@ -3,7 +3,7 @@ import { type Change, claimsOf } from '../world/bookkeeping.ts';
 import type { Entry } from '../world/ledger.ts';
 import type { World } from '../world/world.ts';
 
-/** All that one transaction of the server's did. */
+/** All effects of one transaction of the server. */
 export type Deed = {
   tx: string;
   effects: Change[];
@@ -24,7 +24,7 @@ const effects = new Set([
   'result',
 ]);
 
-/** What was done, transaction by transaction, in the order of their first changes. */
+/** Groups changes by transaction, in the order of the first ones. */
 export function deedsOf(changes: readonly Change[]): Deed[] {
   const byTransaction = new Map<string, Deed>();
   for (const change of changes) {
@@ -39,15 +39,17 @@ export function deedsOf(changes: readonly Change[]): Deed[] {
   return [...byTransaction.values()];
 }
 
-/** The answer that a transaction gave for what it did. */
+/** The response that a transaction stored. */
 export function answerOf({ answers }: Deed): Change | undefined {
   return answers.find(({ status }) => status !== null && status < 300);
 }
 
-/** A part of what an administrator did to many tickets, and the tips or the game that it changed. */
+/** One batch of a desk operation, with the tips or the game that it changed. */
 export type PartialDeed = Deed & { entry: Entry; subjects: ReadonlySet<string> };
 
-/** What was done of such an ask before its answer, by the key that its transaction had claimed. */
+/**
+ * Batches of a desk operation before its response, by the key that their transactions had reserved.
+ */
 export async function partialDeeds(
   { server, ledger }: World,
   changes: readonly Change[],

@@ -18,7 +18,7 @@ import { readBase } from './view.ts';
 
 const prefix = 'touchline-member-';
 
-/** Looks at every outbox after every event, and judges what has changed since. */
+/** Reads every outbox after every event and checks the changes. */
 export function observeOutboxes(world: World): void {
   for (const device of world.devices) {
     const stored = device.disk
@@ -34,7 +34,8 @@ export function observeOutboxes(world: World): void {
     const gone = world.ledger
       .entries()
       .filter(({ id, device: on, ended }) => on === device.number && !ended && !rowsById.has(id));
-    // The latest first: what was asked for now speaks for it, and both for what was before.
+    // The latest first: a replaced operation is explained by its newer one, which may be replaced
+    // itself.
     for (const entry of gone.toSorted((one, other) => other.seq - one.seq)) {
       entry.ended = endingOf(world, entry, stored);
       world.log(`${entry.alias} ${entry.ended}`);
@@ -65,12 +66,12 @@ function notice(world: World, device: Device, row: StoredRow): void {
   }
 }
 
-/** An operation appears because somebody asks for it, or because an old one is tried as a new one. */
+/** Checks a new operation: a person requested it, or an old one is retried as a new one. */
 function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const { doing, ledger } = world;
   const here = doing?.device === device.number ? doing : undefined;
   const isSaid = here?.what === 'queueing' && here.lane === row.lane;
-  // Of confirmations that are taken back in part another one is left.
+  // Undoing a part of a confirmation leaves one for the rest.
   const isLeft = isSaid && here.ask.kind === 'tips.reopen' && row.kind === 'tips.confirm';
   if (isSaid && (here.ask.kind === row.kind || isLeft)) {
     const entry = ledger.add(row, device.number, here.ask);
@@ -85,7 +86,7 @@ function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   return entry;
 }
 
-/** What was refused before, of which something is left. */
+/** A refused operation of which a part remains. */
 function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Entry | undefined {
   return ledger
     .entries()
@@ -100,7 +101,7 @@ function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Ent
     );
 }
 
-/** What is tried again says the same as before, of a tip that may go by a new id. */
+/** Verifies that a retry as a new operation has equal content, except for a new tip id. */
 function askRenewed(
   { ledger }: World,
   doing: Extract<Doing, { what: 'retrying' }>,
@@ -117,7 +118,7 @@ function askRenewed(
   return retargeted(former, doing.renamed.get(tip) ?? tip, tip);
 }
 
-/** Nothing but the server's own word acknowledges or refuses. */
+/** Verifies that only a response of the server acknowledges or refuses. */
 function judgeState(world: World, entry: Entry, row: StoredRow): void {
   if (row.state === 'acked' && !isDone(world, entry)) {
     world.found('posted without an effect', `${entry.alias} ${row.kind} is taken for done`);
@@ -132,10 +133,10 @@ function judgeState(world: World, entry: Entry, row: StoredRow): void {
   }
 }
 
-/** Refusals that say nothing of the operation itself. */
+/** Statuses that say nothing about the operation itself. */
 const passing = new Set([401, 408, 425, 426, 429]);
 
-/** What can only be done once counts as done where another operation really has done it. */
+/** An operation that can run only once counts as done if another one has really done it. */
 function isDone({ ledger }: World, { done, doneByOthers, refused, ask }: Entry): boolean {
   if (done || doneByOthers) return true;
   if (ask?.kind !== 'tip.book' && ask?.kind !== 'tip.confirm') return false;
@@ -151,7 +152,7 @@ function isDone({ ledger }: World, { done, doneByOthers, refused, ask }: Entry):
   );
 }
 
-/** Why an operation has left its outbox; where no reason will do, it is lost. */
+/** The reason why an operation left its outbox; without a valid reason it is lost. */
 function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): Ending {
   const { doing } = world;
   const last = entry.row;
@@ -163,7 +164,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   const refused = last.state === 'rejected' || last.state === 'conflict';
   const mayGo = refused || (isUnsent && !hasItsPlace(world, entry));
   if (isNamed && mayGo) return 'by its person';
-  // What is tried again as something new takes the rest of its lane along, none of which was done.
+  // A retry as a new operation includes the rest of its lane, none of which was done.
   const renewed = stored.some(
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
   );
@@ -173,7 +174,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
     if (isUnsent && !hasItsPlace(world, entry, here.entry?.seq) && joins(here, entry)) {
       return 'merged';
     }
-    // Nothing of it stands at the server: what is taken back of it is not sent any more.
+    // The server has nothing of it, so its undo is not sent.
     if (refused && takesBack(here.ask, entry.ask) && joins(here, entry)) return 'by its person';
   }
   if (isDone(world, entry)) return 'settled';
@@ -185,7 +186,9 @@ function namesOf({ id, formerly = [] }: StoredRow): string[] {
   return [id, ...formerly];
 }
 
-/** What goes with an operation that its person gives up: without a tip, whatever is about it. */
+/**
+ * True if an operation is discarded together with another one: without a tip, all operations on it.
+ */
 function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
   if (entry.id === discarded) return true;
   const chosen = ledger.get(discarded);
@@ -195,7 +198,7 @@ function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
 
 type Queueing = Extract<Doing, { what: 'queueing' }>;
 
-/** Whether what is asked for now speaks for what was asked before and never sent. */
+/** True if a new request replaces an earlier unsent one. */
 function joins(doing: Queueing, entry: Entry): boolean {
   if (entry === doing.entry) {
     doing.entry = undefined;
@@ -210,7 +213,7 @@ function joins(doing: Queueing, entry: Entry): boolean {
   return true;
 }
 
-/** Whether something unsent was asked for since which it makes a difference to come before or after. */
+/** True if an unsent operation in between must stay before or after it. */
 function hasItsPlace({ ledger }: World, { ask, ...entry }: Entry, before = Infinity): boolean {
   return ledger
     .entries()
@@ -234,7 +237,7 @@ function decides(ask: Ask): boolean {
   return results.length > 0 && results.every(({ result }) => result !== 'pending');
 }
 
-/** Where nothing is left of an ask, things must be as it wants them without it. */
+/** Verifies that a request without a remaining operation is already fulfilled. */
 export function judgeNothingLeft(world: World, device: Device, doing: Queueing): void {
   const { ask, entry, spokenFor, memberId, lane } = doing;
   if (entry !== undefined || spokenFor.length === 0) return;

@@ -3,7 +3,9 @@ import { verifyDatabase } from '#server/proof/verify.ts';
 import { auditTrouble } from '../../support/audit-chain.ts';
 import type { World } from '../world/world.ts';
 
-/** Verifies that strangers see what the audit makes of it, and that each entry goes on from the one before. */
+/**
+ * Verifies that public rows match the replayed audit, and that each entry continues the one before.
+ */
 export async function judgeRecords({ server, found, ledger }: World): Promise<void> {
   const { problems } = await verifyDatabase(server.database);
   for (const problem of problems) found('records', problem);

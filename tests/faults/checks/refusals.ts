@@ -5,13 +5,16 @@ import type { Entry, Refusal } from '../world/ledger.ts';
 import type { World } from '../world/world.ts';
 import type { AnswerTo } from './wire.ts';
 
-/** Says nothing of the operation itself, or only that it was not tried. */
+/** Statuses that say nothing about the operation, or only that it was not tried. */
 const passing = new Set([401, 408, 424, 425, 426, 429]);
 
-/** What depends on who asks again, and when, is judged anew each time; all else is kept. */
+/**
+ * Refusals that depend on the caller or the time are decided again each time; all others are
+ * stored.
+ */
 const judgedAnew = new Set(['stale-version', 'email-unverified', 'not-allowed']);
 
-/** Notes that the server itself has refused an operation, and how far its books went by then. */
+/** Records a refusal by the server with the position of its bookkeeping. */
 export async function noteRefused(
   world: World,
   entry: Entry,
@@ -26,7 +29,7 @@ export async function noteRefused(
   known.push({ status, code, leftAt, at: world.time.now(), after });
 }
 
-/** What comes after something of its lane that was refused is not tried; nothing else is. */
+/** Verifies that only operations after a refused one of their lane are skipped. */
 export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
   for (const [index, { key, code }] of answers.entries()) {
     if (code !== 'lane-stopped') continue;
@@ -40,7 +43,7 @@ export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
   }
 }
 
-/** Judges that the server has taken what nothing was against. */
+/** Verifies that the server accepted every operation that no rule forbids. */
 export function judgeTaken(
   world: World,
   entry: Entry,
@@ -51,7 +54,7 @@ export function judgeTaken(
   }: { due: Due; taken: Taken; season: Season & Pick<Circumstances, 'version'> },
 ): void {
   const refused = { ...taken, version: versionNamed(entry) };
-  // The undisputed options of these calls are taken before the disputed ones are refused.
+  // Undisputed options of these calls are accepted before the disputed ones are refused.
   const isPartlyRefused =
     (entry.kind === 'prices.set' || entry.kind === 'fixture.settle') &&
     entry.refusals?.some(({ code }) => code === 'stale-version');
@@ -65,7 +68,7 @@ export function judgeTaken(
   );
 }
 
-/** The version that an operation went out with: of its tip, or of its fixture. */
+/** The version that an operation was sent with: of its tip, or of its fixture. */
 function versionNamed({ kind, bytes = '' }: Entry): number | undefined {
   const isInBody = kind === 'fixture.settle' || kind === 'fixture.correct';
   const named = isInBody ? /"version":(\d+)/.exec(bytes)?.[1] : bytes.split(' ').at(-1);
@@ -86,7 +89,7 @@ function circumstances(
 
 type Open = { entry: Entry; refusal: Refusal };
 
-/** All refusals, in the order they were said. */
+/** All refusals in order. */
 export function refusalsIn({ ledger }: World): Open[] {
   return ledger
     .entries()
@@ -94,7 +97,7 @@ export function refusalsIn({ ledger }: World): Open[] {
     .toSorted((one, other) => one.refusal.after - other.refusal.after);
 }
 
-/** Asks why something was refused: one of the rules must say so, of what stood at that moment. */
+/** Verifies that a rule explains a refusal by the state at that moment. */
 export function judgeRefusal(
   world: World,
   { entry, refusal }: Open,

@@ -8,13 +8,13 @@ import { needPerson, needsPersonItself } from './stuck.ts';
 import { isTokenCheck } from './sessions.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
 
-/** Calls that change something and are no operations of the outbox. */
+/** Mutating calls that are no operations of the outbox. */
 const notOperations = /^\/api\/auth\//;
 
-/** Lanes of which a request is under way, by the request. */
+/** Lanes of each running request. */
 export type UnderWay = Map<Sent, ReadonlySet<string>>;
 
-/** Judges a request at the moment it leaves its device. */
+/** Checks a request when it leaves its device. */
 export function judgeSending(world: World, device: Device, sent: Sent, underWay: UnderWay): void {
   if (!sent.isChange || notOperations.test(sent.path)) return;
   if (isTokenCheck(device, sent) && !world.ledger.get(sent.key ?? '')) return;
@@ -56,13 +56,16 @@ function judgeBytes(world: World, entry: Entry, { bytes, ifMatch }: SentOperatio
   }
 }
 
-/** It stands in its outbox, marked, and nothing before it in its lane is undone. */
+/**
+ * Verifies that the operation is marked in its outbox and that no earlier one of its lane is
+ * unfinished.
+ */
 function judgePlace(world: World, device: Device, entry: Entry, inThis: ReadonlySet<string>): void {
   const rows = outboxRows(device, entry.memberId);
   const row = rows.find(({ id }) => id === entry.id);
   if (!row?.sentEver || row.state !== 'sending') {
     const state = row ? row.state : 'gone';
-    // Somebody may have removed it between the mark and the first byte.
+    // It may have been removed between the mark and the first byte.
     if (row || !entry.ended) {
       world.found('not marked before it is sent', `${entry.alias} is ${state} on its device`);
     }
@@ -98,14 +101,16 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
   }
 }
 
-/** What waits for an operation that needs its person holds up only what is about the same. */
+/**
+ * An operation behind one that needs its person is held back only if both have a common subject.
+ */
 function mayBePassed({ ledger }: World, other: StoredRow, { ask }: Entry): boolean {
   const before = ledger.get(other.id)?.ask;
   if (needsPersonItself(other) || !before || !ask) return false;
   return !areAboutSame(before, ask);
 }
 
-/** Whether an operation of another lane is not through yet, and makes a difference to what this one does. */
+/** True if an unfinished operation of another lane affects this one. */
 function mayNotBePassed(
   { ledger }: World,
   { id, state, lane }: StoredRow,
@@ -119,7 +124,8 @@ function mayNotBePassed(
 function judgeFloor(world: World, device: Device, entry: Entry): void {
   const { floor } = entry;
   if (!floor || world.time.now() >= floor.until) return;
-  // After a clock was set nobody knows how long is left, and without stored rows nobody waits.
+  // After a change of the clock the remaining time is unknown, and without stored rows there is no
+  // wait.
   const since = Math.max(device.clock.setAt, device.disturbedAt);
   if (since >= floor.since || !device.locks) return;
   const early = floor.until - world.time.now();
@@ -148,7 +154,7 @@ function judgeLanes(
   underWay.set(sent, lanes);
 }
 
-/** A member's outbox on a device, as it is stored. */
+/** A member's outbox rows on a device. */
 export function outboxRows(device: Device, memberId: string): StoredRow[] {
   return storedRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
 }

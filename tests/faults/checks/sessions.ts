@@ -5,10 +5,10 @@ import { batchPath } from './wire.ts';
 
 const second = 1000;
 
-/** How long a logout may take to reach the server once nothing goes wrong any more. */
+/** Maximum time for a logout to reach the server without further faults, in milliseconds. */
 const patience = 5 * 60 * second;
 
-/** No token that its person logged out of is accepted any more. */
+/** Verifies that no token is accepted after its logout. */
 export async function judgeSessions(world: World, device: Device): Promise<void> {
   const deadline = world.time.now() + patience;
   let accepted = device.loggedOut;
@@ -38,7 +38,7 @@ async function acceptedOf({ server }: World, tokens: readonly string[]): Promise
 
 type Credentials = Pick<Device, 'refusedCredentials'>;
 
-/** Notes with which token a read was refused as signed out, by whomever on the way. */
+/** Records the token of a read that was refused as signed out by the server or the network. */
 export function noteRefusedRead(
   { refusedCredentials }: Credentials,
   { sent, answer }: Pick<Arrived, 'sent' | 'answer'>,
@@ -49,7 +49,7 @@ export function noteRefusedRead(
   }
 }
 
-/** Whether a request only checks a token that a read was refused with: a batch without an operation. */
+/** True if a request only checks a refused token: a batch without an operation. */
 export function isTokenCheck({ refusedCredentials }: Credentials, sent: Sent): boolean {
   const { method, path, body, key, headers } = sent;
   const isEmptyBatch = method === 'POST' && path === batchPath && body === '[]';

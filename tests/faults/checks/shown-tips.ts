@@ -4,18 +4,18 @@ import type { Ask } from '../contents/asks.ts';
 import { figuresOf } from '../contents/due.ts';
 import type { StoredRow } from '../world/reading.ts';
 
-/** An operation that has not left the phone, and what its person asked. */
+/** An unsent operation with its request. */
 export type Pending = { row: StoredRow; ask: Ask };
 
 /** States in which an operation has no effect on what is shown. */
 export const refused: ReadonlySet<string> = new Set(['rejected', 'conflict', 'unreadable']);
 
-/** What is shown of a tip, without what says how far its operations are. */
+/** The displayed fields of a tip, without the state of its operations. */
 export type Shown = Partial<Tip>;
 
 export type Leg = Tip['options'][number];
 
-/** A leg that is decided on this device, or of which a decision is taken back. */
+/** Applies a decision, or its undo, to a leg as this device shows it. */
 export function decidedLeg(
   leg: Leg,
   { result, reason, fact }: Pick<Leg, 'result'> & Partial<Pick<Leg, 'reason' | 'fact'>>,
@@ -26,13 +26,13 @@ export function decidedLeg(
   return { ...leg, result, status: result === 'won', ...told };
 }
 
-/** A tip with other legs, and what follows from them. */
+/** A tip with changed legs and recomputed figures. */
 export function legsSeen(options: readonly Leg[], change: (leg: Leg) => Leg | object): Shown {
   const changed = options.map((leg) => Object.assign({ ...leg }, change(leg)));
   return { options: changed, ...figuresSeen(changed) };
 }
 
-/** What a tip's legs come to, as it is shown. */
+/** The displayed figures of a tip's legs. */
 export function figuresSeen(legs: readonly Pick<Leg, 'odd' | 'result'>[]): Shown {
   const { won, lost, outcome, share, totalOdds } = figuresOf(legs);
   return {

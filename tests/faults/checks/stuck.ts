@@ -1,7 +1,7 @@
 import type { Device } from '../world/device.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 
-/** Operations that only their person can bring on, and whatever waits behind them. */
+/** Operations that only their person can continue, and those that wait for them. */
 export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
   const needy = new Set<StoredRow>();
   const stoppedLanes = new Set<string>();
@@ -12,7 +12,8 @@ export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
     for (const id of [row.id, ...(row.formerly ?? [])]) stoppedIds.add(id);
   };
   const inOrder = rows.toSorted((one, other) => one.seq - other.seq);
-  // What one waits for was there before it, unless it was tried anew: then it takes another round.
+  // An operation waits for earlier ones, except after a retry as a new one: that needs another
+  // round.
   for (let known = -1; known < needy.size;) {
     known = needy.size;
     stoppedLanes.clear();
@@ -25,7 +26,7 @@ export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
   return needy;
 }
 
-/** Whether only its person can bring an operation on, whatever stands before it. */
+/** True if only its person can continue the operation, regardless of earlier ones. */
 export function needsPersonItself({ state, blockedBy }: StoredRow): boolean {
   if (state === 'rejected' || state === 'conflict' || state === 'unreadable') return true;
   return state === 'blocked' && blockedBy === 'person';

@@ -8,7 +8,7 @@ import type { Device } from '../world/device.ts';
 import { isRecord, type StoredRow } from '../world/reading.ts';
 import { decidedLeg, legsSeen, type Leg, type Pending, refused, type Shown } from './shown-tips.ts';
 
-/** The desk as a device has it. */
+/** The desk as stored on a device. */
 export function fixturesStored(device: Device, memberId: string): DeskFixture[] {
   const documents = device.disk.rows(`touchline-member-${memberId}`, 'documents');
   const value = documents.find(({ name }) => name === deskDocument)?.['value'];
@@ -17,7 +17,7 @@ export function fixturesStored(device: Device, memberId: string): DeskFixture[] 
 
 const undoWindow = 10 * 60 * 1000;
 
-/** What an administrator's change of many tickets makes of one that is somebody else's. */
+/** Applies a pending desk operation to another member's tip. */
 export function changedAtDesk(tip: Shown & { id: string }, ask: DeskAsk, row: StoredRow): Shown {
   const { id, options = [], IsGameSuccessful: isConfirmed } = tip;
   switch (ask.kind) {
@@ -65,20 +65,20 @@ type Decision = {
   result: Leg['result'];
   reason?: string | undefined;
   ifPending?: true | undefined;
-  /** How the act decided that is taken back, and since when. */
+  /** The undone action's result, and the start of its undo window. */
   took?: { result: Leg['result']; since: string } | undefined;
 };
 
 const correctionWindow = 72 * 60 * 60 * 1000;
 
-/** What was confirmed longer ago waits for a second administrator. */
+/** A correction of an older confirmation waits for a second administrator. */
 function corrects(leg: Leg, change: Decision, { queuedAt: at }: StoredRow, reason: string): object {
   const isLate = !(Date.parse(leg.confirmedAt ?? '') >= Date.parse(at) - correctionWindow);
   if (isLate || leg.result === change.result) return leg;
   return { ...decidedLeg(leg, change, at), corrected: { result: leg.result, at, reason } };
 }
 
-/** What was decided more than ten minutes ago, or otherwise than by the act, is not taken back. */
+/** Decisions older than ten minutes, or by other actions, are not undone. */
 function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
   const { result, ifPending, took } = change;
   const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindow;
@@ -89,7 +89,10 @@ function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
   return isLeft || leg.result === result ? leg : decidedLeg(leg, change, queuedAt);
 }
 
-/** Whether the rules now say otherwise than they did: a phone does not know by which result a person decided. */
+/**
+ * True if the rules now give another result; a phone does not know which result a person's decision
+ * was based on.
+ */
 function isOutdated({ oddName, fixtureStatus, score, result, fact, reason = '' }: Leg): boolean {
   if (fact === undefined && reason !== '') return false;
   const known = fixtureStatus && resultIn({ status: fixtureStatus, ...score });
@@ -114,7 +117,7 @@ function withLegsOf<Entry extends { oddsId: number }>(
   });
 }
 
-/** What the desk shows of a fixture, as far as somebody at it can change it. */
+/** The fields of a fixture on the desk that administrators can change. */
 export function seenOfFixture(fixture: DeskFixture) {
   const { id, kickOff, status, score, firstGoal, version, selections } = fixture;
   return {
@@ -141,7 +144,7 @@ export function seenOfFixture(fixture: DeskFixture) {
 
 type SeenFixture = ReturnType<typeof seenOfFixture>;
 
-/** The desk with what is pending of it. */
+/** The desk with pending operations applied. */
 export function fixturesDue(
   fixtures: readonly DeskFixture[],
   pending: readonly Pending[],
@@ -188,18 +191,21 @@ function changedFixture(
 
 type Selection = SeenFixture['selections'][number];
 
-/** A price of all tickets of an option, or of those without one: then it shows that of the others. */
+/**
+ * Sets the price of all tickets of an option, or of those without one: then it shows that of the
+ * others.
+ */
 function pricesAll(one: Selection, { odd, ifUnpriced }: Price): Selection {
   const isOfOthers = ifUnpriced && one.unpriced < one.tickets && one.knownOdd !== odd;
   return { ...one, odd: isOfOthers ? one.odd : odd, knownOdd: undefined, unpriced: 0 };
 }
 
-/** A decision of all tickets of an option, of those without one, or the taking back of an act's. */
+/** Decides all tickets of an option or the undecided ones, or undoes an action's decisions. */
 function decidesAll(one: Selection, { result, ifPending, took }: Decision): Selection {
   const all = { pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
   if (ifPending) {
     const others = one.tickets - one.pending - one[result];
-    // Some of the others may be decided by the newest result, and nobody knows which.
+    // Some of the others may be decided by the newest result, but it is unknown which.
     if (one.differing > 0 && others === one.differing) return { ...one, ...all };
     return { ...one, pending: 0, [result]: one[result] + one.pending };
   }

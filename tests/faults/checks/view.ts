@@ -26,7 +26,7 @@ import {
 } from './shown-tips.ts';
 import { changedAtDesk, fixturesDue, fixturesStored, seenOfFixture } from './view-at-desk.ts';
 
-/** Compares what the app shows with the base rows and what was asked, worked out apart. */
+/** Compares the app's view with the base rows and the pending requests, computed independently. */
 export function judgeView(world: World, device: Device): void {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return;
@@ -71,7 +71,7 @@ export function judgeView(world: World, device: Device): void {
 
 type Base = { tips: TipRow[]; follows: FollowRow[]; profile: Profile | undefined };
 
-/** Base rows as they are stored; what is stored was checked when it was pulled. */
+/** Reads base rows; they were validated when they were pulled. */
 export function readBase(device: Device, memberId: string): Base {
   const database = `touchline-member-${memberId}`;
   const isOwnTip = (row: object): row is TipRow => isTip(row) && 'booked' in row;
@@ -86,12 +86,12 @@ export function readBase(device: Device, memberId: string): Base {
   };
 }
 
-/** Whether a stored row is a tip. */
+/** True if a stored row is a tip. */
 export function isTip(row: object): row is Tip & Record<string, unknown> {
   return 'options' in row;
 }
 
-/** Tips with what is pending of them; for whoever is at the desk, with what is done there, too. */
+/** Tips with pending operations applied, for administrators including those of the desk. */
 function tipsDue(
   tips: readonly Tip[],
   pending: readonly Pending[],
@@ -114,23 +114,23 @@ function tipsDue(
     const id = tipOf(ask);
     if (id === undefined || unborn.has(id)) continue;
     const version = versions.get(id);
-    // Base holds it already, or something newer.
+    // The base row already has it, or a newer version.
     if (ack?.version !== undefined && version !== undefined && version >= ack.version) continue;
     const tip = due.get(id);
     if (ask.kind === 'tip.post') {
       if (!tip) due.set(id, postedOrAnswered(ask, row));
-      // A refused slip stays to be seen; what was done with it afterwards has not happened.
+      // A refused slip stays visible; later operations on it have no effect.
       if (refused.has(state) && version === undefined) unborn.add(id);
     } else if (!refused.has(state) && tip) {
       if (ask.kind !== 'tip.withdraw') due.set(id, { ...tip, ...changeOf(tip, ask, row) });
-      // Everybody reads it until the server has taken it off.
+      // It is public until the server has withdrawn it.
       else if (state === 'acked') due.delete(id);
     }
   }
   return due;
 }
 
-/** A tip that was answered is shown as the server has it: with fewer legs, if some had started. */
+/** A posted tip is shown as the server returned it: with fewer legs, if some games had started. */
 function postedOrAnswered({ payload }: AskOf<'tip.post'>, { ack }: StoredRow): Shown {
   const answered = Tip.safeParse(ack?.reply).data;
   if (answered) return seenOf(answered);
@@ -159,7 +159,7 @@ function postedOrAnswered({ payload }: AskOf<'tip.post'>, { ack }: StoredRow): S
   };
 }
 
-/** What a change asks to be different about a tip. */
+/** The changed fields of a request. */
 function changeOf({ options = [] }: Shown, ask: Ask, { queuedAt }: StoredRow): Shown {
   switch (ask.kind) {
     case 'tip.book':
@@ -184,7 +184,7 @@ function changeOf({ options = [] }: Shown, ask: Ask, { queuedAt }: StoredRow): S
   }
 }
 
-/** The fields of a tip that an operation can set, each of them named. */
+/** The fields of a tip that an operation can set. */
 function seenOf(tip: Tip): Shown {
   const { stake, analysis, copiedFrom, IsBooked, IsGameSuccessful, totalOdds, outcome } = tip;
   return {
@@ -233,7 +233,7 @@ function followsDue(follows: readonly FollowRow[], pending: readonly Pending[]) 
 const day = 24 * 60 * 60 * 1000;
 const lengths = { '24h': day, '7d': 7 * day, '30d': 30 * day };
 
-/** The fields of the form, each as the last one to say it left it. */
+/** The fields of the form, each with its last requested value. */
 function profileDue(base: Profile | undefined, pending: readonly Pending[]) {
   let due = base && fieldsOf(base);
   for (const { row, ask } of pending) {

@@ -5,10 +5,10 @@ import { readToken } from '#sync/backend/token.ts';
 import type { Spoilt } from '../world/network-faults.ts';
 import type { Sent } from '../world/network.ts';
 
-/** One operation inside a request: the request itself, or an entry of a batch. */
+/** One operation of a request: the request itself, or an entry of a batch. */
 export type SentOperation = {
   key: string;
-  /** Method, path and body, as the server tells one request from another. */
+  /** Method, path and body: the server's fingerprint. */
   bytes: string;
   ifMatch: string | undefined;
 };
@@ -28,7 +28,7 @@ const Answers = z.array(
 
 export const batchPath = '/api/ops';
 
-/** The operations a request carries. */
+/** The operations in a request. */
 export function operationsIn(sent: Sent): SentOperation[] {
   if (sent.path === batchPath && typeof sent.body === 'string') {
     return z.parse(Batch, JSON.parse(sent.body)).map(({ id, method, path, ifMatch, body }) => ({
@@ -39,7 +39,7 @@ export function operationsIn(sent: Sent): SentOperation[] {
   }
   if (sent.key === undefined) return [];
   const { method, path, body, headers } = sent;
-  // The border between the parts of a form is another one each time.
+  // The boundary of a multipart form differs each time.
   const text = typeof body === 'string' ? body : 'a form';
   const ifMatch = headers['if-match']?.replaceAll('"', '');
   return [{ key: sent.key, bytes: bytesOf(method, path, text), ifMatch }];
@@ -49,7 +49,7 @@ function bytesOf(method: string, path: string, body: string): string {
   return `${method} ${path} ${body}`;
 }
 
-/** What an answer says of one operation. */
+/** The response for one operation. */
 export type AnswerTo = {
   key: string;
   status: number;
@@ -57,7 +57,7 @@ export type AnswerTo = {
   body: unknown;
 };
 
-/** What an answer says of each operation that was asked, if it can be read at all. */
+/** The responses for each operation of a request, if readable. */
 export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
   const said = read(body);
   if (sent.path === batchPath && status === 200) {
@@ -73,7 +73,7 @@ export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
   return operationsIn(sent).map(({ key }) => ({ key, status, code: codeOf(said), body: said }));
 }
 
-/** Whether an answer comes from the server itself, as far as a device can tell. */
+/** True if a response comes from the server itself, as far as a device can tell. */
 export function isValidResponse(
   sent: Sent,
   { headers, body }: Spoilt,
@@ -86,7 +86,7 @@ export function isValidResponse(
 
 const bearers = new Map<string, string | undefined>();
 
-/** Whose token a request carries. */
+/** The bearer token of a request. */
 export function bearerOf({ headers }: Sent): string | undefined {
   const token = headers['authorization']?.slice('Bearer '.length);
   if (token === undefined) return undefined;

@@ -18,18 +18,21 @@ import { type Death, missingHere, type Nodes, startNodes } from './patroni.ts';
 const { positionals, values } = parseArgs({
   options: {
     cluster: { type: 'boolean' },
-    /** Primaries answer before a standby has it, instead: what is lost then must be noticed. */
+    /** Primaries respond before a standby has the change: the loss must be detected. */
     planted: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 
-/** How often the primary is killed. */
+/** Number of kills of the primary. */
 const kills = Number(positionals[0] ?? '10');
 const membersAtOnce = 24;
-/** All members, one group after the other: a kill and the time around it take some twenty posts of each. */
+/**
+ * All members, one group after the other: a kill and the time around it take about twenty posts of
+ * each.
+ */
 const memberCount = membersAtOnce * Math.ceil(kills / 5);
-/** How long all is well between two kills. */
+/** Time without faults between two kills, in milliseconds. */
 const calm = 3_000;
 const deaths: readonly Death[] = ['patroni and postgres', 'postgres'];
 const lostLine = 'lost after an answer';
@@ -126,7 +129,10 @@ async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
   ];
 }
 
-/** Kills one primary after the other, and says how long each time no change was taken, in milliseconds. */
+/**
+ * Kills one primary after the other; returns for each the time without successful writes, in
+ * milliseconds.
+ */
 async function killAgain(nodes: Nodes, crowd: Crowd): Promise<number[]> {
   const returns: number[] = [];
   for (let turn = 0; turn < kills; turn += 1) {

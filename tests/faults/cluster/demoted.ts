@@ -7,23 +7,23 @@ import type { Game, Person } from '../processes/people.ts';
 import { aServerProcess } from '../processes/server-process.ts';
 import { eventually, type Nodes } from './patroni.ts';
 
-/** What a server did that knows one host alone, while that host was no primary. */
+/** The behaviour of a server with a single-host address while that host was no primary. */
 export type Demotion = {
-  /** What was answered otherwise than it should be. */
+  /** Wrong responses. */
   wrong: string[];
-  /** How long after its promotion it took changes again, in milliseconds. */
+  /** Time from its promotion until it accepted writes, in milliseconds. */
   wellAfter: number;
 };
 
 const looks = 10;
 
-/** A primary becomes a standby under a server that is connected to it directly, and a primary again. */
+/** Demotes the primary under a server that is connected to it directly, and promotes it again. */
 export async function demote(
   nodes: Nodes,
   { person, game, ...ground }: { person: Person; game: Game; dataDir: string; secret: string },
 ): Promise<Demotion> {
   const { primary, synchronous } = await nodes.whole();
-  // With one standby alone, the one that was the primary is the next one.
+  // With only one standby, the former primary is promoted next.
   const third = nodes.all.find((node) => node !== primary && node !== synchronous);
   const server = await aServerProcess({
     ...ground,

@@ -7,10 +7,10 @@ import { digestOf } from '../../support/database-digest.ts';
 import type { Wish } from './members.ts';
 import { eventually, type Nodes } from './patroni.ts';
 
-/** What is not as it was answered: nothing, one hopes. */
+/** Differences between responses and stored rows; all empty in a correct run. */
 export type Verdict = { lost: string[]; twice: string[]; apart: string[] };
 
-/** Compares what was answered with what the primary holds, and the three nodes with each other. */
+/** Compares the responses with the primary's rows, and the three nodes with each other. */
 export async function judge(nodes: Nodes, wishes: readonly Wish[]): Promise<Verdict> {
   const database = openDatabase({ url: nodes.url, connections: 2 });
   try {
@@ -53,7 +53,7 @@ async function heldBy(database: Database) {
   };
 }
 
-/** Whether what was answered is there, with the answer that a repetition is given. */
+/** True if an acknowledged change is stored, with the response for a repetition. */
 function stands({ memberId, key, kind, tipId, answered }: Wish, held: Held): boolean {
   if (held.answered.get(`${memberId} ${key}`) !== answered?.status) return false;
   const tip = held.tips.get(tipId ?? '');
@@ -78,7 +78,7 @@ function wordsOf({ kind, key, tipId, answered }: Wish): string {
   return `${kind} ${key} of ${tipId ?? 'no tip'}, answered ${answered?.status}`;
 }
 
-/** Tables of which a standby holds other rows than the primary, once nobody writes any more. */
+/** Tables that differ between a standby and the primary after the last write. */
 async function differences(nodes: Nodes): Promise<string[]> {
   const digests = async () =>
     Promise.all(

@@ -8,7 +8,7 @@ import { retryAfterOf } from '#sync/backend/retry-after.ts';
 
 import type { Game, Person } from '../processes/people.ts';
 
-/** What a member asked for, and whether the server said that it is done. */
+/** A member's change, and whether the server acknowledged it. */
 export type Wish = {
   memberId: string;
   key: string;
@@ -17,32 +17,32 @@ export type Wish = {
   answered?: { status: number; body: string };
 };
 
-/** Members who post, book, withdraw and read, and send again what had no answer, as phones do. */
+/** Members who post, book, withdraw and read, and repeat unanswered requests as phones do. */
 export type Crowd = {
   wishes: readonly Wish[];
-  /** How often each status came; 0 is none at all. */
+  /** Number of responses by status; 0 means no response. */
   answers: ReadonlyMap<number, number>;
-  /** What was answered otherwise when it was asked again. */
+  /** Responses that differ when the request is repeated. */
   otherwise: readonly string[];
-  /** Waits for the first change that was sent after this moment and is answered with success. */
+  /** Waits for the first successful response to a change that is sent after this moment. */
   writes: () => Promise<void>;
-  /** Nobody wishes for more; waits until all that was wished for has its answer. */
+  /** Stops new changes and waits for the responses to all sent ones. */
   goes: () => Promise<void>;
 };
 
 type Sent = { method: string; path: string; body?: object; key?: string };
 
-/** As long as a phone waits for an answer. */
+/** A phone's timeout in milliseconds. */
 const answerWithin = 15_000;
-/** Nobody may ask more than ten times a second. */
+/** Respects the limit of ten requests per second. */
 const pause = 500;
-/** Posts of one member, below the limit of a day, before another member goes on. */
+/** Posts per member, below the daily limit, before another member continues. */
 const postsPerMember = 150;
-/** The longest that somebody waits here before they try again, whatever their phone would. */
+/** Maximum pause before a retry here, in milliseconds; a phone may wait longer. */
 const longestWait = 8_000;
 const Made = z.object({ id: z.string() });
 
-/** A crowd of `atOnce` members, each of whom is followed by the next one after enough posts. */
+/** Runs `atOnce` members at a time, each replaced by the next one after enough posts. */
 export function aCrowd(
   people: readonly Person[],
   atOnce: number,
@@ -78,13 +78,13 @@ export function aCrowd(
     return answer;
   }
 
-  /** The same bytes with the same key, until there is an answer that stands. */
+  /** Repeats the same bytes with the same key until there is a final response. */
   async function insist(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const at = performance.now();
       const answer = await send(person, index, { ...sent, key: wish.key });
       const { status = 0, text = '', retryAfter } = answer ?? {};
-      // What is to be asked again later has not been done.
+      // A response with Retry-After means that the change was not made.
       if (status >= 200 && status < 500 && retryAfter === undefined) {
         wish.answered = { status, body: text };
         if (status < 300) for (const tell of waiting) tell(at);
@@ -109,7 +109,7 @@ export function aCrowd(
     return wish;
   }
 
-  /** Now and then an answer does not reach its phone, which asks once more. */
+  /** Discards a response now and then and repeats the request. */
   async function askAgain(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
     const { key, kind, answered } = wish;
     if (Math.random() > 0.1 || !answered) return;
@@ -137,7 +137,7 @@ export function aCrowd(
       const posted = await wishFor(person, index, { kind: 'post' }, (key) => ({
         method: 'POST',
         path: '/api/tips',
-        // Without a name for the tip: done twice it would be two.
+        // Without an id for the tip: a repeated post would create two.
         body: { options: [{ fixtureId: game?.id, oddName }], analysis: key },
       }));
       const tipId = tipIn(posted);

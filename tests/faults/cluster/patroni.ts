@@ -16,33 +16,36 @@ const toInstall =
   '`apt-get install patroni etcd-server postgresql-15`, and then ' +
   '`systemctl disable --now patroni etcd postgresql`, as it starts its own.';
 
-/** What is missing on this machine, said in a sentence; undefined where all is there. */
+/** A sentence about what is missing on this machine; undefined if nothing is. */
 export async function missingHere(): Promise<string | undefined> {
   const found = programNamed('patroni') && programNamed('etcd') && (await postgresFolder());
   return found ? undefined : toInstall;
 }
 
-/** One of the machines: a Patroni and the PostgreSQL it looks after. */
+/** A node: a Patroni and its PostgreSQL. */
 type Node = { name: string; port: number; rest: number; folder: string };
 
-/** Three nodes with synchronous replication, of which Patroni makes one the primary. */
+/** Three nodes with synchronous replication, one of which Patroni makes the primary. */
 export type Nodes = {
-  /** Names every host, as the page for operators says: for the database's owner, and for servers. */
+  /**
+   * Addresses with all hosts, as documented for operators: for the database's owner, and for
+   * servers.
+   */
   url: string;
   serverUrl: string;
-  /** Name one of them. */
+  /** Addresses with one host. */
   urlOf: (node: Node) => string;
   serverUrlOf: (node: Node) => string;
   all: readonly Node[];
   primary: () => Promise<Node>;
-  /** Waits until a primary has two standbys, one of them synchronous, or fails. */
+  /** Waits until a primary has two standbys, one of them synchronous; fails after a timeout. */
   whole: (standbys?: number) => Promise<{ primary: Node; synchronous: Node }>;
-  /** Kills PostgreSQL at once, with the Patroni that looks after it or without. */
+  /** Kills PostgreSQL at once, with or without its Patroni. */
   kill: (node: Node, how: Death) => void;
   start: (node: Node) => void;
-  /** Stops both of a node in good order. */
+  /** Shuts down both processes of a node. */
   leave: (node: Node) => Promise<void>;
-  /** Makes another the primary, in good order. */
+  /** Makes another node the primary by a switchover. */
   switchTo: (node: Node) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -56,8 +59,8 @@ const server = { username: 'touchline_server', password: 'trial' };
 const patience = 240_000;
 
 /**
- * Starts etcd and the nodes in a folder that is gone at the end, and makes the product's database. A
- * forgetful primary, which is a mistake to be caught, answers before a disk or a standby has what it says.
+ * Starts etcd and the nodes in a temporary folder, and creates the product's database. A forgetful
+ * primary (a planted bug) responds before its disk or a standby has the change.
  */
 export async function startNodes({ forgetful }: { forgetful: boolean }): Promise<Nodes> {
   const folder = await scratchFolder('cluster');
@@ -77,7 +80,7 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
     running.set(name, started(join(folder, `${name}.log`), command, args, account));
 
   process.once('exit', () => {
-    // First whoever would start a PostgreSQL again.
+    // First the processes that would restart PostgreSQL.
     for (const child of running.values()) child.kill('SIGKILL');
     for (const node of all) killPostgres(node);
   });
@@ -132,7 +135,7 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
 
   try {
     const [first, ...others] = all;
-    // The first one makes the cluster, and the others copy it.
+    // The first node creates the cluster, and the others copy it.
     if (first) start(first);
     await makeDatabase(await nodes.primary());
     for (const node of others) start(node);
@@ -144,7 +147,7 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
   return nodes;
 }
 
-/** What Patroni is told: its shortest times, so that a failover takes no longer than it has to. */
+/** Patroni's settings with its shortest timeouts, so that a failover is fast. */
 function settingsOf(
   node: Node,
   { etcd, bin, forgetful }: { etcd: number; bin: string | undefined; forgetful: boolean },
@@ -161,7 +164,7 @@ function settingsOf(
         loop_wait: 2,
         retry_timeout: 5,
         synchronous_mode: !forgetful,
-        // A primary that crashed is replaced, not waited for.
+        // A crashed primary is replaced at once.
         primary_start_timeout: 0,
         postgresql: { use_pg_rewind: true },
       },
@@ -216,7 +219,7 @@ function urlTo(
   return `postgres://${username}:${encodeURIComponent(password)}@${names}/${database}${choice}`;
 }
 
-/** As the page for operators has it made. */
+/** Creates the database as documented for operators. */
 async function makeDatabase(node: Node): Promise<void> {
   const client = new Client(urlTo(superuser, [node], 'postgres'));
   await client.connect();
@@ -255,7 +258,7 @@ async function wholeOf(
   const { replication = [] } = z.parse(Status, await ask('/patroni'));
   const streaming = replication.filter(({ state }) => state === 'streaming');
   const { members } = z.parse(Members, await ask('/cluster'));
-  // Both have to say so: Patroni promotes nobody whom it did not write down.
+  // Both conditions are needed: Patroni promotes only a recorded standby.
   const next = members.find(({ role }) => role === 'sync_standby')?.name;
   const isNext = streaming.some(
     ({ application_name: name, sync_state: state }) => state === 'sync' && name === next,
@@ -265,7 +268,7 @@ async function wholeOf(
   return streaming.length === standbys && synchronous ? { primary, synchronous } : undefined;
 }
 
-/** Asks until there is something; fails after four minutes. */
+/** Polls until there is a value; fails after four minutes. */
 export async function eventually<Found>(
   words: string,
   look: () => Promise<Found | undefined>,
@@ -283,10 +286,10 @@ function killPostgres(node: Node): void {
   const file = join(dataOf(node), 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   try {
-    // What it started notices that it is gone, and goes.
+    // Its child processes notice and exit.
     if (pid > 0) process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // It has exited already.
   }
 }
 
@@ -333,7 +336,7 @@ function programNamed(name: string): boolean {
   return folders.some((folder) => existsSync(join(folder, name)));
 }
 
-/** Where Debian keeps the newest PostgreSQL it has. */
+/** Debian's folder of the newest installed PostgreSQL. */
 async function postgresFolder(): Promise<string | undefined> {
   const place = '/usr/lib/postgresql';
   const versions = await readdir(place).catch(() => []);

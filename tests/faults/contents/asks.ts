@@ -1,33 +1,33 @@
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 
-/** What a person asked for, as they said it: a copy that nothing of the app can reach. */
+/** A person's request: a copy that the app cannot change. */
 export type Ask = {
   [Kind in OperationKind]: { kind: Kind; payload: PayloadOf<Kind> };
 }[OperationKind];
 
-/** The same of one kind. */
+/** The request of one kind. */
 export type AskOf<Kind extends OperationKind> = Extract<Ask, { kind: Kind }>;
 
-/** Takes down what a person asks for. */
+/** Copies a person's request. */
 export function askOf<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>): Ask;
 export function askOf(kind: OperationKind, payload: unknown): unknown {
   return { kind, payload: structuredClone(payload) };
 }
 
-/** The tip an ask is about. */
+/** The tip of a request. */
 export function tipOf(ask: Ask): string | undefined {
   if (ask.kind === 'tip.post') return ask.payload.id;
   return 'tipId' in ask.payload ? ask.payload.tipId : undefined;
 }
 
 /**
- * What two asks about one thing come to, where the first was never sent: one ask, or nothing at all.
- * `undefined` says that the later one does not speak for the earlier one, which must stay.
+ * Merges two requests on one subject of which the first was never sent: one request, or nothing.
+ * `undefined`: the later one does not replace the earlier one, which must stay.
  */
 export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
   switch (later.kind) {
     case 'tip.withdraw':
-      // A slip that nobody has seen is taken back by not sending it.
+      // An unsent slip is withdrawn by not sending it.
       if (earlier.kind === 'tip.post') return 'nothing';
       return earlier.kind === 'tip.book' || earlier.kind === 'tip.withdraw' ? later : undefined;
     case 'follow.set':
@@ -52,23 +52,25 @@ export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
   }
 }
 
-/** Whether it makes a difference which of two asks comes first, of which neither is about an own tip. */
+/** True if the order of two requests matters, neither of which is about an own tip. */
 export function haveAnOrder(one: Ask, other: Ask): boolean {
   return comesAfter(one, other) || comesAfter(other, one);
 }
 
-/** Whether two asks of one lane are about the same: tickets together only where they have one in common. */
+/**
+ * True if two requests of one lane have a common subject: ticket lists only with a common ticket.
+ */
 export function areAboutSame(one: Ask, other: Ask): boolean {
   const [these, those] = [ticketsOf(one), ticketsOf(other)];
   return these === undefined || those === undefined || these.some((id) => those.includes(id));
 }
 
-/** The tickets that an ask names; undefined where it is about other things. */
+/** The tickets that a request names; undefined for other subjects. */
 function ticketsOf(ask: Ask): readonly string[] | undefined {
   return ask.kind === 'tips.confirm' || ask.kind === 'tips.reopen' ? ask.payload.ids : undefined;
 }
 
-/** Whether the first ask goes by what the second has made of games or tickets. */
+/** True if the first request depends on what the second changes in games or tickets. */
 function comesAfter(one: Ask, other: Ask): boolean {
   const games = gamesOf(one);
   switch (other.kind) {
@@ -96,7 +98,7 @@ function treatsOne({ kind }: Ask): boolean {
   return kind === 'odds.set' || kind === 'leg.settle';
 }
 
-/** The games whose legs an ask changes. */
+/** The games whose legs a request changes. */
 function gamesOf(ask: Ask): string[] {
   if (ask.kind === 'odds.set' || ask.kind === 'leg.settle') {
     return ask.payload.legs.map(({ fixtureId }) => fixtureId);
@@ -104,7 +106,7 @@ function gamesOf(ask: Ask): string[] {
   return isOfDesk(ask) && 'fixtureId' in ask.payload ? [ask.payload.fixtureId] : [];
 }
 
-/** Whether all that an ask says is that a part of an earlier one is taken back, or all of it. */
+/** True if a request only undoes an earlier one, or a part of it. */
 export function takesBack(later: Ask, earlier: Ask): boolean {
   if (later.kind === 'tips.reopen') return earlier.kind === 'tips.confirm';
   if (later.kind !== 'fixture.settle' || earlier.kind !== 'fixture.settle') return false;
@@ -114,13 +116,13 @@ export function takesBack(later: Ask, earlier: Ask): boolean {
   );
 }
 
-/** Whether an ask holds all that an earlier one of its lane held. */
+/** True if a request contains everything of an earlier one of its lane. */
 export function replaces(later: Ask, earlier: Ask): boolean {
   if (later.kind === 'picture.set') return isForm(earlier);
   return later.kind === earlier.kind && holdsAll.has(later.kind);
 }
 
-/** The same ask about a tip that goes by another id now. */
+/** The request for the new id of its tip. */
 export function retargeted(ask: Ask, id: string, formerId: string): Ask {
   if (tipOf(ask) !== formerId) return ask;
   switch (ask.kind) {
@@ -136,7 +138,7 @@ export function retargeted(ask: Ask, id: string, formerId: string): Ask {
 
 const holdsAll: ReadonlySet<Ask['kind']> = new Set(['profile.save', 'follow.set', 'result.set']);
 
-/** What administrators do to many tickets at once, in parts. */
+/** Desk requests for many tickets at once. */
 export type DeskAsk = AskOf<
   | 'result.set'
   | 'prices.set'
@@ -146,12 +148,12 @@ export type DeskAsk = AskOf<
   | 'tips.reopen'
 >;
 
-/** Whether an ask is about many tickets at once. */
+/** True if a request is one for many tickets. */
 export function isOfDesk(ask: Ask): ask is DeskAsk {
   return isKindOfDesk(ask.kind);
 }
 
-/** The same of its name alone. */
+/** True for the kinds of such requests. */
 export function isKindOfDesk(kind: string): boolean {
   return ofDesk.has(kind);
 }
@@ -165,7 +167,7 @@ const ofDesk: ReadonlySet<string> = new Set([
   'tips.reopen',
 ] satisfies Ask['kind'][]);
 
-/** What an administrator was shown of a fixture by whom theirs was refused for. */
+/** The fixture that a refusal returned. */
 export type ShownFixture = {
   version: number;
   selections: readonly {
@@ -177,7 +179,7 @@ export type ShownFixture = {
   }[];
 };
 
-/** The same ask, of somebody who has seen how the fixture is now and wants it all the same. */
+/** The request again, by an administrator who has seen the current fixture. */
 export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask {
   const shown = new Map(selections.map((one) => [one.oddsId, one]));
   if (ask.kind === 'prices.set') {
@@ -205,7 +207,7 @@ export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask
   return { kind: ask.kind, payload: { ...ask.payload, version, results } };
 }
 
-/** Of a price that is said twice, what others had before the first of them counts. */
+/** If a price is set twice, the seen prices of the first one count. */
 function pricesOfBoth(
   earlier: AskOf<'prices.set'>,
   { kind, payload }: AskOf<'prices.set'>,
@@ -215,7 +217,7 @@ function pricesOfBoth(
   const later = payload.prices.map(({ seen, ifUnpriced, ...price }) => {
     const first = before.get(price.oddsId);
     const isForAll = first !== undefined && !first.ifUnpriced;
-    // Whoever prices the rest, and there is none, changes nothing.
+    // Pricing the unpriced tickets changes nothing if there are none.
     if (ifUnpriced && isForAll && first.odd > 0) return first;
     const known = isForAll ? first.seen : seen;
     return {
@@ -227,7 +229,7 @@ function pricesOfBoth(
   return { kind, payload: { ...payload, prices: withoutThese(earlier.payload.prices, later) } };
 }
 
-/** A decision and its taking back come to nothing; two decisions of one option stay two. */
+/** A decision and its undo cancel each other out; two decisions of one option stay two. */
 function decisionsOfBoth(
   earlier: AskOf<'fixture.settle'>,
   { kind, payload }: AskOf<'fixture.settle'>,
@@ -242,7 +244,7 @@ function decisionsOfBoth(
   const isOnce = ({ oddsId }: { oddsId: number }) => twice.every((one) => one.oddsId !== oddsId);
   const results = [...first, ...payload.results].filter(isOnce);
   if (results.length === 0) return 'nothing';
-  // What is left where more is said than that was decided by the same result.
+  // The remaining results; a partial undo is possible only with the same version.
   const isUndo = twice.length === payload.results.length;
   if (!isUndo && earlier.payload.version !== payload.version) return undefined;
   return { kind, payload: { ...(isUndo ? earlier.payload : payload), results } };
@@ -256,7 +258,7 @@ function withoutThese<Entry extends { oddsId: number }>(
   return [...others, ...later];
 }
 
-/** What nobody has confirmed yet is open: it is left out, and the others are confirmed. */
+/** Removes reopened tickets, which were not confirmed yet, from the confirmation. */
 function confirmedStill(
   { kind, payload }: AskOf<'tips.confirm'>,
   { payload: { ids: opened } }: AskOf<'tips.reopen'>,
@@ -266,7 +268,7 @@ function confirmedStill(
   return ids.length > 0 ? { kind, payload: { ids } } : 'nothing';
 }
 
-/** Whether a leg is decided as it was seen before an earlier decision. */
+/** True if a leg is decided as it was before an earlier decision. */
 function makesAsSeen(
   { payload: { legs, change: before } }: AskOf<'leg.settle'>,
   { payload: { change } }: AskOf<'leg.settle'>,
@@ -290,7 +292,7 @@ function bothPrices(earlier: AskOf<'odds.set'>, later: AskOf<'odds.set'>): Ask {
   return { kind: 'odds.set', payload: { ...later.payload, changes } };
 }
 
-/** A form that does not say whether contact details are shown leaves that as it was said before. */
+/** A form without the switch for contact details keeps the earlier value. */
 function withSwitchOf(earlier: Ask, later: FormAsk): Ask {
   const before = isForm(earlier) ? earlier.payload.showPhone : undefined;
   const showPhone = later.payload.showPhone ?? before;

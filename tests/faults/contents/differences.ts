@@ -1,8 +1,8 @@
 import { isRecord } from '../world/reading.ts';
 
 /**
- * Where something is not as it should be, field by field, in words. Fields that the expectation does
- * not name are not looked at; one that it names as undefined must be absent.
+ * Differences field by field as text. Fields that the expectation does not name are ignored; one
+ * that it names as undefined must be absent.
  */
 export function differences(expected: unknown, found: unknown, path = ''): string[] {
   if (Array.isArray(expected) && Array.isArray(found) && expected.length === found.length) {

@@ -5,7 +5,7 @@ import { isSameResult, resultIn } from './results.ts';
 
 const Pair = z.tuple([z.int(), z.int()]);
 
-/** What a refusal shows of a fixture, as far as the checks look at it. */
+/** The fixture in a refusal, as far as the checks read it. */
 export const Shown = z.object({
   version: z.int(),
   status: z.string(),
@@ -27,7 +27,7 @@ export const Shown = z.object({
 
 const Refusal = z.object({ fixture: Shown });
 
-/** Whether what was asked for is so already, by the fixture that its refusal shows. */
+/** True if the request is already fulfilled by the fixture in its refusal. */
 export function isDoneAlready(ask: Ask, problem: unknown): boolean {
   const { data } = Refusal.safeParse(problem);
   if (!data) return false;
@@ -39,7 +39,7 @@ export function isDoneAlready(ask: Ask, problem: unknown): boolean {
   return ask.payload.results.every(({ oddsId, result, reason }) => {
     const one = selections.find((each) => each.oddsId === oddsId);
     if (one === undefined || one.tickets === 0 || one[result] !== one.tickets) return false;
-    // With a reason it was said of the newest result, too.
+    // With a reason it applied to the newest result, too.
     return reason === undefined || one.differing === 0;
   });
 }

@@ -18,13 +18,13 @@ import {
 import { numberOf } from './options.ts';
 import { resultIn } from './results.ts';
 
-/** How long an administrator may take back what they did themselves. */
+/** Time in which an administrator can undo their own action, in milliseconds. */
 const undoWindow = 10 * 60 * 1000;
 
-/** How long one administrator alone may correct what was confirmed. */
+/** Time in which one administrator alone can correct a confirmed ticket, in milliseconds. */
 const correctionWindow = 72 * 60 * 60 * 1000;
 
-/** Lets what an administrator does to many tickets have its effect, or the part of it that was done. */
+/** Applies an accepted desk request, or the batch of it that was committed. */
 export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season): void {
   const { memberId, arrivedAt } = taken;
   switch (ask.kind) {
@@ -67,9 +67,8 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
 }
 
 /**
- * Decides legs of confirmed tips again: of those that were confirmed lately, and of the others where
- * another administrator has proposed the same. The options of which something is left then are proposed
- * to somebody else.
+ * Decides legs of confirmed tips again: recent ones, and older ones if another administrator has
+ * proposed the same. Options with remaining tickets are proposed.
  */
 function correct(
   due: Due,
@@ -97,7 +96,7 @@ function correct(
     decided(leg, { result, ...(!isRuled && { reason }) }, taken, season);
     leg.corrected = { result: before, at, reason };
   }
-  // A part of it gives no answer yet.
+  // A batch has no final response yet.
   if (only) return;
   for (const { oddsId, result } of results) {
     const option = optionOf(fixtureId, oddsId);
@@ -115,12 +114,12 @@ function correct(
   }
 }
 
-/** How an option of a fixture is named among what is proposed. */
+/** The key of a fixture's option among proposals. */
 export function optionOf(fixtureId: string, oddsId: number): string {
   return `${fixtureId} ${oddsId}`;
 }
 
-/** Whether any confirmed ticket, whoever's, is not so yet. */
+/** True if any member's confirmed ticket still differs. */
 function isLeft(due: Due, fixtureId: string, wanted: { oddsId: number; result: string }): boolean {
   const held = legsOfOthers(due, { memberId: 'nobody' }, { fixtureId, confirmed: true }, [wanted]);
   return held.some(([leg]) => leg.result !== wanted.result);
@@ -128,7 +127,7 @@ function isLeft(due: Due, fixtureId: string, wanted: { oddsId: number; result: s
 
 type Said = Pick<ProposalDue, 'version' | 'result'>;
 
-/** Whether somebody else has proposed just that, by the same version of the game. */
+/** True if another administrator has proposed the same for the same version of the game. */
 function seconds(
   standing: ProposalDue | undefined,
   { by, ...one }: Said & { by: string },
@@ -140,14 +139,14 @@ function isSame(standing: Said, { version, result }: Said): boolean {
   return standing.version === version && standing.result === result;
 }
 
-/** Whether a price is one for a leg as it is. */
+/** True if a price applies to a leg. */
 export function isMeant({ odd }: LegDue, { ifUnpriced }: { ifUnpriced?: true | undefined }) {
   return ifUnpriced === undefined || odd === 0;
 }
 
 /**
- * What was decided before by somebody else, or longer ago, stands again; where one act is taken back, what
- * was decided before that act.
+ * Restores the earlier decision by another administrator or from before the window; for one action,
+ * that from before the action.
  */
 function takeBack(
   leg: LegDue,
@@ -175,7 +174,10 @@ function isOwnUndo(
   return deed?.by === memberId && arrivedAt - deed.at <= undoWindow;
 }
 
-/** The legs of a fixture's options in every open, or every confirmed, tip but the own ones, each with what is said of it. */
+/**
+ * The legs of a fixture's options in all open, or all confirmed, tips of others, each with its
+ * entry.
+ */
 export function legsOfOthers<Entry extends { oddsId: number }>(
   { tips }: Due,
   { memberId, only, missed }: Pick<Taken, 'memberId' | 'only' | 'missed'>,
@@ -194,7 +196,7 @@ export function legsOfOthers<Entry extends { oddsId: number }>(
     });
 }
 
-/** Those of these tips that stand and are not one's own. */
+/** Those of these tips that are not withdrawn and not the caller's own. */
 function named({ tips }: Due, { memberId, only }: Taken, ids: readonly string[]): TipDue[] {
   return [...tips.values()].filter(
     ({ id, ownerId, withdrawn }) =>

@@ -15,7 +15,7 @@ import {
 } from './rows-due.ts';
 import { priceOf } from './options.ts';
 
-/** Nobody has done anything yet. */
+/** The initial expected state. */
 export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
   return {
     tips: new Map(),
@@ -27,7 +27,7 @@ export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
   };
 }
 
-/** A member as `aTipster` makes them. */
+/** A member as `aTipster` creates them. */
 export function memberAtFirst(name: string): MemberDue {
   const { firstName, lastName, phoneNumber, country, state, address } = aTipster(name, new Date());
   return {
@@ -44,7 +44,7 @@ export function memberAtFirst(name: string): MemberDue {
   };
 }
 
-/** Lets what was taken have its effect: the rules of tips in the judge's own words. */
+/** Applies an accepted request, by an independent implementation of the rules. */
 export function take(due: Due, taken: Taken, season: Season): void {
   const { ask, memberId, arrivedAt } = taken;
   switch (ask.kind) {
@@ -109,7 +109,7 @@ function onMember({ members }: Due, id: string, change: (member: MemberDue) => v
   if (member) change(member);
 }
 
-/** The tip that a post makes, if it is taken. */
+/** The tip of an accepted post. */
 export function tipOfPost(
   due: Pick<Due, 'tips'>,
   { memberId, arrivedAt }: Pick<Taken, 'memberId' | 'arrivedAt'>,
@@ -118,7 +118,7 @@ export function tipOfPost(
 ): TipDue {
   const kept = payload.options.filter(({ fixtureId }) => !hasBegun(fixtureId, arrivedAt, season));
   const original = due.tips.get(payload.copiedFrom ?? '');
-  // A leg of one's own makes a copy one's own tip, and nobody copies themselves.
+  // A copy with an added leg is an own tip, and own tips cannot be copied.
   const isCopy =
     original?.ownerId !== memberId &&
     kept.every(({ fixtureId, oddName }) =>
@@ -158,7 +158,7 @@ function saved(member: MemberDue, ask: AskOf<'profile.save'> | AskOf<'picture.se
 const day = 24 * 60 * 60 * 1000;
 const lengths = { '24h': day, '7d': 7 * day, '30d': 30 * day };
 
-/** A time-out is never shortened, and one that runs spares nothing more. */
+/** A time-out is never shortened, and an extension adds no exceptions. */
 function timeOutBegun(
   member: MemberDue,
   { payload }: AskOf<'time-out.take'>,
@@ -175,7 +175,7 @@ function timeOutBegun(
   };
 }
 
-/** What a tip's legs come to. */
+/** The figures of a tip's legs. */
 export function figuresOf(legs: readonly Pick<LegDue, 'odd' | 'result'>[]) {
   const are = (result: LegDue['result']) => legs.filter((leg) => leg.result === result).length;
   const [won, lost, open] = [are('won'), are('lost'), are('pending')];
@@ -185,7 +185,7 @@ export function figuresOf(legs: readonly Pick<LegDue, 'odd' | 'result'>[]) {
   return { won, lost, outcome, share, totalOdds: productOf(legs) };
 }
 
-/** The exact product of what counts, half a hundredth rounded up. */
+/** The exact product of the counting odds, half a hundredth rounded up. */
 function productOf(legs: readonly Pick<LegDue, 'odd' | 'result'>[]): number {
   let product = 1n;
   let scale = 1n;

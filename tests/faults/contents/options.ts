@@ -1,4 +1,4 @@
-/** Options that people of a schedule choose, with the number each of them has for ever. */
+/** Options in schedules, with their permanent numbers. */
 export const optionNumbers = {
   '1X2 - 1': 1,
   '1X2 - X': 2,
@@ -16,7 +16,7 @@ export const optionNames: readonly OptionName[] = Object.keys(optionNumbers).fil
   (name): name is OptionName => name in optionNumbers,
 );
 
-/** The number of an option; none where nobody of a schedule chooses it. */
+/** The number of an option; undefined if no schedule uses it. */
 export function numberOf(oddName: string): number | undefined {
   return new Map<string, number>(Object.entries(optionNumbers)).get(oddName);
 }
@@ -26,17 +26,17 @@ export function optionNumbered(oddsId: number): OptionName | undefined {
   return optionNames.find((name) => optionNumbers[name] === oddsId);
 }
 
-/** What the feed says of every game: it prices 1, X and 2, and nothing else. */
+/** The feed prices 1, X and 2 of every game, and nothing else. */
 export const feedPrices = { priceHome: '1.85', priceDraw: '3.40', priceAway: '4.20' };
 
-/** The price of an option when its tip is taken: 0 where the feed has none. */
+/** The price of an option at the post: 0 if the feed has none. */
 export function priceOf(oddName: string): number {
   const { priceHome, priceDraw, priceAway } = feedPrices;
   const priced = { '1X2 - 1': priceHome, '1X2 - X': priceDraw, '1X2 - 2': priceAway };
   return Number(new Map(Object.entries(priced)).get(oddName) ?? 0);
 }
 
-/** The group of an option, which its name begins with. */
+/** The group in an option's name. */
 export function groupOf(oddName: string): string {
   return oddName.split(' - ')[0] ?? '';
 }

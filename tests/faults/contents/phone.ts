@@ -7,16 +7,16 @@ import type { Due, TipDue } from './rows-due.ts';
 import { type GamesSeen, profileSeen, type Reader, tipSeen, tipsterSeen } from './seen.ts';
 import { compareAll, compareFollows, type Complain } from './stored.ts';
 
-/** All that a phone holds for whoever is logged in on it. */
+/** All rows of a phone's logged-in member. */
 export type Held = {
   memberId: string;
   own: { tips: readonly TipRow[]; follows: readonly FollowRow[]; profile: Profile | undefined };
-  /** Lists of others; `whole` says that nothing of theirs may be missing. */
+  /** Lists of others; `whole`: no tip of theirs may be missing. */
   lists: readonly { reader: Reader; tips: readonly Tip[]; whole: boolean }[];
   tipsters: readonly Tipster[];
 };
 
-/** Compares what should stand with what a phone holds, field by field. */
+/** Compares the expected state with a phone, field by field. */
 export function judgeHeld(
   due: Due,
   { memberId, own, lists, tipsters }: Held,

@@ -14,22 +14,22 @@ import {
 } from './rows-due.ts';
 import { isSameResult, resultIn } from './results.ts';
 
-/** An ask that the server refused, with the version of its tip or fixture that it named. */
+/** A refused request with its version of the tip or fixture. */
 export type Refused = Taken & {
   version: number | undefined;
-  /** When the request left: what held at a moment since then may be why. */
+  /** When the request left: the reason may have applied at any moment since. */
   leftAt?: number;
 };
 
-/** What else was known when something was refused. */
+/** Further state at the time of a refusal. */
 export type Circumstances = Season & {
   version: (id: string) => number | undefined;
   isAdministrator: (memberId: string) => boolean;
-  /** In the very moment of a change it may have been so, or not. */
+  /** At the moment of a change either value is possible. */
   mayBeUnverified: (memberId: string, at: number) => boolean;
 };
 
-/** Why this may be refused, as codes: the rules of tips in the judge's own words. */
+/** Problem codes that the rules allow for a request, by an independent implementation. */
 export function reasonsAgainst(due: Due, refused: Refused, known: Circumstances): string[] {
   const { memberId, arrivedAt } = refused;
   const reasons = {
@@ -84,7 +84,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
   }
 }
 
-/** One pick is posted once, and one option in five tips at most; copies do not count. */
+/** A pick is posted once, and an option in at most five tips; copies do not count. */
 function reasonsAgainstRepeat(
   { tips }: Pick<Due, 'tips'>,
   { ownerId, legs, ...tip }: TipDue,
@@ -150,14 +150,14 @@ function reasonsAgainstTreating(due: Due, refused: Refused, known: Circumstances
   };
 }
 
-/** Once a game has started, another price needs a reason. */
+/** A price after the kick-off needs a reason. */
 function reasonsAgainstPrices({ ask, arrivedAt }: Refused, known: Season): Reasons {
   if (ask.kind !== 'odds.set') return {};
   const unsaid = ask.payload.changes.filter(({ reason = '' }) => reason.trim() === '');
   return { 'reason-required': unsaid.some((change) => hasStarted(change, arrivedAt, known)) };
 }
 
-/** Full time comes ninety minutes after a kick-off at the earliest: all options wait for it. */
+/** Earliest full time after a kick-off, which all options wait for, in milliseconds. */
 const fullTime = 90 * 60 * 1000;
 
 function reasonsAgainstDecision(tip: TipDue, { ask, arrivedAt }: Refused, season: Season): Reasons {
@@ -248,7 +248,10 @@ function reasonsAgainstDecisionsOf(
   };
 }
 
-/** What another administrator corrected or proposed by the same version stands; nothing is decided before its whistle. */
+/**
+ * Another administrator's correction or proposal by the same version stays, and nothing is decided
+ * before full time.
+ */
 function reasonsAgainstCorrectionOf(
   due: Due,
   { memberId, arrivedAt, version }: Refused,
@@ -292,7 +295,7 @@ function hasStarted(
   return kickOff(fixtureId, at) <= at;
 }
 
-/** Whether it is confirmed, or was when the request was on its way. */
+/** True if the tip is confirmed, or was while the request was on its way. */
 function wasConfirmed({ confirmed, reopenedAt = -Infinity }: TipDue, { leftAt }: Refused): boolean {
   return confirmed !== undefined || reopenedAt >= (leftAt ?? Infinity);
 }

@@ -1,4 +1,4 @@
-/** What became of a game, as a season file or an administrator tells it: goals are those of home and away. */
+/** A game's result from a season file or an administrator: goals of home and away. */
 export type GameResult =
   | {
       /** An abandoned game has the goals of the moment when it stopped. */
@@ -9,11 +9,11 @@ export type GameResult =
     }
   | { status: 'cancelled' | 'awarded' | 'postponed' };
 
-/** One with goals. */
+/** A result with goals. */
 export type Scored = Extract<GameResult, { fullTime: unknown }>;
 type Ruled = 'won' | 'lost' | 'void';
 
-/** When each option that people of a schedule choose is won; undefined where the score does not say. */
+/** True if an option is won; undefined if the score does not decide it. */
 const isWon: Readonly<Record<string, (goals: Scored) => boolean | undefined>> = {
   '1X2 - 1': ({ fullTime: [home, away] }) => home > away,
   '1X2 - X': ({ fullTime: [home, away] }) => home === away,
@@ -31,7 +31,7 @@ const isWon: Readonly<Record<string, (goals: Scored) => boolean | undefined>> = 
   'Away to Score - No': ({ fullTime: [, away] }) => away === 0,
 };
 
-/** What no more goals could have changed when a game stopped; everything else is void. */
+/** Options that further goals could not have changed when a game stopped; all others are void. */
 const isSure: Readonly<Record<string, (goals: Scored) => Ruled>> = {
   'O/U 2.5 - Over': ({ fullTime: [home, away] }) => (home + away > 2 ? 'won' : 'void'),
   'O/U 2.5 - Under': ({ fullTime: [home, away] }) => (home + away > 2 ? 'lost' : 'void'),
@@ -40,10 +40,12 @@ const isSure: Readonly<Record<string, (goals: Scored) => Ruled>> = {
   'Away to Score - No': ({ fullTime: [, away] }) => (away > 0 ? 'lost' : 'void'),
 };
 
-/** How long a postponed game may wait for its new day. */
+/** Maximum postponement of a game, in milliseconds. */
 const postponement = 48 * 60 * 60 * 1000;
 
-/** What a result makes of an option, so long after the kick-off; undefined where it is left to a person. */
+/**
+ * An option's result by the rules at a time after the kick-off; undefined if a person must decide.
+ */
 export function byTheRules(
   oddName: string,
   result: GameResult | undefined,
@@ -70,14 +72,16 @@ export function scored(result: GameResult | undefined): Scored | undefined {
   return result && 'fullTime' in result ? result : undefined;
 }
 
-/** Whether two results are the same to the last goal. */
+/** True if two results have equal goals. */
 export function isSameResult(one: GameResult | undefined, other: GameResult | undefined): boolean {
   const [here, there] = [scored(one), scored(other)];
   if (!here || !there || here.status !== there.status) return one?.status === other?.status;
   return isSameScore(here, there) && here.firstGoal === there.firstGoal;
 }
 
-/** What a season file makes of a result: it never says who scored first, and leaves that of its own score. */
+/**
+ * The result after a season file, which never has the first goal and keeps that of an equal score.
+ */
 export function toldByFile(told: GameResult, known: GameResult | undefined): GameResult {
   const [here, there] = [scored(told), scored(known)];
   if (!here || !there || here.status !== there.status) return told;
@@ -89,7 +93,7 @@ function isSameScore(one: Scored, other: Scored): boolean {
   return pairs(one) === pairs(other);
 }
 
-/** How a game went, in the words of an administrator who sets it. */
+/** The result in an administrator's request. */
 export function resultIn(said: {
   status: string;
   halfTime?: [number, number] | undefined;

@@ -3,7 +3,7 @@ import { byTheRules, type GameResult } from './results.ts';
 
 type Deed = { by: string; at: number };
 
-/** A leg as it should stand. */
+/** The expected state of a leg. */
 export type LegDue = {
   fixtureId: string;
   game: string;
@@ -12,23 +12,23 @@ export type LegDue = {
   kickOffOdd: number;
   result: 'pending' | 'won' | 'lost' | 'void';
   reason: string | undefined;
-  /** Who decided it, when, by which version of its fixture, and in which act. */
+  /** The decision's author, time, version of the fixture and action. */
   decision: (Deed & { version?: number | undefined; act?: string | undefined }) | undefined;
-  /** How it stood before that, where it was decided then. */
+  /** The state before that decision. */
   before?: Standing | undefined;
-  /** Whether it is what the rules say, without words of a person's own. */
+  /** True if the result follows the rules without a person's own words. */
   isByTheRules: boolean;
-  /** What it was before it was corrected last, when that was, and why. */
+  /** The state before the last correction, with its time and reason. */
   corrected?: { result: string; at: number; reason: string } | undefined;
 };
 
-/** All that a decision says of a leg, with the correction that is told of it. */
+/** The fields of a leg that a decision sets, with its shown correction. */
 type Standing = Pick<
   LegDue,
   'result' | 'reason' | 'decision' | 'isByTheRules' | 'corrected' | 'before'
 >;
 
-/** A tip as it should stand. */
+/** The expected state of a tip. */
 export type TipDue = {
   id: string;
   ownerId: string;
@@ -38,13 +38,13 @@ export type TipDue = {
   copiedFrom: string | undefined;
   booked: boolean;
   confirmed: Deed | undefined;
-  /** When it was last taken back that it is confirmed. */
+  /** Time of the last undone confirmation. */
   reopenedAt?: number;
   withdrawn: boolean;
   arrivedAt: number;
 };
 
-/** A member as they should stand. */
+/** The expected state of a member. */
 export type MemberDue = {
   firstName: string;
   lastName: string;
@@ -58,7 +58,7 @@ export type MemberDue = {
   timeOut: { from: number; until: number; spared: readonly string[] } | undefined;
 };
 
-/** What becomes of an option by a correction that nobody may carry out alone. */
+/** A pending correction of an option that needs a second administrator. */
 export type ProposalDue = {
   version: number | undefined;
   result: string;
@@ -67,47 +67,47 @@ export type ProposalDue = {
   at: number;
 };
 
-/** All that should stand in the end: whom members follow is by `member tipster`. */
+/** The whole expected state; follows are keyed by `member tipster`. */
 export type Due = {
   tips: Map<string, TipDue>;
   members: Map<string, MemberDue>;
   follows: Map<string, boolean>;
-  /** How games went, by what was said of them last. */
+  /** The last accepted result of each game. */
   results: Map<string, GameResult>;
-  /** Corrections that wait for a second administrator, by game and option. */
+  /** Pending corrections by game and option. */
   proposed: Map<string, ProposalDue>;
-  /** Whether the judge knows to the millisecond when each request came. */
+  /** True if the judge knows the arrival of each request to the millisecond. */
   timed: boolean;
 };
 
-/** An ask that the server took: whose, and when the request came that was taken. */
+/** A request that the server accepted, with its member and arrival. */
 export type Taken = {
   memberId: string;
   key: string;
   ask: Ask;
   arrivedAt: number;
-  /** Where only a part of it was done: the tips it changed. */
+  /** For a single batch: the tips that it changed. */
   only?: ReadonlySet<string>;
-  /** Tips that were posted while it was done, and that it may not have seen. */
+  /** Tips posted meanwhile, which it may not have seen. */
   missed?: ReadonlySet<string>;
 };
 
-/** What the server knew of games at a moment: when they were to kick off, and how they ended. */
+/** The server's kick-offs and results at a moment. */
 export type Season = {
   kickOff: (fixtureId: string, at: number) => number;
   result: (fixtureId: string, at: number) => GameResult | undefined;
-  /** Which version of a game that was, where the judge keeps count. */
+  /** The version of a game, if the judge counts versions. */
   version?: (fixtureId: string) => number | undefined;
 };
 
-/** Whether nothing can be chosen of a game any more: it has kicked off, or somebody has said how it ended. */
+/** True if no pick on the game is possible any more: it has kicked off or has a result. */
 export function hasBegun(fixtureId: string, at: number, { kickOff, result }: Season): boolean {
   const known = result(fixtureId, at);
   // A postponed game is still to come.
   return kickOff(fixtureId, at) <= at || (known !== undefined && known.status !== 'postponed');
 }
 
-/** What the rules make of a leg at a moment; undefined where they leave it to a person. */
+/** A leg's result by the rules at a moment; undefined if a person must decide. */
 export function ruledAt(
   { fixtureId, oddName }: Pick<LegDue, 'fixtureId' | 'oddName'>,
   at: number,
@@ -116,11 +116,11 @@ export function ruledAt(
   return byTheRules(oddName, result(fixtureId, at), at - kickOff(fixtureId, at));
 }
 
-/** A leg with another price. */
+/** Sets a leg's price. */
 export function priced(leg: LegDue, odd: number, at: number, { kickOff }: Season): void {
   if (leg.odd === odd) return;
   leg.odd = odd;
-  // A record counts the price at kick-off, whatever is said later.
+  // A record counts the price at kick-off; later prices do not change it.
   if (at < kickOff(leg.fixtureId, at)) leg.kickOffOdd = odd;
 }
 
@@ -130,7 +130,7 @@ type Decision = {
   act?: string | undefined;
 };
 
-/** A leg that somebody decides, or takes the decision of back. */
+/** Decides a leg, or undoes its decision. */
 export function decided(
   leg: LegDue,
   { result, reason, act }: Decision,
@@ -147,7 +147,7 @@ export function decided(
   leg.corrected = undefined;
 }
 
-/** What stands again once what is decided next is taken back. */
+/** The state that an undo of the next decision restores. */
 function asItStands(leg: LegDue): Standing {
   const { result, reason, decision, isByTheRules, corrected, before } = leg;
   return { result, reason, decision, isByTheRules, corrected, before };
@@ -159,7 +159,7 @@ type Reasoned = {
   ifPending?: true | undefined;
 };
 
-/** Whether somebody decides a leg as it is, for a reason, which another result of its game has decided so. */
+/** True if a leg is confirmed with a reason although another version of its game decided it. */
 export function isKept(
   { fixtureId, result, decision }: LegDue,
   wanted: Reasoned,
@@ -170,7 +170,7 @@ export function isKept(
   return isSame && isReasoned && decision?.version !== version?.(fixtureId);
 }
 
-/** Whether nobody has decided a leg by the result that its game has now. */
+/** True if no decision is based on the game's current result. */
 export function isUndecidedNow(
   { fixtureId, result, decision }: LegDue,
   { version }: Season,
@@ -178,14 +178,14 @@ export function isUndecidedNow(
   return result === 'pending' || decision?.version !== version?.(fixtureId);
 }
 
-/** Whether another result of its game has decided a leg, and otherwise than the rules say now. */
+/** True if a leg was decided by another result of its game and differs from the rules now. */
 export function isDecidedOtherwise(leg: LegDue, at: number, season: Season): boolean {
   const ruled = ruledAt(leg, at, season);
   const isEarlier = leg.decision?.version !== season.version?.(leg.fixtureId);
   return isEarlier && ruled !== undefined && ruled !== leg.result;
 }
 
-/** A leg that somebody decides again as it is, by the result that its game has now. */
+/** Confirms a leg's decision by the current result of its game. */
 export function kept(
   leg: LegDue,
   { reason, act }: Pick<Decision, 'reason' | 'act'>,
@@ -199,14 +199,14 @@ export function kept(
   leg.corrected = undefined;
 }
 
-/** How a leg stood before it was corrected, as it is told; when, only where the judge knows it. */
+/** The shown correction of a leg; its time only if the judge knows it. */
 export function correctionTold({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
   if (!corrected) return undefined;
   const { result, at, reason } = corrected;
   return { result, reason, ...(timed && { at: new Date(at).toISOString() }) };
 }
 
-/** A tip that somebody confirms; one that is confirmed stays as it is. */
+/** Confirms a tip; a confirmed one stays unchanged. */
 export function confirmed(tip: TipDue, { memberId: by, arrivedAt: at }: Taken): void {
   tip.confirmed ??= { by, at };
 }

@@ -3,16 +3,16 @@ import { correctionTold, type LegDue, type MemberDue, type TipDue } from './rows
 import { groupOf } from './options.ts';
 import { type GameResult, scored } from './results.ts';
 
-/** Who looks at a tip: its owner, an administrator, or anybody. */
+/** The reader of a tip: its owner, an administrator, or anybody. */
 export type Reader = 'owner' | 'administrator' | 'anybody';
 
-/** What phones should know of games in the end. */
+/** The final state of games on phones. */
 export type GamesSeen = {
   kickOff: (fixtureId: string) => number;
   result: (fixtureId: string) => GameResult | undefined;
 };
 
-/** A tip as a phone should have it; what a reader may not see must be absent. */
+/** The expected tip on a phone; fields that the reader may not see must be absent. */
 export function tipSeen(tip: TipDue, reader: Reader, games: GamesSeen, isTimed: boolean) {
   const { won, lost, outcome, share, totalOdds } = figuresOf(tip.legs);
   const isPrivy = reader !== 'anybody';
@@ -48,7 +48,7 @@ function legSeen(leg: LegDue, games: GamesSeen, isTimed: boolean) {
     oddName,
     odd,
     result,
-    // The rules' own words are the facts', in another place of the same leg.
+    // A rule's fact is in another field of the leg than a person's reason.
     ...(leg.isByTheRules ? { fact: {} } : { reason, fact: undefined }),
     score: goals,
     fixtureStatus: known?.status,
@@ -59,12 +59,12 @@ function legSeen(leg: LegDue, games: GamesSeen, isTimed: boolean) {
   };
 }
 
-/** One's own profile as a phone should have it. */
+/** The expected own profile on a phone. */
 export function profileSeen({ picture: _, timeOut, ...fields }: MemberDue) {
   return { ...fields, timeOutUntil: timeOut && new Date(timeOut.until).toISOString() };
 }
 
-/** Somebody as others should have them; contact details are theirs where they are shown at all. */
+/** The expected profile for other members; contact details only if they are shown. */
 export function tipsterSeen(member: MemberDue, followers: number, row: object) {
   const { firstName, lastName, country, isTipster, state, address } = member;
   const isShown = (name: string) =>
@@ -80,7 +80,7 @@ export function tipsterSeen(member: MemberDue, followers: number, row: object) {
   };
 }
 
-/** Whether a row has a last name with the mark that tells it from an earlier member's equal name. */
+/** True if a row has the last name with the mark that distinguishes an equal name. */
 function hasMarkOnly(row: object, lastName: string): boolean {
   const shown = String(Reflect.get(row, 'lastName'));
   return shown.replace(/ ?#[A-Z][0-9A-Z]+$/, '') === lastName;

@@ -11,10 +11,10 @@ import { correctionTold, type Due, type MemberDue, type TipDue } from './rows-du
 import { numberOf } from './options.ts';
 import { type GameResult, scored } from './results.ts';
 
-/** Says what is not as it was asked for, and where: the subject is an id. */
+/** Reports a difference; the subject is an id. */
 export type Complain = (subject: string, what: string) => void;
 
-/** Compares what should stand with what the database holds, field by field. */
+/** Compares the expected state with the database, field by field. */
 export async function judgeStored(database: Database, due: Due, complain: Complain): Promise<void> {
   const ids = [...due.members.keys()];
   if (ids.length === 0) return;
@@ -52,7 +52,7 @@ export async function judgeStored(database: Database, due: Due, complain: Compla
   }
 }
 
-/** Compares each of what should be with what is; nothing may be there beside it. */
+/** Compares each expected value with the stored one; no further one may exist. */
 export function compareAll<Value, Found>(
   due: ReadonlyMap<string, Value>,
   found: ReadonlyMap<string, Found>,
@@ -68,7 +68,7 @@ export function compareAll<Value, Found>(
     if (!due.has(id)) complain(id, 'is there, and nobody asked for it');
 }
 
-/** Compares whom members follow; who is not followed need not be there. */
+/** Compares follows; an unfollow need not be stored. */
 export function compareFollows(
   due: ReadonlyMap<string, boolean>,
   rows: readonly (readonly [pair: string, following: boolean])[],
@@ -146,7 +146,7 @@ function memberRowDue({ picture: _, timeOut, ...fields }: MemberDue, isTimed: bo
   };
 }
 
-/** Compares how games went with what the database holds of them: of all games, unless some are named. */
+/** Compares the results of all games, or of the named ones, with the database. */
 export async function judgeGames(
   database: Database,
   results: ReadonlyMap<string, GameResult>,
@@ -172,7 +172,7 @@ function gameRowDue(result: GameResult | undefined): unknown {
   };
 }
 
-/** Compares the corrections that wait for a second administrator with those that the database holds. */
+/** Compares pending corrections with the database. */
 export async function judgeProposals(
   database: Database,
   { proposed }: Due,
@@ -192,7 +192,7 @@ export async function judgeProposals(
   );
 }
 
-/** A picture is kept in another encoding, so it is its colour that tells one from another. */
+/** A stored picture is re-encoded, so pictures are compared by their colour. */
 async function judgePicture(
   database: Database,
   { picture }: MemberDue,

@@ -9,7 +9,7 @@ import { spendDay } from './run.ts';
 
 const { values } = parseArgs({
   options: {
-    /** How many open tickets. */
+    /** Number of open tickets. */
     'desk-day': { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
   },

@@ -24,19 +24,22 @@ import { aNetwork } from '../processes/network.ts';
 import { aPhone, type Phone } from '../processes/phone.ts';
 import { type Chance, chance } from '../world/chance.ts';
 
-/** How much there is to do, and how much goes wrong. */
+/** The size of the day and the share of failing requests. */
 export type Day = { tickets: number; fixtures: number; failing: number; seed: number };
 
-/** What came of it: nothing that is not as it should be, one hopes. */
+/** Differences from the expected state, empty in a correct run, and timings. */
 export type DayReport = {
   wrong: string[];
   operations: number;
   requests: Record<string, number>;
-  /** Seconds that each task took. */
+  /** Duration of each task in seconds. */
   seconds: Record<string, number>;
-  /** How others were answered meanwhile, and how long 95 of 100 of them waited, in milliseconds. */
+  /**
+   * Responses to other members meanwhile, and the 95th percentile of their durations in
+   * milliseconds.
+   */
   others: { answers: Record<string, number>; p95: number };
-  /** How long the desk takes, in milliseconds, with so many confirmed beside the open ones. */
+  /** Duration of the desk in milliseconds, by the number of confirmed and open tickets. */
   desk: { confirmed: number; open: number; milliseconds: number }[];
 };
 
@@ -44,7 +47,7 @@ const hour = 60 * 60 * 1000;
 const patience = 540_000;
 const options = Array.from({ length: 51 }, (_, index) => index + 1);
 
-/** A day of an administrator, from a phone on a network on which requests fail. */
+/** Simulates a day of an administrator on a phone whose requests sometimes fail. */
 export async function spendDay(
   { tickets, fixtures: count, failing, seed }: Day,
   { url, dataDir, timed }: { url: string; dataDir: string; timed?: Timed },
@@ -78,7 +81,7 @@ export async function spendDay(
       report.seconds[name] = Math.round((performance.now() - began) / 100) / 10;
     };
     await task('prices', async () => pricesAll(phone, dice));
-    // No request is under way while hours pass: it would have come hours ago.
+    // No request may run while hours pass: it would have arrived hours ago.
     const before = await crowd.goes();
     server.passes(4 * hour);
     crowd = aCrowd(server, games);
@@ -139,7 +142,10 @@ async function someGames(services: Services, count: number, dice: Chance): Promi
   return games;
 }
 
-/** Tickets of one to three legs, a third of which have no price; some are the administrator's own. */
+/**
+ * Creates tickets of one to three legs, a third of which have no price; some are the
+ * administrator's own.
+ */
 async function openTickets(
   { services: { database, clock }, members, administrator }: Server,
   games: readonly FixtureRow[],
@@ -208,7 +214,7 @@ async function openTickets(
   }
 }
 
-/** Every option that has no price gets one, a call for each fixture. */
+/** Sets all missing prices, one call for each fixture. */
 async function pricesAll(phone: Phone, dice: Chance): Promise<void> {
   for (const { id, home, away, selections } of await phone.desk()) {
     const prices = selections
@@ -226,7 +232,7 @@ type Ended = {
   firstGoal?: 'home' | 'away';
 };
 
-/** A result that leaves nothing to be asked. */
+/** A complete result. */
 function endOf(dice: Chance): Ended {
   const halfTime: [number, number] = [dice.below(3), dice.below(2)];
   const fullTime: [number, number] = [halfTime[0] + dice.below(3), halfTime[1] + dice.below(3)];
@@ -235,7 +241,7 @@ function endOf(dice: Chance): Ended {
   return { halfTime, fullTime, ...(sides.length > 0 && { firstGoal: dice.pick(sides) }) };
 }
 
-/** The results, what they make of all legs, and the confirmations are queued one after the other. */
+/** Queues the results, the decisions of all legs and the confirmations one after the other. */
 async function settlesAll(phone: Phone, ends: ReadonlyMap<string, Ended>): Promise<void> {
   for (const { id, home, away, version } of await phone.desk()) {
     const end = ends.get(id);
@@ -256,7 +262,7 @@ async function settlesAll(phone: Phone, ends: ReadonlyMap<string, Ended>): Promi
   phone.nudges();
 }
 
-/** Members who read, post and book all the while. */
+/** Members who read, post and book meanwhile. */
 function aCrowd({ origin, members }: Server, games: readonly FixtureRow[]) {
   const answers: Record<string, number> = {};
   const waits: number[] = [];
@@ -301,7 +307,7 @@ function aCrowd({ origin, members }: Server, games: readonly FixtureRow[]) {
 
 type Crowd = Awaited<ReturnType<ReturnType<typeof aCrowd>['goes']>>;
 
-/** All that members were answered, before kick-off and after it. */
+/** All responses to members, before and after the kick-offs. */
 function othersOf(...crowds: Crowd[]): DayReport['others'] {
   const answers: Record<string, number> = {};
   for (const [word, count] of crowds.flatMap((crowd) => Object.entries(crowd.answers))) {
@@ -314,7 +320,10 @@ function othersOf(...crowds: Crowd[]): DayReport['others'] {
 const once = ['leg.price', 'leg.settle', 'leg.correct', 'tip.confirm', 'fixture.result'];
 const OfFixture = z.object({ fixtureId: z.string() });
 
-/** Every leg is priced and decided once and as by hand, and every ticket is confirmed once. */
+/**
+ * Verifies that every leg is priced and decided once, with the expected values, and every ticket
+ * confirmed once.
+ */
 async function judgeDay(
   database: Database,
   ends: ReadonlyMap<string, Ended>,
@@ -354,10 +363,10 @@ async function judgeDay(
   return wrong;
 }
 
-/** How many tickets are open and how many were confirmed within three days when the desk is timed. */
+/** Numbers of open and recently confirmed tickets when the desk is timed. */
 export type Timed = { open: number; confirmed: number };
 
-/** The desk of an administrator with new open tickets, beside those that were confirmed. */
+/** Times the desk of an administrator with new open tickets beside the confirmed ones. */
 async function timeWith(
   server: Server,
   { open, confirmed }: Timed,

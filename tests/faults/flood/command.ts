@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     flood: { type: 'boolean' },
     servers: { type: 'string', default: '1' },
-    /** The length of each flood. */
+    /** Duration of each flood in seconds. */
     seconds: { type: 'string', default: '12' },
   },
 });

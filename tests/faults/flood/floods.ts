@@ -6,15 +6,15 @@ import { type HttpRequest, overHttp } from '../../support/over-http.ts';
 /** A request, and the address of this machine that it comes from. */
 type FloodRequest = Omit<HttpRequest, 'port' | 'agent'>;
 
-/** Tokens of one member, and ids of tips, that requests of floods name. */
+/** Tokens of one member, and ids of tips, for requests of floods. */
 type FloodGround = { tokens: readonly string[]; tips: readonly string[] };
 
-/** A flood: the requests of its connections, each of which sends one after the other. */
+/** A flood: the requests of its connections, each of which sends sequentially. */
 export type Flood = {
   name: string;
-  /** The request that a connection sends as its n-th. */
+  /** The n-th request of a connection. */
   requestOf: (connection: number, n: number, ground: FloodGround) => FloodRequest;
-  /** The address of a flood of one network; people log in there as well. */
+  /** The address of a flood from one network, which people log in from, too. */
   address?: string;
 };
 
@@ -77,7 +77,7 @@ function feedFrom(localAddress: string): FloodRequest {
   return { method: 'GET', path: '/api/feed', localAddress };
 }
 
-/** A page with a query of its own. */
+/** A page with a unique query. */
 function pageFrom(
   localAddress: string,
   query: string,
@@ -96,7 +96,7 @@ function pick(items: readonly string[], n: number): string {
   return items[n % items.length] ?? '';
 }
 
-/** Sends requests over all connections until the signal, and counts the answers by status. */
+/** Sends requests over all connections until the signal; counts the responses by status. */
 export async function sendFlood(
   { requestOf }: Flood,
   { ports, signal, ...ground }: FloodGround & { ports: readonly number[]; signal: AbortSignal },

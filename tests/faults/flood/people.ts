@@ -37,14 +37,14 @@ export async function readAsMembers(
   };
 }
 
-/** A stranger in a network of their own reads the feed. */
+/** An anonymous visitor in a network of their own reads the feed. */
 export async function readAsStranger(target: Target): Promise<RequestCounts> {
   return repeat(readEveryMs, target, async (port) =>
     statusOf({ port, path: '/api/feed', localAddress: '127.0.2.1' }),
   );
 }
 
-/** Members log in, one after the other, each from an address of their own or from the one that is shared. */
+/** Members log in one after the other, each from their own or the shared address. */
 export async function logInAsMembers(
   accounts: readonly Account[],
   sharedAddress: string | undefined,

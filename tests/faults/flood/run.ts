@@ -20,7 +20,7 @@ const loginAccountCount = 8;
 const sessionCount = 10;
 const password = 'seven wet goalkeepers';
 
-/** Runs every flood against servers on loopback, one after the other, while people read and log in. */
+/** Runs every flood on loopback, one after the other, while people read and log in. */
 export async function* runFloods(
   { processes, seconds }: Size,
   folder: string,
@@ -43,7 +43,7 @@ export async function* runFloods(
 
 type Ground = Awaited<ReturnType<typeof prepare>>;
 
-/** Gives everybody a password, some tips, and one member ten sessions. */
+/** Creates passwords, some tips, and ten sessions of one member. */
 async function prepare({ database, people, games }: World, ports: readonly number[]) {
   await database.update(members).set({ passwordHash: await hashPassword(password) });
   const accounts = people.map(({ id, token }) => ({ email: `${id}@example.org`, password, token }));

@@ -1,8 +1,8 @@
 import type { PlantedBug } from '../planted/planted-bug.ts';
 
-/** Mistakes that would let somebody choose after a kick-off, each at a failpoint of its own. */
+/** Bugs that would allow a choice after a kick-off, each at its own failpoint. */
 export const kickOffBugs: readonly PlantedBug[] = [
-  // A request that failed leaves the moment it came behind, and a later one is judged by that.
+  // A failed request stores its arrival, and a later one is judged by that.
   {
     name: 'receipt-kept',
     edits: [

@@ -1,20 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** What happens at the statements of a request, before they are asked and after. */
+/** A fault before or after a statement of a request. */
 type Mishap = {
-  /** The statement it happens at, counted from the first of the request. */
+  /** The index of the statement in the request. */
   at: number;
   what:
     | 'server-dies'
     | 'database-away'
-    /** The commit is done, and the answer to it is lost. */
+    /** The commit succeeds, and its response is lost. */
     | 'commit-unheard'
     | 'meets';
-  /** What else happens, with `meets`; never before a commit, where only the database decides. */
+  /** The concurrent work of `meets`; never before a commit, which only the database decides. */
   meanwhile?: () => Promise<void>;
 };
 
-/** Stands between a server and its database; one mishap at a time. */
+/** Injects one fault at a time between a server and its database. */
 export type Gate = {
   during: <Result>(mishap: Mishap | undefined, handle: () => Promise<Result>) => Promise<Result>;
 };
@@ -23,7 +23,7 @@ export function gateOf(pool: Pool): Gate {
   let mishap: Mishap | undefined;
   let statements = 0;
   let befell = false;
-  /** What was asked behind a statement that is held goes out behind it. */
+  /** Statements behind a held one are sent after it. */
   let held: Promise<void> | undefined;
   const broken = new WeakSet<PoolClient>();
 
@@ -78,7 +78,7 @@ function away(): Error {
 
 type Pass = (client: PoolClient, text: string, ask: () => Promise<unknown>) => Promise<unknown>;
 
-/** The driver takes statements with and without a callback; ours go without. */
+/** The driver accepts statements with and without a callback; the server uses none. */
 function guard(client: PoolClient, pass: Pass): void {
   const query = client.query.bind(client);
   const guarded = (...given: unknown[]): unknown => {

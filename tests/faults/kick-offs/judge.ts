@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/db/database.ts';
 
-/** How long a request's arrival decides: what is committed later would be a choice. */
+/**
+ * Maximum time between arrival and commit, in milliseconds; a later commit would allow a choice.
+ */
 const decidesFor = 10_000;
 
 const Rows = z.array(
@@ -17,27 +19,30 @@ const Rows = z.array(
 );
 type Row = z.infer<typeof Rows>[number];
 
-/** From when on a game was known to start then. */
+/** A kick-off, and since when it is known. */
 type Known = { since: number; kickOff: number };
 
-/** Looks at what is public whenever time is about to pass, so every change has its moment. */
+/** Reads the public rows whenever time is about to pass, so that every change has its moment. */
 export type Judge = {
-  /** A game is known to start then, from this moment on. */
+  /** Sets a game's kick-off from this moment on. */
   knows: (game: string, now: number, kickOff: number) => void;
-  /** A request leaves its member; whatever it does cannot have come before. */
+  /** A request is sent; its effects cannot be earlier. */
   sends: (now: number) => Promise<void>;
   looks: (now: number) => Promise<void>;
   violations: string[];
 };
 
-/** Nothing of a game becomes public, or goes, that was not decided before its kick-off. */
+/**
+ * Verifies that nothing of a game is published or withdrawn that was not decided before its
+ * kick-off.
+ */
 export function judgeOf(database: Database, games: readonly string[]): Judge {
   const known = new Map<string, Known[]>();
   const violations: string[] = [];
   let before = new Map<string, Row>();
   let sentAt = 0;
 
-  /** The kick-offs that a request may have been judged by which arrived then, or later until now. */
+  /** The kick-offs that requests may have been judged by which arrived in the interval. */
   function kickOffs(game: string, from: number, now: number): number[] {
     const all = known.get(game) ?? [];
     return all
@@ -55,7 +60,7 @@ export function judgeOf(database: Database, games: readonly string[]): Judge {
       if (!kickOffs(game, decidedAt, now).some((kickOff) => decidedAt < kickOff)) {
         violations.push(`${what} as of a moment after kick-off`);
       }
-      // Whatever the rows say of themselves: ten seconds after a kick-off all is as it stays.
+      // Independent of the rows' own times: ten seconds after a kick-off nothing changes any more.
       const open = now - decidesFor;
       if (!kickOffs(game, open, now).some((kickOff) => open < kickOff)) {
         violations.push(`${what} when nobody may have a choice any more`);

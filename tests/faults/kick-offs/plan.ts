@@ -1,6 +1,6 @@
 import { chance, type Chance } from '../world/chance.ts';
 
-/** Numbers stand for members, games and requests, in the order they come to be. */
+/** Numbers are indexes of members, games and requests in the order of their creation. */
 export type Slip = {
   games: readonly number[];
   option: '1' | 'X' | '2';
@@ -8,32 +8,32 @@ export type Slip = {
   drop: boolean;
 };
 
-/** A request of a member: something new, or the bytes of an earlier one again. */
+/** A member's request: a new one, or the bytes of an earlier one. */
 export type Ask =
   | { what: 'post'; member: number; slip: Slip }
   | { what: 'withdraw'; member: number; tip: number }
   | { what: 'again'; request: number };
 
-/** What goes wrong with a request. */
+/** A fault during a request. */
 export type Trouble =
   | { kind: 'server-dies' | 'database-away' | 'commit-unheard'; at: number }
-  /** Somebody else holds the row that the request needs until it gives up. */
+  /** Another transaction holds the row that the request needs until it gives up. */
   | { kind: 'row-held'; row: 'member' | 'game' }
-  /** It takes this long at one of its statements. */
+  /** A delay at one of its statements. */
   | { kind: 'slow'; at: number; milliseconds: number }
-  /** Something else happens at one of its statements: to the game, or in another process. */
+  /** Another step happens at one of its statements: to the game, or in another process. */
   | { kind: 'meets'; at: number; step: Move | Ask };
 
 export type Move = { step: 'move'; game: number; to: 'over' | { startsIn: number } };
 
-/** Up to which moment the clock goes: by so much, or to a kick-off and a little before or after. */
+/** The clock advances by a number of milliseconds, or to a time near a kick-off. */
 export type Pass = { step: 'pass'; to: number | { game: number; beside: number } };
 
 export type Step =
-  /** One request, several in one, or several at the same moment in both processes. */
+  /** One request, several in a batch, or several at the same moment in both processes. */
   { step: 'ask' | 'batch' | 'together'; asks: readonly Ask[]; trouble?: Trouble } | Move | Pass;
 
-/** A schedule: how long until each game starts, and what happens. */
+/** A schedule: the time until each kick-off, and its steps. */
 export type Plan = { seed: number; startsIn: readonly number[]; steps: readonly Step[] };
 
 const minute = 60_000;
@@ -59,7 +59,8 @@ function stepOf(dice: Chance, made: Made): Step {
     askOf(dice, made),
   );
   const trouble = dice.happens(0.6) ? troubleOf(dice, made) : undefined;
-  // Of several at once one may be at its commit, where no time must pass that did not in truth.
+  // Concurrent requests may be committing, where no time may pass in the schedule that has not
+  // really passed.
   const fits = step !== 'together' || trouble?.kind !== 'slow';
   return { step, asks, ...(trouble && fits && { trouble }) };
 }

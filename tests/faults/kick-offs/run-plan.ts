@@ -13,7 +13,7 @@ import { type Judge, judgeOf } from './judge.ts';
 import type { Ask, Move, Pass, Plan, Slip, Step, Trouble } from './plan.ts';
 import type { Request, Server } from './server.ts';
 
-/** What a schedule came to: what was answered, and what should not have been. */
+/** Counts of responses, and violations. */
 export type Result = { violations: string[]; counts: Record<string, number> };
 
 type Game = { id: string; home: string; away: string; kickOff: number };
@@ -33,7 +33,7 @@ type Run = {
   judge: Judge;
   counts: Record<string, number>;
   does: (step: Step) => Promise<void>;
-  /** Every game has started, and everybody tries everything again. */
+  /** All games start, and all requests are repeated. */
   ends: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ async function runOf(server: Server, plan: Plan): Promise<Run> {
     counts[what] = (counts[what] ?? 0) + 1;
   };
   const gameAt = (index: number) => at(games, index);
-  // What was to happen within another request may not have come to be.
+  // The request of a concurrent step may not exist.
   const earlier = (index: number) => at(requests, index % requests.length);
 
   async function passes(milliseconds: number): Promise<void> {
@@ -88,7 +88,7 @@ async function runOf(server: Server, plan: Plan): Promise<Run> {
     try {
       await changeFixture(server.database, game.id, change, new Date(now));
     } catch {
-      // Whoever posts on it just now holds it.
+      // A concurrent post has locked it.
       return count('move put off');
     }
     game.kickOff = kickOff;
@@ -110,7 +110,7 @@ async function runOf(server: Server, plan: Plan): Promise<Run> {
     const meanwhile = async () => {
       if (trouble.kind === 'slow') await passes(trouble.milliseconds);
       if (trouble.kind !== 'meets') return;
-      // One process does a member's changes one after the other; the other one does them at once.
+      // One process queues a member's mutations; the other runs them concurrently.
       if ('what' in trouble.step) await sends(requestOf(trouble.step), true);
       else await moves(trouble.step);
     };
@@ -151,7 +151,7 @@ async function runOf(server: Server, plan: Plan): Promise<Run> {
 
 async function gamesOf(server: Server, { startsIn }: Plan, now: number): Promise<Game[]> {
   const made = startsIn.map(async (starts) => {
-    // Named games are found by their teams, so each has teams of its own.
+    // Games are found by their team names, so each has its own.
     const teams = { home: `Home ${randomUUID()}`, away: `Away ${randomUUID()}` };
     const kickOff = now + starts;
     const clock = () => new Date(now);
@@ -178,7 +178,7 @@ function withdrawalOf(member: Request['member'], { key }: Request): Request {
 
 const batchPath = '/api/ops';
 
-/** One request of many, whoever sent the first of them; another's are refused there. */
+/** A batch of requests under the first one's member; those of other members are refused. */
 function batchOf(requests: readonly Request[], member = at(requests, 0).member): Request {
   const byKey = new Map(requests.map((request) => [request.key, request]));
   const body = [...byKey.values()].map(({ key, method, path, body: sent }) => ({
@@ -200,7 +200,7 @@ function at<Value>(values: readonly Value[], index: number): Value {
   return value;
 }
 
-/** Moves a fixture or ends it, with the events of that, as a source of fixtures does. */
+/** Moves a fixture or ends it, with its events, as a source does. */
 async function changeFixture(
   database: Database,
   id: string,

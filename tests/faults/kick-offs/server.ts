@@ -19,16 +19,16 @@ export type Request = {
   body?: object;
 };
 
-/** Two processes of the real server on one PostgreSQL, with the time of the schedule. */
+/** Two processes of the real server on one PostgreSQL, with the schedule's clock. */
 export type Server = {
-  /** Outside of both, for whoever looks on or moves games. */
+  /** A connection outside of both processes. */
   database: Database;
   members: readonly Member[];
   gate: Gate;
   setClock: (now: () => number) => void;
-  /** The status and body of the answer, from the first process or the one beside it. */
+  /** The status and body of the response by the first or the second process. */
   ask: (request: Request, beside?: boolean) => Promise<{ status: number; body: unknown }>;
-  /** Holds a row for as long as something runs. */
+  /** Holds a row lock while work runs. */
   holding: <Result>(
     table: 'members' | 'fixtures',
     id: string,
@@ -37,7 +37,7 @@ export type Server = {
   close: () => Promise<void>;
 };
 
-/** Nobody who waits for a lock gets it in time here, so there is nothing to wait for. */
+/** No lock is released in time here, so a short timeout is enough. In milliseconds. */
 const lockTimeout = 15;
 
 export async function openServer(url: string, dataDir: string): Promise<Server> {

@@ -1,7 +1,7 @@
 import { contentBugs } from './content-bugs.ts';
 import { bug, type PlantedBug } from './planted-bug.ts';
 
-/** Mistakes that offline queues are known for. */
+/** Typical bugs of offline queues. */
 const engineBugs: readonly PlantedBug[] = [
   // An operation is removed from the outbox before it is sent.
   bug('dequeue-before-send', {
@@ -15,16 +15,16 @@ const engineBugs: readonly PlantedBug[] = [
   }),
   // The effect is committed before its key.
   bug('key-outside-transaction', { before: `await tx.execute('commit and chain');` }),
-  // A key is known whoever used it.
+  // A key is known regardless of the member who used it.
   bug('key-of-everybody', { instead: `eq(operations.key, sql.placeholder('key'))` }),
-  // Any answer with a status of success counts as a valid response.
+  // Any response with a status of success counts as valid.
   bug('any-2xx-is-success', {
     before:
       'if (Number(answer.status) < 300) return acked(row, { status: 200, reply: {} }, judging);',
   }),
   // A login that has ended refuses the operation.
   bug('unauthorised-refuses', { instead: `return refusedAs(row, 'rejected', problem, judging);` }),
-  // Nobody waits for the lock, and nothing is marked as sending.
+  // The lock is not awaited, and nothing is marked as sending.
   bug(
     'no-lock-and-no-mark',
     { at: 'no-lock', instead: 'if (!locks || lock) return run();' },
@@ -36,14 +36,14 @@ const engineBugs: readonly PlantedBug[] = [
       });`,
     },
   ),
-  // What follows a failure in its lane is sent by itself.
+  // The operation after a failed one of its lane is sent.
   bug('order-lost-after-failure', { after: 'stopped.delete(row.lane);' }),
   // The device's clock says when a tip was posted.
   bug('device-clock-decides', {
     instead: `const claimed = new Date(parseInt(idOf(slip, arrivedAt, key).replaceAll('-', '').slice(0, 12), 16));
       const { kept, dropped } = keptOf(chosen, slip, claimed);`,
   }),
-  // The pull removes a refused operation as if it were done.
+  // The pull removes a refused operation like a done one.
   bug('problem-taken-for-done', {
     instead: `return state === 'acked' || (isOpen.has(state) && status >= 200);`,
   }),
@@ -61,5 +61,5 @@ const engineBugs: readonly PlantedBug[] = [
   bug('logout-not-queued', { instead: '' }),
 ];
 
-/** All that are planted, each at failpoints of its own. */
+/** All planted bugs, each at its own failpoints. */
 export const plantedBugs: readonly PlantedBug[] = [...engineBugs, ...contentBugs];

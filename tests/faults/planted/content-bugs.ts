@@ -1,11 +1,14 @@
 import { bug, type PlantedBug } from './planted-bug.ts';
 
-/** How all fault runs are: a change of many tickets takes several transactions even where there are few. */
+/**
+ * Applies to all fault runs: a change of many tickets takes several transactions even for few
+ * tickets.
+ */
 export const condition = bug('few-at-a-time', { instead: '2' });
 
-/** Mistakes of what administrators do to many tickets at once. */
+/** Bugs of desk operations on many tickets. */
 const deskBugs: readonly PlantedBug[] = [
-  // What is joined on the phone before it is sent, and when it goes.
+  // Bugs of merging on the phone and of the order of sending.
   bug('joined-desk-prices-lose-one', { instead: 'return { payload };' }),
   bug('joined-price-counts-as-seen', { instead: 'return price;' }),
   bug('confirmed-before-decided', { instead: 'return ids.includes(tipId ?? "");' }),
@@ -19,7 +22,7 @@ const deskBugs: readonly PlantedBug[] = [
   }),
   bug('any-result-counts-as-ours', { instead: 'status === result.status' }),
 
-  // What the server does of it, part by part.
+  // Bugs of the server's batches.
   bug('part-lost', {
     before:
       'if (changed === 0) return { body: await tallyOf(tx, { by, chosen, unlike, ...totals }) };',
@@ -34,16 +37,16 @@ const deskBugs: readonly PlantedBug[] = [
   bug('corrected-without-a-trace', { instead: 'const { corrected } = leg;' }),
 ];
 
-/** Mistakes that lose or change what somebody said, on each side that it passes. */
+/** Bugs that lose or change content, at each step between the phone and the server. */
 export const contentBugs: readonly PlantedBug[] = [
-  // What is joined on the phone before it is sent.
+  // Bugs of merging on the phone.
   bug('joined-prices-lose-one', { instead: 'changes: payload.changes' }),
   bug('joined-follow-always-cancels', { instead: `return known.success ? 'nothing' : undefined;` }),
   bug('joined-form-forgets-switch', {
     instead: 'const showPhone = before.data && payload.showPhone;',
   }),
 
-  // What is sent.
+  // Bugs of requests.
   bug('stake-not-sent', { instead: 'stake: 0' }),
   bug('third-leg-not-sent', { instead: 'options: tip.options.slice(0, 2).map(sentLeg)' }),
   bug('copy-not-sent', { instead: '...{}' }),
@@ -55,7 +58,7 @@ export const contentBugs: readonly PlantedBug[] = [
     }`,
   }),
 
-  // What the server writes.
+  // Bugs of the server's writes.
   bug('analysis-not-written', { instead: `analysis: ''` }),
   bug('home-win-written', { instead: 'oddsId: Math.min(oddsId, 1)' }),
   bug('booking-not-written', {
@@ -70,7 +73,7 @@ export const contentBugs: readonly PlantedBug[] = [
   bug('unfollow-not-written', { instead: 'set: { ...change, following: true }' }),
   bug('time-out-not-written', { instead: 'timeOutUntil: member.until' }),
 
-  // Why the server refuses.
+  // Bugs of the server's refusals.
   bug('every-seventh-follow-refused', {
     before: `if (Number(cursor) % 7 === 0) throw new ApiProblem('not-a-tipster');`,
   }),
@@ -78,17 +81,17 @@ export const contentBugs: readonly PlantedBug[] = [
     instead: `if (!checked.allowed) throw new ApiProblem('already-booked');`,
   }),
 
-  // Posts that the server accepts.
+  // Bugs of the rules for posts.
   bug('repeats-taken', {
     instead: 'if (copiedFrom === null) refuseRepeat(chosen, kept, []);',
   }),
 
-  // What the server tells.
+  // Bugs of the server's responses.
   bug('copy-not-told', { instead: '...{}' }),
   bug('first-price-told', { instead: 'odd: leg.kickOffOdd' }),
   bug('country-not-told', { instead: 'country: row.state' }),
 
-  // What the phone takes from it.
+  // Bugs of storing pulled rows.
   bug('unfollow-not-pulled', {
     instead: 'await store.follows.bulkPut(follows.filter(({ following }) => following));',
   }),
@@ -98,7 +101,7 @@ export const contentBugs: readonly PlantedBug[] = [
     }`,
   }),
 
-  // What the phone shows of what it has not sent.
+  // Bugs of showing unsent operations.
   bug('decision-shown-on-every-leg', { instead: 'const [edit] = edits;' }),
   bug('analysis-not-shown-unsent', { instead: '...{}' }),
   bug('switch-not-shown', { instead: 'showPhone: profile?.showPhone ?? false' }),

@@ -5,7 +5,7 @@ import { plantedBugs } from './bugs.ts';
 import { condition } from './content-bugs.ts';
 import { plant } from './plant.ts';
 
-// Loaded before anything else in a process of its own: the source on the disk stays as it is.
+// Loaded first in a child process; the source on the disk stays unchanged.
 const planted = process.env['FAULTS_PLANTED'];
 const bugs = [...plantedBugs, ...kickOffBugs, ...raceBugs].filter(({ name }) => name === planted);
 if (planted !== undefined && bugs.length === 0) {

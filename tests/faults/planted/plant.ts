@@ -20,7 +20,7 @@ export function failpointsIn(source: string): Failpoint[] {
   });
 }
 
-/** The source with these bugs, as far as their failpoints are in it. */
+/** Returns the source with the edits of these bugs whose failpoints are in it. */
 export function plant(bugs: readonly PlantedBug[], source: string): string {
   const edits = new Map<string, PlantedEdit>();
   for (const { name, edits: each } of bugs)

@@ -4,10 +4,10 @@ export type PlantedEdit = {
   at?: string;
 } & ({ before: string } | { after: string } | { instead: string });
 
-/** A mistake that the checks must catch. */
+/** A bug that the checks must detect. */
 export type PlantedBug = { name: string; edits: readonly PlantedEdit[] };
 
-/** A planted bug: its name, which is its failpoint unless an edit says another, and its edits. */
+/** Creates a planted bug; its name is its failpoint unless an edit names another. */
 export function bug(name: string, ...edits: PlantedEdit[]): PlantedBug {
   return { name, edits };
 }

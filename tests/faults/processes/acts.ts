@@ -8,20 +8,20 @@ import { groupOf, type OptionName, optionNames, priceOf } from '../contents/opti
 import type { Community, Game, Person } from './people.ts';
 import type { Phone } from './phone.ts';
 
-/** Calls the server past every network, as whoever prepares a schedule does. */
+/** Calls the server without the faulty network, to prepare a schedule. */
 export type Direct = (
   person: Person,
   method: 'POST' | 'PUT',
   path: string,
   body: unknown,
-  /** What is asked with it, once its answer is known. */
+  /** Returns the requests of the call, once its response is known. */
   asksOf: (answer: unknown) => readonly Ask[],
 ) => Promise<unknown>;
 
-/** What acts are done with. */
+/** The dependencies of actions. */
 export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
 
-/** Every operation of a member or an administrator, each by one call of its own. */
+/** Every operation of a member or an administrator, each by one call. */
 export const acts = {
   'POST /api/tips': { by: 'ada', act: posts },
   'PUT /api/tips/bookTicket': { by: 'ada', act: books },
@@ -53,13 +53,13 @@ async function posts(phone: Phone, { games }: Stage): Queued {
   return postsFrom(phone, games, 2);
 }
 
-/** Posts three games with the options from this one on. */
+/** Posts three games with consecutive options. */
 async function postsFrom(phone: Phone, games: readonly Game[], option: number): Queued {
   const words = { stake: 7, analysis: 'because of the left wing' } as const;
   return postsOn(phone, games.slice(1, 4), { ...words, options: optionNames.slice(option) });
 }
 
-/** What is said of the games of a slip. */
+/** Details of a slip's games. */
 export type Words = {
   options?: readonly OptionName[];
   stake?: number;
@@ -161,7 +161,7 @@ async function settles(phone: Phone, stage: Stage): Queued {
   return phone.queues('leg.settle', { tipId: tip.id, legs: tip.options, change }, tip.version);
 }
 
-/** A tip of somebody else, and one of its games as the desk names it. */
+/** Another member's tip, and one of its games as the desk names it. */
 async function aTipAndGame(stage: Stage) {
   const { id, options } = await aTip(stage, stage.people.bola);
   const { fixtureId = '', game = '' } = options[0] ?? {};
@@ -212,7 +212,7 @@ async function aDecidedTip(stage: Stage): Promise<Tip> {
   return Tip.parse(answer);
 }
 
-/** More than goes out one by one, so that it goes as a batch. */
+/** Queues enough operations for a batch. */
 async function doesManyThings(phone: Phone, { games }: Stage): Queued {
   let first: StoredRow | undefined;
   for (let index = 0; index < 6; index += 1) {
@@ -223,7 +223,7 @@ async function doesManyThings(phone: Phone, { games }: Stage): Queued {
   return first;
 }
 
-/** A tip that stands on the server, with a fault-free past. */
+/** A stored tip that was posted without faults. */
 export async function aTip({ games, direct }: Stage, by: Person): Promise<Tip> {
   const options = games.slice(1, 4).map((game) => legOn(game));
   const sent = options.map(({ fixtureId, oddName }) => ({ fixtureId, oddName }));

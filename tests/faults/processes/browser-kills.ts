@@ -7,12 +7,12 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { buildPage } from '../../bench/engine/page-build.ts';
 import { chromiumArguments, findChromium } from '../../support/chromium.ts';
 
-/** How often all that was promised was there again, and what was not. */
+/** How often all promised changes were found again, and the lost ones. */
 export type Survival = { survived: number; times: number; lost: string[]; promised: number };
 
 /**
- * Ends the browser, with all of its processes, in the moment a change was promised to be safe;
- * opens it again, and looks. One profile goes through all of it.
+ * Kills the browser with all of its processes at the moment of a promise, opens it again and reads
+ * the outbox. One profile is used throughout.
  */
 export async function runBrowserKills(times: number): Promise<Survival> {
   const built = await buildPage(join(import.meta.dirname, 'page', 'main.ts'));
@@ -28,7 +28,7 @@ export async function runBrowserKills(times: number): Promise<Survival> {
       const gone = new Promise((done) => context.once('close', done));
       const wanted = 1 + (time % 4);
       const reported = host.onPromised(wanted, () => {
-        // A browser is a group of processes, and an empty battery spares none of them.
+        // Kills the whole process group, as an empty battery would.
         process.kill(-pid, 'SIGKILL');
       });
       page.evaluate((count) => globalThis.promising.promise(count), wanted).catch(() => undefined);
@@ -69,7 +69,7 @@ async function pageOf(context: BrowserContext, origin: string): Promise<Page> {
   return page;
 }
 
-/** Chromium notes its own process in its profile. */
+/** Chromium stores its process id in its profile. */
 async function processOf(profile: string): Promise<number> {
   const note = await readlink(join(profile, 'SingletonLock'));
   return Number(note.split('-').at(-1));
@@ -102,7 +102,7 @@ async function aHost(folder: string) {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Calls back at the last of so many promises; answers all of them. */
+    /** Calls back at the last of a number of promises; returns all of them. */
     async onPromised(count: number, last: () => void): Promise<string[]> {
       promised = [];
       wanted = count;

@@ -7,9 +7,9 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '30' },
     seed: { type: 'string' },
-    /** Ends a browser so many times right after a promise, instead. */
+    /** Runs browser kills instead: their number. */
     browser: { type: 'string' },
-    /** Schedules against a backend that speaks the specification and no more, instead. */
+    /** Runs schedules against a specification-only backend instead. */
     'spec-only': { type: 'boolean', default: false },
   },
 });

@@ -3,19 +3,19 @@ import { flushCompileCache } from 'node:module';
 import { Client } from 'pg';
 
 /*
- * Loaded into a server before anything of it: kills the process at a numbered point of its work.
- * A point lies before each statement that goes to the database, before an answer begins and in the
- * middle of it. The parent says over the process's channel which point it is to be.
+ * Loaded into a server first: kills the process at a numbered point of its work. There is a point
+ * before each database statement, before a response begins and in the middle of it. The parent
+ * sends the point over the process's channel.
  */
 
-/** At which point to die; with a key, counted from that operation's arrival to its answer. */
+/** The point to die at; with a key, counted from that operation's arrival to its response. */
 export type Order = { dieAt: number; key?: string };
 
-/** What the process says: that it has understood, and the points it has passed since. */
+/** Messages of the process: armed, and the points passed since. */
 export type Said = { armed: true } | { passed: string[] };
 
 let order: Order | undefined;
-/** The request that is counted, or all of them. */
+/** The request whose points are counted, or all of them. */
 let counting: object | 'everything' | undefined;
 let passed: string[] = [];
 
@@ -29,12 +29,12 @@ process.on('message', (said: Order | 'report') => {
   passed = [];
   process.send?.({ armed: true });
 });
-// The channel alone keeps no server alive.
+// The channel alone must not keep the server alive.
 process.channel?.unref();
-// Whoever is killed writes nothing down, and the next one would compile everything anew.
+// A killed process writes no compile cache, so every start would compile everything.
 process.once('message', () => flushCompileCache());
 
-/** A method as it is, to be called on whatever it is called on. */
+/** Returns a method in its unbound form. */
 function methodOf(prototype: object, name: string): (...rest: unknown[]) => unknown {
   const method: unknown = Reflect.get(prototype, name);
   if (typeof method !== 'function') throw new Error(`There is no ${name}.`);
@@ -43,7 +43,7 @@ function methodOf(prototype: object, name: string): (...rest: unknown[]) => unkn
   };
 }
 
-/** Whether this is the point; then nothing else may happen. */
+/** True at the chosen point, where the process must stop. */
 function reached(name: string): boolean {
   if (counting === undefined) return false;
   passed.push(name);
@@ -68,7 +68,7 @@ Reflect.set(
   },
 );
 
-/** A batch does not say on its outside which operations it holds; a walk sends one at a time. */
+/** A batch does not show its operations; a walk sends one at a time. */
 function carries(request: object, key: string): boolean {
   if ('url' in request && request.url === '/api/ops') return true;
   const headers = 'headers' in request ? request.headers : undefined;
@@ -79,7 +79,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The answers of other requests are no points of the one that is counted. */
+/** Responses of other requests are not counted. */
 function isCounted(response: ServerResponse): boolean {
   return counting === 'everything' || counting === response.req;
 }
@@ -120,7 +120,7 @@ for (const name of ['write', 'end']) {
       if (isText && !begun.has(this) && isCounted(this)) {
         begun.add(this);
         if (reached('during the answer')) {
-          // Half of it reaches the other side before the end does.
+          // The first half is sent before the end.
           const half = Buffer.from(chunk).subarray(0, Math.ceil(chunk.length / 2));
           return Reflect.apply(write, this, [half, () => setTimeout(die, 5)]);
         }

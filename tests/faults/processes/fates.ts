@@ -1,26 +1,26 @@
 /**
- * What a network does with one request. Most go by Toxiproxy's names; what happens to HTTP itself has
- * none there.
+ * The network's treatment of a request. Most names are those of Toxiproxy, which has none for
+ * faults of HTTP itself.
  */
 export type Fate =
   | { do: 'passes' }
   | { do: 'latency'; milliseconds: number }
-  /** The answer comes in small pieces. */
+  /** The response is sent in small pieces. */
   | { do: 'slicer'; milliseconds: number }
-  /** Nothing is passed on, and nothing is said. */
+  /** Nothing is forwarded, without an error. */
   | { do: 'timeout' }
   | { do: 'reset_peer' }
-  /** Only so much of the request reaches the server. */
+  /** Only a part of the request reaches the server. */
   | { do: 'limit_data'; part: number }
-  /** Only so much of the answer reaches the phone. */
+  /** Only a part of the response reaches the phone. */
   | { do: 'cuts the answer'; part: number }
-  /** The server has done it, and nobody learns of it. */
+  /** The server has done it, but no response arrives. */
   | { do: 'drops the answer' | 'swallows the answer' }
   | { do: 'delivers twice'; atOnce: boolean }
-  /** The answer waits until another one has passed it. */
+  /** The response is delayed until another one has overtaken it. */
   | { do: 'holds the answer' }
   | { do: 'portal' | 'redirect' | 'gateway' | 'asks to log in to the network' }
-  /** Whole as far as HTTP can tell. */
+  /** Complete on the level of HTTP. */
   | { do: 'truncates the JSON' }
   | { do: 'busy'; retryAfter: string };
 
@@ -28,7 +28,7 @@ export const passes: Fate = { do: 'passes' };
 
 const retryAfters = ['1', '3', 'Fri, 31 Dec 1999 23:59:59 GMT', 'soon', '-5'];
 
-/** One fault by chance. */
+/** A random fault. */
 export function anyFate(chance: () => number): Exclude<Fate, { do: 'passes' }> {
   const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
     items[Math.floor(chance() * items.length)] ?? items[0];

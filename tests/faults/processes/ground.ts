@@ -17,7 +17,7 @@ import type { Ground } from './server-process.ts';
 import { type Servers, startServers } from './servers.ts';
 import type { Asked } from './upstream.ts';
 
-/** All that schedules of one worker stand on. */
+/** The shared environment of one worker's schedules. */
 export type Field = {
   database: Database;
   servers: Servers;
@@ -26,7 +26,7 @@ export type Field = {
 };
 
 export async function openField(ground: Ground): Promise<Field> {
-  // Whoever judges has all the time there is, unlike a server.
+  // The judge uses a pool without the server's timeouts.
   const pool = new Pool({ connectionString: ground.url, max: 6 });
   const database = drizzle(pool, { schema, casing: 'snake_case' });
   const servers = await startServers(ground);
@@ -41,14 +41,14 @@ export async function openField(ground: Ground): Promise<Field> {
   };
 }
 
-/** A schedule's own people, phones and network. */
+/** The members, phones and network of one schedule. */
 export type Scene = Stage & {
   network: Network;
-  /** Puts another way of going wrong in place of the one before. */
+  /** Replaces the fault generator of the network. */
   goesWrong: (fateOf: (asked: Asked) => Fate) => void;
   aPhone: (name: string, owner: keyof Stage['people'], chance: () => number) => Phone;
   phones: readonly Phone[];
-  /** What was asked past every phone, by its key. */
+  /** Direct requests by key. */
   saidDirectly: ReadonlyMap<string, readonly Ask[]>;
   close: () => Promise<void>;
 };
@@ -60,7 +60,7 @@ export async function openScene({ database, servers, secret }: Field): Promise<S
   const address = `10.${(scenes >> 16) & 255}.${(scenes >> 8) & 255}.${scenes & 255}`;
   let fateOf: (asked: Asked) => Fate = () => passes;
   const people = await aCommunity(database, secret);
-  // Whoever works at the desk treats all tickets on a game, those of other schedules as well.
+  // Administrators treat all tickets on a game, including those of other schedules.
   const games = await aSeason(database);
   const network = await aNetwork({
     upstream: servers.origin,
@@ -92,7 +92,7 @@ export async function openScene({ database, servers, secret }: Field): Promise<S
   };
 }
 
-/** Open tickets of a schedule that is over would be on the desk of all that come after it. */
+/** Withdraws open tickets, which would stay on the desk of later schedules. */
 async function closeTickets(database: Database, people: Community): Promise<void> {
   const ids = Object.values(people).map(({ id }) => id);
   const at = new Date();
@@ -109,7 +109,7 @@ async function closeTickets(database: Database, people: Community): Promise<void
   });
 }
 
-/** A server may die under such a call too; the key lets it be made again. */
+/** A server may die during such a call, too; the key allows a repetition. */
 function directly(servers: Servers, saidDirectly: Map<string, readonly Ask[]>): Direct {
   return async (person, method, path, body, asksOf) => {
     const key = crypto.randomUUID();

@@ -1,9 +1,9 @@
 import type { Clock } from '#sync/clock.ts';
 
-/** How much faster than the wall's a phone's clock runs: a time-out of 15 s is over in 1.5 s. */
+/** Speed of a phone's clock against the wall clock: a timeout of 15 s takes 1.5 s. */
 const hurry = 10;
 
-/** The real time, only faster, so that nobody waits for waiting. */
+/** The real time, faster, to shorten waits. */
 export function hurriedClock(): Clock {
   const began = Date.now();
   const from = performance.now();

@@ -14,7 +14,7 @@ import { missedTips } from './missed-tips.ts';
 import type { Game, Person } from './people.ts';
 import type { Phone, Promised } from './phone.ts';
 
-/** What may never be; each of them has to stay at zero. */
+/** Checks whose number of failures must stay zero. */
 export const checks = [
   'lost',
   'duplicated',
@@ -31,7 +31,7 @@ export type Violation = { check: Check; what: string };
 
 type Judged = Pick<Scene, 'phones' | 'people' | 'games' | 'saidDirectly'>;
 
-/** Judges a schedule by what its phones were asked and what the database and they hold. */
+/** Compares the requests of a schedule's phones with the database and the phones. */
 export async function judge(
   { database }: Pick<Field, 'database'>,
   since: number,
@@ -72,7 +72,7 @@ export async function judge(
   return violations;
 }
 
-/** What should stand after all that was taken, in its order; refusals are judged between. */
+/** The expected state after all accepted requests; refusals are checked in between. */
 function dueAfter(
   {
     deeds,
@@ -94,7 +94,7 @@ function dueAfter(
       take(due, taken, season);
       return;
     }
-    // A result stands once its first part is done; whatever comes before its answer finds it.
+    // A result is visible after its first batch, before its response.
     if (resultsTaken.has(key)) return;
     resultsTaken.add(key);
     const { fixtureId } = ask.payload;
@@ -129,7 +129,7 @@ function dueAfter(
   return due;
 }
 
-/** What is kept of refusals is true for ever, so it does not matter what was done meanwhile. */
+/** Stored refusals hold at any time, so concurrent changes do not matter. */
 function judgeRefusal(
   due: Due,
   refused: Refused,
@@ -153,7 +153,7 @@ function judgeRefusal(
   found('refused without cause', `${ask.kind} ${key}: ${code}, and against it is ${possible}`);
 }
 
-/** Games that stay where they are; what became of them is what was taken so far. */
+/** Games with fixed kick-offs and the results accepted so far. */
 function seasonOf(games: readonly Game[], { results }: Due) {
   return {
     kickOff: (fixtureId: string) =>
@@ -164,7 +164,7 @@ function seasonOf(games: readonly Game[], { results }: Due) {
 
 type Found = (check: Check, what: string) => void;
 
-/** What a transaction did; `part` is what it did a part of, where it gave no answer. */
+/** The changes of a transaction; `part` is the operation of a batch without a response. */
 type Deed = {
   effects: Change[];
   answers: Change[];
@@ -172,7 +172,7 @@ type Deed = {
   part?: { key: string; memberId: string; ask: Ask };
 };
 
-/** What each transaction did, as far as these people have to do with it. */
+/** The changes of each transaction that concern these members. */
 async function deedsOf(
   database: Database,
   since: number,
@@ -201,7 +201,7 @@ const isBeside: ReadonlySet<string> = new Set([
   'note gone',
 ]);
 
-/** What an administrator does to many tickets is done in parts, each under the key that it claimed. */
+/** Desk operations run in batches, each under the key that it reserved. */
 async function nameParts(
   database: Database,
   deeds: readonly Deed[],
@@ -237,7 +237,7 @@ function judgeDeeds(deeds: readonly Deed[], found: Found): void {
   }
 }
 
-/** A part is followed by the rest and its answer, and none of them does what another has done. */
+/** Verifies that a batch is followed by the rest and a response, and that none repeats another. */
 function judgePart(deed: Deed, deeds: readonly Deed[], found: Found): void {
   const { part, effects } = deed;
   const whole = deeds.find(({ answers }) => answers.some(({ subject }) => subject === part?.key));
@@ -256,7 +256,7 @@ function judgePart(deed: Deed, deeds: readonly Deed[], found: Found): void {
   }
 }
 
-/** What a phone still has at the end must be there for a reason that the server gave. */
+/** Verifies that an operation that is left on a phone was refused by the server. */
 async function judgeStoredOn(
   phone: Phone,
   answered: ReadonlyMap<string, Change>,
@@ -270,7 +270,7 @@ async function judgeStoredOn(
     }
     const refused = row.state === 'rejected' || row.state === 'conflict';
     const status = answered.get(row.id)?.status;
-    // A stale version is no answer that is stored.
+    // A stale version is a response that is not stored.
     if (refused && row.problem?.status !== 412 && (status ?? 0) < 400) {
       found('lost', `${row.kind} ${row.id} counts as refused (${row.problem?.code}), and was not`);
     }
@@ -307,7 +307,7 @@ function judgePromises(
       if (!isSpokenFor && !stored.has(row.id)) found('lost', `${name} is neither here nor there`);
       continue;
     }
-    // Two phones of one member may book the same tip: both have what they want, once one has it.
+    // Two phones of one member may book the same tip: one booking fulfils both.
     const booked = effects.some(({ what, subject }) => what === 'booked' && subject === tipOf(ask));
     if (answer.status === 409 && row.kind === 'tip.book' && booked) continue;
     const taken = (answer.status ?? 0) < 300;
@@ -320,7 +320,7 @@ function judgePromises(
   }
 }
 
-/** Within a lane of a phone effects come in the order they were asked for. */
+/** Verifies that effects of one phone's lane keep the order of the requests. */
 function judgeOrder(promised: readonly Promised[], deeds: readonly Deed[], found: Found): void {
   const byKey = new Map(promised.map((entry) => [entry.row.id, entry]));
   const last = new Map<string, Promised>();

@@ -1,12 +1,15 @@
 import type { Change } from '../world/bookkeeping.ts';
 
-/** A post is marked as committed a moment before others see it, and a busy machine makes that longer. */
+/**
+ * Allowed delay in milliseconds between a post's commit mark and its visibility, which a busy
+ * machine extends.
+ */
 const seenWithin = 100;
 
 /**
- * The tips that a desk act may have missed: their posts were committed after the act had begun to look for them,
- * and it did not change them. `parts` are its transactions in their order; each looks behind the last tip of the
- * one before.
+ * The tips that a desk operation may have missed: they were committed after its query and stayed
+ * unchanged. `parts` are its transactions in order; each continues after the last tip of the one
+ * before.
  */
 export function missedTips(
   parts: readonly (readonly Change[])[],
@@ -20,7 +23,7 @@ export function missedTips(
   return new Set(missed.map(({ subject }) => subject));
 }
 
-/** When the last part began that would have found the tip, in milliseconds. */
+/** Begin of the last batch that would have found the tip, in milliseconds. */
 function lastLookFor(tipId: string, parts: readonly (readonly Change[])[]): number {
   let last = -Infinity;
   let behind = '';

@@ -17,8 +17,8 @@ import type { ScheduleResult } from './walks.ts';
 const patience = 240_000;
 
 /**
- * A schedule by chance: two members, one of them with two phones, and an administrator, on a network
- * that does everything a network can do, while the server dies now and then.
+ * A random schedule: two members, one of them with two phones, and an administrator, on a network
+ * with all faults, while the server sometimes dies.
  */
 export async function runMixed(field: Field, seed: number): Promise<ScheduleResult> {
   const dice = chance(seed);
@@ -33,7 +33,7 @@ export async function runMixed(field: Field, seed: number): Promise<ScheduleResu
       scene.aPhone('fourth', 'chi', dice.next),
     ];
     const known: Known = { tips: [], theirs: await aTip(scene, scene.people.bola) };
-    // What is done at a desk is done to what it shows.
+    // A desk operation depends on the shown desk.
     await hands.at(-1)?.desk();
     scene.goesWrong(() => (dice.happens(badness) ? anyFate(dice.next) : passes));
     for (const phone of hands) if (dice.happens(0.7)) phone.opens();
@@ -58,7 +58,7 @@ export async function runMixed(field: Field, seed: number): Promise<ScheduleResu
   }
 }
 
-/** What the hands of a schedule know of: tips each phone has posted, and one of somebody else. */
+/** State of a schedule: tips that each phone has posted, and another member's tip. */
 type Known = {
   tips: { phone: Phone; id: string }[];
   theirs: Awaited<ReturnType<typeof aTip>>;

@@ -4,25 +4,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Fate, passes } from './fates.ts';
 import { type Asked, askServer, bytesOf, type Given } from './upstream.ts';
 
-/** The way from one schedule's phones to the server, and everything that goes wrong on it. */
+/** The faulty connection between a schedule's phones and the server. */
 export type Network = {
   origin: string;
-  /** What it did with requests, by name. */
+  /** Number of faults by name. */
   done: ReadonlyMap<string, number>;
   close: () => Promise<void>;
 };
 
 export type NetworkParts = {
   upstream: () => string | undefined;
-  /** The address its phones come from, as the server sees it. */
+  /** Its phones' address, as the server sees it. */
   address: string;
   fateOf: (asked: Asked) => Fate;
-  /** Called for every request the server may have received. */
+  /** Called for every request that the server may have received. */
   onForwarded?: (asked: Asked) => void;
 };
 
 const portal = '<html><title>Welcome</title><h1>Welcome to our WiFi</h1></html>';
-/** How long an answer waits for another one to pass it. */
+/** Maximum delay of a response until another overtakes it, in milliseconds. */
 const longestHold = 150;
 
 export async function aNetwork(parts: NetworkParts): Promise<Network> {
@@ -76,7 +76,7 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
         return;
       case 'cuts the answer': {
         const whole = bytesOf(await forward(asked));
-        // The last byte always stays behind, or it would be no cut.
+        // The last byte is always held back; otherwise nothing would be cut.
         const cut = whole.subarray(
           0,
           Math.min(Math.floor(whole.length * fate.part), whole.length - 1),
@@ -145,7 +145,7 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
   }
 
   const server = createServer({ keepAliveTimeout: 2_000 }, (incoming, outgoing) => {
-    // A server that dies takes its connections with it, and so does this network.
+    // A server that dies closes its connections, and this network does, too.
     void carry(incoming, outgoing).catch(() => outgoing.socket?.destroy());
   });
   await new Promise<void>((listening) => {
@@ -165,7 +165,7 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
   };
 }
 
-/** A fault for the first request that is so; everything else passes. */
+/** A fault for the first matching request; all others pass. */
 export function once(isIt: (asked: Asked) => boolean, fate: Fate): (asked: Asked) => Fate {
   let used = false;
   return (asked) => {

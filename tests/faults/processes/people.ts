@@ -18,7 +18,7 @@ export type Person = {
 
 export type Game = { id: string; game: string; kickOff: Date };
 
-/** The people of one schedule, whom no other schedule knows: so nothing has to be cleared away. */
+/** The members of one schedule, unknown to all others, so that no clean-up is needed. */
 export type Community = { ada: Person; bola: Person; chi: Person };
 
 const hour = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export async function aCommunity(database: Database, secret: string): Promise<Co
   };
 }
 
-/** Somebody who is signed in. */
+/** Creates a member with a session. */
 export async function aPerson(
   database: Database,
   secret: string,
@@ -55,7 +55,7 @@ export async function aPerson(
   return { id, email, name, role, token: session.access_token };
 }
 
-/** Games that a schedule may tip on; the first of them has started. */
+/** Creates a schedule's games; the first of them has started. */
 export async function aSeason(database: Database): Promise<Game[]> {
   await database
     .insert(leagues)

@@ -18,22 +18,25 @@ import { type StoredRow, storedRows } from '../world/reading.ts';
 import { hurriedClock } from './hurried-clock.ts';
 import type { Person } from './people.ts';
 
-/** What a person was promised: from then on it may not be lost. */
+/** A change that was promised to a person and must not be lost from then on. */
 export type Promised = {
   phone: string;
   memberId: string;
   row: StoredRow;
-  /** What was asked, with all that was joined into it. */
+  /** The request with all requests that were merged into it. */
   ask: Ask;
-  /** It was never sent, and something newer of its lane speaks for it now, or nothing has to. */
+  /**
+   * True if it was never sent, because a newer one of its lane replaces it or it is already
+   * fulfilled.
+   */
   isSpokenFor: boolean;
 };
 
-/** One phone with the real engine, real sockets and a storage that outlives its pages. */
+/** A phone with the real engine, real sockets and a storage that outlives its pages. */
 export type Phone = {
   person: Person;
   promised: () => readonly Promised[];
-  /** Opens the app; before that the phone only keeps what is done on it. */
+  /** Opens the app; before that changes are only stored. */
   opens: () => void;
   queues: <Kind extends OperationKind>(
     kind: Kind,
@@ -41,22 +44,25 @@ export type Phone = {
     baseVersion?: number,
   ) => Promise<StoredRow | undefined>;
   nudges: () => void;
-  /** The page dies without a word, and another one is opened. */
+  /** The page is killed, and another one is opened. */
   dies: () => void;
   pending: () => Promise<StoredRow[]>;
-  /** The desk as it is shown, once it was asked for anew or as it is here. */
+  /** The desk after a refresh, or as stored. */
   desk: (how?: 'as it is here') => Promise<DeskFixture[]>;
-  /** Asks for the desk, and does not wait for it. */
+  /** Refreshes the desk without waiting for it. */
   looksAtDesk: () => void;
-  /** Tickets of others that are shown as decided and not confirmed, by their ids; of these games alone, if they are named. */
+  /**
+   * Ids of others' tickets that are shown as decided and not confirmed, optionally of these games
+   * only.
+   */
   readyTickets: (games?: ReadonlySet<string>) => Promise<string[]>;
-  /** Brings all it holds up to date, and says what that is. */
+  /** Refreshes all collections and returns the rows. */
   holds: () => Promise<Held>;
-  /** Asks of which nothing was left, though things were not as they wanted them. */
+  /** Requests without a remaining operation that are not fulfilled. */
   cancelledWrongly: () => readonly string[];
-  /** Waits until nothing is pending but what its person has to decide; false when that never comes. */
+  /** Waits until all pending operations need a person's decision; false after the timeout. */
   comesToRest: (patience: number) => Promise<boolean>;
-  /** Waits until the server has taken an operation or refused it. */
+  /** Waits until the server has accepted or refused an operation. */
   isAnswered: (id: string, patience: number) => Promise<void>;
   closes: () => Promise<void>;
 };
@@ -93,7 +99,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       fetch: async (input, init) => {
         if (life.over) return new Promise<never>(() => undefined);
         const answer = await fetch(input, init);
-        // Nothing reaches a page that is gone.
+        // Nothing reaches a closed page.
         return life.over ? new Promise<never>(() => undefined) : answer;
       },
     });
@@ -105,7 +111,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     return storedRows(await page.store.operations.orderBy('seq').toArray());
   }
 
-  /** What an ask comes to with those it speaks for; undefined where nothing is left of them. */
+  /** Merges a request with those it replaces; undefined if nothing remains. */
   function spokenFor(gone: readonly StoredRow[], said: Ask): Ask | undefined {
     let ask: Ask | undefined = said;
     for (const { id } of gone.toReversed()) {
@@ -118,7 +124,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     return ask;
   }
 
-  /** Whether whom a member follows is, without what was never sent, as they want it. */
+  /** True if a follow, without unsent operations, is already as requested. */
   async function isSoAlready(ask: Ask, lane: string): Promise<boolean> {
     if (ask.kind !== 'follow.set') return false;
     const { tipsterId, following } = ask.payload;
@@ -132,7 +138,8 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   async function isAtRest(): Promise<boolean> {
     const rows = await pending();
     const backend = page.engine.backend.get();
-    // Until it is known whether the backend has keys, what was cut off waits for a person in vain.
+    // An interrupted operation needs its person until it is known whether the backend supports
+    // keys.
     const isInVain = backend === undefined || backend.can.keys;
     if (isInVain && rows.some(({ blockedBy }) => blockedBy === 'person')) return false;
     return needPerson(rows).size === rows.length;
@@ -210,7 +217,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       ] as const;
       for (const what of lists) await upToDate(engine, what);
       const profile = await store.documents.get('profile');
-      // Everybody's lists hold the tips of other schedules too, and end somewhere.
+      // Public lists contain tips of other schedules, too, and are limited.
       const feed = await publicStore.tips.toArray();
       const everybody = await store.adminTips.toArray();
       return {
@@ -231,7 +238,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       const until = performance.now() + patience;
       for (let look = 0; performance.now() < until; look += 1) {
         if (await isAtRest()) return true;
-        // A member has six hundred calls a minute, for all of their phones.
+        // A member's limit is six hundred calls a minute for all of their phones.
         if (look % 10 === 0) {
           page.engine.nudge('woke');
           void page.engine.refresh('own');
@@ -267,7 +274,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   };
 }
 
-/** A busy machine may be late for an answer. */
+/** A response may be late on a busy machine. */
 async function upToDate(engine: Engine, what: WantedName): Promise<void> {
   for (let attempt = 1; (await engine.refresh(what)) === 'failed'; attempt += 1) {
     if (attempt === 100) throw new Error(`${what} could not be refreshed.`);

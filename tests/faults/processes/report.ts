@@ -6,7 +6,7 @@ import type { Outcome } from './run.ts';
 
 const output = join(import.meta.dirname, '../../../test-output');
 
-/** Prints what a run did and found, and leaves the counts in a file; answers whether all was well. */
+/** Prints the result of a run and stores its counts in a file; returns true without a violation. */
 export function printRun({ results, broke, deaths, starts, seconds }: Outcome): boolean {
   for (const { name, violations } of results) {
     for (const { check, what } of violations) console.log(`${check}: ${what} (${name})`);

@@ -9,20 +9,20 @@ import { cutsPerAnswer, type ScheduleResult } from './walks.ts';
 import type { Task, Word } from './worker.ts';
 
 const workers = 2;
-/** So many schedules share a server at the same time; a walk of its deaths has it to itself. */
+/** Schedules that share a server; a walk of deaths uses it alone. */
 const together = 4;
-/** The whole walk belongs to runs of this size; a smaller one takes its share of it. */
+/** Runs of this size include the whole walk; a smaller one runs a share of it. */
 const wholeWalk = 1000;
 const repeats = 3;
 
 export type ProcessRun = {
   runs: number;
   seed?: number | undefined;
-  /** Runs only schedules against a backend that speaks the specification and no more. */
+  /** Runs only schedules against a specification-only backend. */
   specOnly?: boolean;
 };
 
-/** All that a run has found. */
+/** The results of a run. */
 export type Outcome = {
   results: ScheduleResult[];
   broke: string[];
@@ -31,7 +31,7 @@ export type Outcome = {
   seconds: number;
 };
 
-/** Runs real servers, connections and phones against each other; answers whether all was well. */
+/** Runs real servers, connections and phones; returns true without a violation. */
 export async function runProcesses({ runs, seed, specOnly }: ProcessRun): Promise<boolean> {
   const began = performance.now();
   const cluster = await startCluster();
@@ -53,12 +53,15 @@ export async function runProcesses({ runs, seed, specOnly }: ProcessRun): Promis
   return printRun(outcome);
 }
 
-/** First the walks, then chance, on a server of ours and on another; a walk of deaths is many schedules. */
+/**
+ * First the walks, then random schedules on both kinds of backend; a walk of deaths is many
+ * schedules.
+ */
 function tasksOf(runs: number): Task[] {
   const share = Math.min(1, runs / wholeWalk);
   const kills = actNames.flatMap((act) =>
     Array.from({ length: repeats }, (_, repeat): Task => {
-      // A batch does the same again for each of its operations: its points are shared out.
+      // A batch repeats its points for each operation, so they are divided among runs.
       const isBatch = act === 'POST /api/ops';
       const points = isBatch ? { from: 1 + repeat, step: repeats } : { from: 1, step: 1 };
       return { do: 'kill at every point', act, points };
@@ -80,7 +83,7 @@ function specOnlyFrom(seed: number, runs: number): Task[] {
   return Array.from({ length: runs }, (_, index) => ({ do: 'spec-only', seed: seed + index }));
 }
 
-/** Evenly spread, so that a small run still sees something of everything. */
+/** Evenly spread, so that a small run includes something of everything. */
 function sample<Item>(items: readonly Item[], share: number): Item[] {
   const wanted = Math.max(1, Math.round(items.length * share));
   return items.filter(
@@ -90,7 +93,7 @@ function sample<Item>(items: readonly Item[], share: number): Item[] {
   );
 }
 
-/** A worker takes tasks until none is left. */
+/** Runs tasks in a worker until none is left. */
 async function work(ground: object, tasks: Task[], outcome: Outcome): Promise<void> {
   const child = fork(join(import.meta.dirname, 'worker.ts'), {
     env: { ...process.env, FAULTS_GROUND: JSON.stringify(ground) },

@@ -6,13 +6,13 @@ import type { Order, Said } from './failpoints.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
 
-/** What every server of a run shares: they come and go on one database. */
+/** Settings that all servers of a run share; they use one database. */
 export type Ground = { url: string; ownerUrl?: string; dataDir: string; secret: string };
 
-/** A server as a process of its own, with numbered points at which it can be made to die. */
+/** A server in a child process with numbered points at which it can be killed. */
 export type ServerProcess = {
   origin: string;
-  /** How long it took until it answered, in milliseconds. */
+  /** Milliseconds from the start to its first response. */
   startedIn: number;
   arms: (order: Order) => Promise<void>;
   /** The points passed since it was armed. */
@@ -44,7 +44,7 @@ export async function aServerProcess({
       DEMO: '0',
       JWT_SECRET: secret,
       LOG_LEVEL: 'silent',
-      // Each schedule comes from an address of its own, as its network says.
+      // Each schedule has its own client address.
       TRUST_PROXY: '1',
     },
   });
@@ -86,7 +86,7 @@ async function portOf(child: ChildProcess, died: Promise<void>): Promise<string>
   });
 }
 
-/** Says something to the process and waits for its reply, or for its end. */
+/** Sends a message to the process and waits for its reply, or for its exit. */
 async function ask(
   child: ChildProcess,
   message: Order | 'report',

@@ -1,17 +1,17 @@
 import { aServerProcess, type Ground, type ServerProcess } from './server-process.ts';
 
-/** The server of a run, whichever process it is at the moment: one that dies is followed by another. */
+/** The current server process of a run; one that dies is replaced. */
 export type Servers = {
-  /** Where it is; nothing while none is up. */
+  /** Its address; undefined while none is running. */
   origin: () => string | undefined;
   current: () => Promise<ServerProcess>;
-  /** How often one has died, and how long each took to start. */
+  /** Number of deaths, and the duration of each start. */
   deaths: () => number;
   starts: () => readonly number[];
   stop: () => Promise<void>;
 };
 
-/** Keeps one server up and another ready beside it, so that a run does not wait for each start. */
+/** Keeps one server running and another ready, so that a run does not wait for each start. */
 export async function startServers(ground: Ground): Promise<Servers> {
   const starts: number[] = [];
   let deaths = 0;
@@ -30,7 +30,7 @@ export async function startServers(ground: Ground): Promise<Servers> {
   async function succeed(): Promise<ServerProcess> {
     const server = await next;
     next = begin();
-    // A run that is over kills a start that is under way.
+    // The end of a run kills a server that is starting.
     next.catch(() => undefined);
     current = server;
     void server.died.then(() => {

@@ -20,8 +20,8 @@ type Hand = { phone: Phone; member: Member };
 type SpecTip = Backend['tips'][number];
 
 /**
- * A schedule by chance against a backend that speaks the specification and no more: without keys it
- * is the person who decides about what may have arrived, and here nobody does.
+ * A random schedule against a specification-only backend: without keys a person decides about
+ * operations with an unknown outcome, and here nobody does.
  */
 export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
   const dice = chance(seed);
@@ -64,7 +64,7 @@ export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
   }
 }
 
-/** What a network delivers twice is done twice where there are no keys, and nobody can help it. */
+/** Without keys a request that the network repeats runs twice, which is unavoidable. */
 function fateWithoutKeys(dice: Chance): Fate {
   const fate = anyFate(dice.next);
   return fate.do === 'delivers twice' ? { do: 'drops the answer' } : fate;
@@ -109,7 +109,7 @@ async function act(
   phone.nudges();
 }
 
-/** A slip that no other is like: its first price says in which step it was posted. */
+/** A unique slip: its first price encodes the step that posted it. */
 function slipOf(dice: Chance, step: number) {
   const options = Array.from({ length: dice.between(1, 3) }, (_, index) => {
     const oddName = dice.pick(optionNames);
@@ -125,7 +125,7 @@ function slipOf(dice: Chance, step: number) {
   return { id: newId(), options, stake: 0, ifStarted: 'refuse' as const };
 }
 
-/** How far an operation is: done, perhaps done, or certainly not. */
+/** State of an operation: done, unknown, or certainly not done. */
 type Progress = 'done' | 'undecided' | 'not done';
 
 async function judgeHand(
@@ -197,7 +197,7 @@ async function judgeHand(
   return violations;
 }
 
-/** The last that was done, and whatever came after it. */
+/** The last request that was done, and those after it. */
 function candidates(
   asks: readonly Promised[],
   progressOf: (each: Promised) => Progress,

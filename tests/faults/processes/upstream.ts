@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-/** A request as the network took it up. */
+/** A request as the network received it. */
 export type Asked = {
   method: string;
   path: string;
@@ -8,10 +8,10 @@ export type Asked = {
   body: Buffer;
 };
 
-/** An answer as the server gave it. */
+/** A response of the server. */
 export type Given = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** Passes a request on; `upTo` time-outs off after so many bytes of its body. */
+/** Forwards a request; with `upTo` only that many bytes of its body, then nothing. */
 export async function askServer(origin: string, asked: Asked, upTo?: number): Promise<Given> {
   return new Promise((done, fail) => {
     const passed = request(
@@ -43,7 +43,7 @@ export async function askServer(origin: string, asked: Asked, upTo?: number): Pr
 
 const perHop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** An answer as bytes on the wire. */
+/** A response as bytes. */
 export function bytesOf({ status, headers, body }: Given): Buffer {
   const lines = Object.entries({
     ...headers,

@@ -6,7 +6,7 @@ import { placeIn } from '../world/bookkeeping.ts';
 import { judge, type Violation } from './judge.ts';
 import type { Phone } from './phone.ts';
 
-/** What a run has to say of one schedule. */
+/** The result of one schedule. */
 export type ScheduleResult = {
   name: string;
   violations: Violation[];
@@ -17,10 +17,10 @@ export type ScheduleResult = {
 };
 
 const patience = 240_000;
-/** Into so many pieces an answer is cut. */
+/** Number of cuts for each response. */
 export const cutsPerAnswer = 20;
 
-/** The answer time-outs off after so many twentieths of its bytes, once. */
+/** The response stops after a number of twentieths of its bytes, once. */
 export async function walkCut(field: Field, name: ActName, cut: number): Promise<ScheduleResult> {
   return staged(
     field,
@@ -34,10 +34,10 @@ export async function walkCut(field: Field, name: ActName, cut: number): Promise
   );
 }
 
-/** Which points of an operation a walk takes: from one of them on, each so many after the last. */
+/** The points of an operation for a walk: the first, and the step to the next. */
 export type Points = { from: number; step: number };
 
-/** The server dies at each of these points in turn, until there is no further one. */
+/** The server dies at each of these points in turn, until there is none left. */
 export async function walkPoints(
   field: Field,
   name: ActName,
@@ -49,7 +49,7 @@ export async function walkPoints(
     const what = `${name}, killed at point ${point}`;
     const result = await staged(field, what, name, async (phone, key, scene) => {
       const server = await field.servers.current();
-      // Statements of a pull beside it would be counted too.
+      // Statements of a concurrent pull would be counted, too.
       scene.goesWrong(({ path }) => (path.startsWith('/api/sync') ? { do: 'reset_peer' } : passes));
       await server.arms({ dieAt: point, key });
       phone.opens();
@@ -62,7 +62,7 @@ export async function walkPoints(
   }
 }
 
-/** One operation of one phone, with something that goes wrong as soon as it is sent. */
+/** Runs one operation of one phone with a fault as soon as it is sent. */
 async function staged(
   field: Field,
   what: string,
@@ -98,7 +98,7 @@ async function staged(
   }
 }
 
-/** Whether a request carries an operation, alone or in a batch. */
+/** True if a request contains an operation, alone or in a batch. */
 function carries(
   { headers, path, body }: { headers: object; path: string; body: Buffer },
   key: string,

@@ -1,2 +1,2 @@
-// Phones of a run live in one process; none of them may be notified of what another one stores.
+// Phones of a run share a process; none may be notified of another one's changes.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');

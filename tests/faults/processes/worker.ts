@@ -8,7 +8,7 @@ import type { Ground } from './server-process.ts';
 import { runSpecOnly } from './spec-only.ts';
 import { type Points, type ScheduleResult, walkCut, walkPoints } from './walks.ts';
 
-/** What a worker is given to do. */
+/** The task of a worker. */
 export type Task =
   | { do: 'kill at every point'; act: ActName; points: Points }
   | { do: 'cut'; act: ActName; cut: number }
@@ -16,7 +16,7 @@ export type Task =
   | { do: 'spec-only'; seed: number }
   | { do: 'end' };
 
-/** What a worker says. */
+/** A message of a worker. */
 export type Word =
   | { ready: true }
   | { result: ScheduleResult }
@@ -50,7 +50,7 @@ async function execute(task: Task): Promise<void> {
       say({ result: await runSpecOnly(task.seed) });
       break;
     case 'end': {
-      // The deaths of all schedules left a database in which everything is as it was written down.
+      // Verifies the database after the deaths of all schedules.
       const { problems } = await verifyDatabase(field.database);
       if (problems.length > 0) say({ broke: problems.join('\n'), task });
       await field.close();

@@ -6,13 +6,13 @@ import { audit } from '#server/db/schema.ts';
 import type { GameResult } from '../contents/results.ts';
 import type { Ground, Scene } from './ground.ts';
 
-/** An entry of the audit about one of the tips or games of a race. */
+/** An audit entry about a tip or a game of a race. */
 export type AuditEntry = {
   id: number;
   tx: string;
   /** The id of the tip or the game. */
   about: string;
-  /** Whether it was done in the race, and not before it. */
+  /** True if it was written during the race. */
   isOfRace: boolean;
   actorId: string | null;
 } & (

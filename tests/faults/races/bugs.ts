@@ -1,23 +1,23 @@
 import { bug, type PlantedBug } from '../planted/planted-bug.ts';
 
-/** Mistakes that show where two administrators are at the same tickets, each at a failpoint of its own. */
+/** Bugs that appear when two administrators change the same tickets, each at its own failpoint. */
 export const raceBugs: readonly PlantedBug[] = [
-  // The owners of tickets are not locked before they are read.
+  // The owners of tickets are not locked before the read.
   bug('owners-not-locked', {
     instead: 'if (found.ownerId === by.id) await raiseCursor(tx, by.id);',
   }),
-  // A result may come while it is decided by the one before.
+  // A result may change during a decision by the one before.
   bug('result-not-held', {
     instead: `const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId));`,
   }),
-  // Two results are set over the same one.
+  // Two results replace the same one.
   bug('result-not-locked', {
     instead: `const [before] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId));`,
   }),
-  // What another has confirmed is taken back.
+  // Another administrator's confirmation is undone.
   bug('anybody-reopens', {
     instead: 'const isOwnUndo = now.getTime() - confirmedAt.getTime() <= undoWindow;',
   }),
-  // Confirmed is noted for what was confirmed already.
+  // A confirmed ticket gets a second event of its confirmation.
   bug('confirmed-twice', { instead: 'const open = allowed;' }),
 ];

@@ -5,7 +5,7 @@ import type { Deed, Race } from './plan.ts';
 import type { Done } from './play.ts';
 import type { AuditEntry } from './audit-entries.ts';
 
-/** Changes that nobody who was answered well can have made, by what they saw and what stood then. */
+/** Changes that no successful request explains by its seen and actual state. */
 export function unexplained(
   { administrators }: Ground,
   race: Race,
@@ -29,7 +29,7 @@ export function unexplained(
     });
 }
 
-/** A change of many tickets that is refused halfway has done whole parts; a result may have been replaced. */
+/** A refused call on many tickets may have committed batches; a result may have been replaced. */
 function mayHaveEffect({ deed, reply: { status } }: Done): boolean {
   return status === 200 || (status === 412 && ['prices', 'settle', 'result'].includes(deed.do));
 }
@@ -66,13 +66,13 @@ function explains({ deed, request }: Done, entry: AuditEntry, context: Context):
   }
 }
 
-/** Whether who takes a confirmation back has given it. */
+/** True if the confirmation was given by the administrator who undoes it. */
 function hasConfirmed({ about, actorId }: AuditEntry, before: readonly AuditEntry[]): boolean {
   const last = of(before, about).findLast(({ is }) => is === 'confirmation');
   return last?.actorId === actorId;
 }
 
-/** One transaction may change several legs: it saw the version before all of them. */
+/** One transaction may change several legs: its version is the one before all of them. */
 function ownVersions(
   before: readonly AuditEntry[],
   { about, tx }: AuditEntry,
@@ -110,7 +110,7 @@ function isPriceSeen(
   return body.prices.some(({ seen, odd }) => seen === undefined || [0, seen, odd].includes(from));
 }
 
-/** Who decides goes by the newest result, and over another's decision by it only knowingly. */
+/** A decision must be based on the newest result, and may replace another's only knowingly. */
 function isDecidable(
   deed: Extract<Deed, { do: 'settle' }>,
   body: object | undefined,
@@ -122,7 +122,7 @@ function isDecidable(
     (each) => each.is === 'decision' && each.fixtureId === entry.fixtureId,
   );
   const isUndo = said?.result === 'pending';
-  // What is taken back leaves what somebody else decided, or the same person before the race.
+  // An undo keeps decisions of others, and the same person's from before the race.
   const stood = decisions.some(
     (each) =>
       each.is === 'decision' &&
@@ -135,7 +135,7 @@ function isDecidable(
   const last = decisions.at(-1);
   if (isUndo) return last?.actorId === entry.actorId;
   if (entry.version !== version) return false;
-  // Where something was taken back, one's own decision may stand by another's deed.
+  // After an undo one's own decision may be restored by another's action.
   const isOwn = decisions.some(
     (each) => each.is === 'decision' && each.to === entry.from && each.actorId === entry.actorId,
   );
@@ -160,7 +160,7 @@ function isOn(
   return ticket?.legs.some((leg) => leg.game === game && leg.option === option) ?? false;
 }
 
-/** What was answered well, and never stood: an update that was lost. */
+/** Successful requests whose values never existed: lost updates. */
 export function unheard(
   race: Race,
   scene: Scene,
@@ -197,7 +197,7 @@ export function unheard(
 type Ticket = Race['tickets'][number];
 type Value = { game: number } & ({ odd: number } | { result: string });
 
-/** What must have stood of a ticket after a deed was done. */
+/** The values of a ticket that must have existed after an action. */
 function stoods(deed: Deed, index: number, { legs }: Ticket): Value[] {
   const isOnLeg = (game: number) => legs.some((leg) => leg.game === game);
   switch (deed.do) {
@@ -216,7 +216,7 @@ function stoods(deed: Deed, index: number, { legs }: Ticket): Value[] {
     case 'settle':
       return legs.flatMap(({ game, option }) => {
         const said = deed.results.find((each) => each.option === option);
-        // What another has decided stays so for whoever takes back their own.
+        // An undo keeps another administrator's decision.
         const isFor = game === deed.game && said && said.result !== 'pending';
         return isFor ? [{ game, result: said.result }] : [];
       });

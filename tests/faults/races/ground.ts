@@ -17,7 +17,7 @@ import { aMember, type Member } from '../../support/members.ts';
 import { optionNumbers } from '../contents/options.ts';
 import type { Race } from './plan.ts';
 
-/** A request of an administrator, as it reaches one of two processes. */
+/** A request of an administrator to one of two processes. */
 export type Request = {
   by: Member;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,10 +28,10 @@ export type Request = {
 
 export type Reply = { status: number; body: unknown };
 
-/** What a race is about. */
+/** The rows of a race. */
 export type Scene = {
   games: readonly FixtureRow[];
-  /** Tips by their ids, in the order of the race. */
+  /** Tips in the order of the race. */
   tips: readonly { id: string; ownerId: string }[];
 };
 
@@ -39,14 +39,14 @@ export type Scene = {
 export type Ground = {
   database: Database;
   administrators: readonly [Member, Member];
-  /** New people, so that no record grows without end. */
+  /** Creates new members, so that no record grows without limit. */
   exchangePeople: () => Promise<void>;
   setsUp: (race: Race) => Promise<Scene>;
   now: () => Date;
-  /** Everything asked for is asked so many milliseconds ago. */
+  /** Shifts the time of following requests into the past, in milliseconds. */
   ago: (milliseconds: number) => void;
   ask: (process: 0 | 1, request: Request) => Promise<Reply>;
-  /** Every sentence of what is not as it was written down. */
+  /** Sentences for all differences that the verification finds. */
   broken: () => Promise<string[]>;
   close: () => Promise<void>;
 };
@@ -78,7 +78,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       return people.administrators;
     },
     async exchangePeople() {
-      // What is sealed is over: all that comes is later.
+      // Sealed time is past: everything later has a later time.
       begun += 12 * hour;
       now = begun;
       people = await somePeople(services);
@@ -120,7 +120,7 @@ async function somePeople(services: Services) {
   };
 }
 
-/** The tickets of a race as their posts, an hour before the first of their games, left them. */
+/** Inserts the tickets of a race as posted an hour before the first of their games. */
 async function stand(
   database: Database,
   { tickets }: Race,

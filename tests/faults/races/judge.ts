@@ -9,7 +9,7 @@ import type { Done } from './play.ts';
 import { type AuditEntry, readAuditEntries } from './audit-entries.ts';
 import { unexplained, unheard } from './explained.ts';
 
-/** What may be answered: what was asked for is done, or a rule that the contract names is against it. */
+/** Allowed responses: success, or a refusal that the contract names. */
 const expected: ReadonlySet<string> = new Set([
   '409 already-confirmed',
   '409 legs-undecided',
@@ -20,7 +20,7 @@ const expected: ReadonlySet<string> = new Set([
   '422 unknown-leg',
 ]);
 
-/** Judges a race by its answers, by what stands in the database, and by what the audit tells of it. */
+/** Checks a race by its responses, the database and the audit. */
 export async function judge(
   ground: Ground,
   race: Race,
@@ -54,14 +54,14 @@ function wordOf({ reply: { status, body } }: Done): string {
   return `${status}${code}`;
 }
 
-/** Whoever says what the other says is not refused for it, unless nobody may do it at all. */
+/** Verifies that equal requests do not conflict, unless both are refused. */
 function conflictsOfSame(done: readonly Done[]): string[] {
   const [ones, others] = [0, 1].map((by) => done.filter((each) => each.by === by));
   return (ones ?? []).flatMap((one, index) => {
     const other = others?.[index];
     if (!other) return [];
     const words = [wordOf(one), wordOf(other)];
-    // Later deeds of one are after earlier ones of the other, which may be against them.
+    // A later action may conflict with an earlier one of the other administrator.
     const isAlone = done.length === 2;
     const isRefused = words.some((word) => word.startsWith('412'));
     return isAlone && isRefused && words.includes('200')
@@ -70,7 +70,10 @@ function conflictsOfSame(done: readonly Done[]): string[] {
   });
 }
 
-/** A tip and a game are another version for each transaction that changed them, and for no other. */
+/**
+ * Verifies that a tip and a game get a new version for each transaction that changed them, and for
+ * no other.
+ */
 async function judgeVersions(
   { database }: Ground,
   scene: Scene,

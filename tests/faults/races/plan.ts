@@ -4,7 +4,7 @@ import { type Chance, chance } from '../world/chance.ts';
 
 type Outcome = 'won' | 'lost' | 'void' | 'pending';
 
-/** What an administrator does; games, tickets and options are the nth of the race. */
+/** An action of an administrator; games, tickets and options are indexes of the race. */
 export type Deed =
   | { do: 'result'; game: number; result: GameResult; sees: Sees }
   | { do: 'prices'; game: number; options: OptionName[]; odd: number; sees: Sees }
@@ -17,20 +17,22 @@ export type Deed =
 
 type Decision = { option: OptionName; result: Outcome };
 
-/** What somebody goes by: how it is as they do it, how it was when the race began, or nothing. */
+/**
+ * The version that an action is based on: the current one, that at the begin of the race, or none.
+ */
 type Sees = 'now' | 'first' | 'nothing';
 
-/** What two administrators do at once to the same tickets. */
+/** Concurrent actions of two administrators on the same tickets. */
 export type Race = {
   seed: number;
-  /** When each game kicks off, in hours from now. */
+  /** Kick-offs, in hours from now. */
   startsIn: number[];
   tickets: { owner: number; legs: { game: number; option: OptionName; odd: number }[] }[];
-  /** What either did a while ago, and how many minutes. */
+  /** Earlier actions of either, and how many minutes ago. */
   before: { by: 0 | 1; deed: Deed; minutes: number }[];
-  /** What both do now. */
+  /** The concurrent actions. */
   deeds: readonly [Deed[], Deed[]];
-  /** Whether both do the same. */
+  /** True if both do the same. */
   same: boolean;
 };
 
@@ -40,7 +42,7 @@ export function raceOf(seed: number): Race {
   const startsIn = [-3, by.pick([-3, -3, -2, 1])];
   const options = [by.pick(optionNames), by.pick(optionNames)];
   const tickets = Array.from({ length: by.between(2, 5) }, () => ({
-    // The last two of the owners administer: what is their own is the other's to do.
+    // The last two owners are the administrators: each treats the other's tickets.
     owner: by.pick([0, 0, 1, 1, 2, 3]),
     legs: [0, 1]
       .filter((game) => game === 0 || by.happens(0.6))

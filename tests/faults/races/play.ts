@@ -9,7 +9,7 @@ import { optionNumbers } from '../contents/options.ts';
 import type { Ground, Reply, Request, Scene } from './ground.ts';
 import type { Deed, Race } from './plan.ts';
 
-/** A deed as it was asked for, and what came of it. */
+/** An action with its response. */
 export type Done = {
   by: 0 | 1;
   deed: Deed;
@@ -17,10 +17,10 @@ export type Done = {
   reply: Reply;
 };
 
-/** What somebody knows of fixtures by id and of the versions of tips. */
+/** Known fixtures by id, and versions of tips. */
 type Known = { fixtures: Map<string, DeskFixture>; versions: Map<string, number> };
 
-/** Plays a race in two processes at once, and tells what all of it was answered. */
+/** Plays a race in two processes at once and returns all responses. */
 export async function play(ground: Ground, race: Race): Promise<{ scene: Scene; done: Done[] }> {
   const scene = await ground.setsUp(race);
   for (const { by, deed, minutes } of race.before) {
@@ -41,7 +41,7 @@ export async function play(ground: Ground, race: Race): Promise<{ scene: Scene; 
   return { scene, done: (await Promise.all(both)).flat() };
 }
 
-/** As the desk shows it to them, without all the games of other races. */
+/** Their desk, without the games of other races. */
 async function knownTo(
   { database, administrators, now }: Ground,
   { games, tips: all }: Scene,

@@ -5,10 +5,10 @@ import { judge } from './judge.ts';
 import { raceOf } from './plan.ts';
 import { play } from './play.ts';
 
-/** After how many races others go on, and all that is kept is compared with what it is made of. */
+/** Races after which new members continue and the rows are verified. */
 const racesToARecord = 50;
 
-/** Races one after the other from a seed on. */
+/** Runs the races of consecutive seeds. */
 export async function* races(
   ground: Ground,
   { first, count }: { first: number; count: number },

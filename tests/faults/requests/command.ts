@@ -10,15 +10,15 @@ import { nameOf, type RouteReport, sendAtRandom } from './run.ts';
 
 const { values } = parseArgs({
   options: {
-    /** How many requests to each route. */
+    /** Number of requests to each route. */
     requests: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    /** Only routes with one of these in their name, such as "PUT /api/tips". */
+    /** Only routes with one of these texts in their name, such as "PUT /api/tips". */
     only: { type: 'string', multiple: true, default: [''] },
   },
 });
 
-/** Some routes answer only after a while, whoever asks. */
+/** Some routes have a minimum response time. */
 const routesAtOnce = 3;
 const output = join(import.meta.dirname, '../../../test-output');
 const started = performance.now();
@@ -65,7 +65,7 @@ async function sendToAll(): Promise<boolean> {
   return figures.failed === 0 && asked.length > 0;
 }
 
-/** Says what came of a route, and how many answers there were. */
+/** Prints the result of a route and returns the number of responses. */
 function show({ route, answers, failures, seconds }: RouteReport): number {
   const counts = Object.entries(answers);
   const each = counts.map(([status, times]) => `${status} ${times}`).join(', ');

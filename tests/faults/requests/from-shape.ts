@@ -2,19 +2,19 @@ import type { Shape } from '../../support/served-routes.ts';
 import type { Chance } from '../world/chance.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 
-/** What a field of a name may well hold, such as ids that are there; anything for other names. */
+/** Plausible values by field name, such as existing ids; other names get random values. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 export type Making = {
   chance: Chance;
   known: Known;
-  /** How likely a value is another than its shape allows. */
+  /** Probability of an invalid value. */
   wrong: number;
-  /** How likely a field is there that may be left out. */
+  /** Probability of an optional field. */
   optional: number;
 };
 
-/** A value of a shape, or one that is not, wherever in it chance will have that. */
+/** A value of a shape, or an invalid one at a random depth. */
 export function valueFrom(shape: Shape, making: Making, name = ''): unknown {
   const { chance, known, wrong } = making;
   if (chance.happens(wrong)) return hostileValue(chance);
@@ -76,7 +76,7 @@ function numberFrom(shape: Shape, chance: Chance): number {
   return shape.type === 'integer' ? Math.trunc(value) : value;
 }
 
-/** An id as every other, of nothing that is there. */
+/** A valid id of no row. */
 export function randomIdFrom(chance: Chance): string {
   const digit = () => chance.below(16).toString(16);
   return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', digit);

@@ -21,21 +21,21 @@ import { aMember, goodPassword, type Member } from '../../support/members.ts';
 import { servedRoutes, type ServedRoute } from '../../support/served-routes.ts';
 import type { Known } from './from-shape.ts';
 
-/** Who asks: a visitor has no token. */
+/** A caller; a visitor has no token. */
 export type Asker = { who: string; member?: Member };
 
-/** A server that listens, with a few people and games. */
+/** A listening server with a few members and games. */
 export type Ground = {
   services: Services;
   port: number;
   routes: readonly ServedRoute[];
-  /** Those of them that may be made in a batch. */
+  /** The routes that a batch accepts. */
   batched: readonly ServedRoute[];
-  /** New people of every kind, with tips of theirs, and what of all that can be asked for. */
+  /** New members of every kind with tips, and the known values of requests. */
   people: () => Promise<{ askers: Asker[]; known: Known }>;
-  /** Another session of theirs, where one was ended. */
+  /** Opens another session after one was ended. */
   logIn: (member: Member) => Promise<void>;
-  /** Forgets what was counted and what holds people back, so that no limit hides a route. */
+  /** Deletes counters and time-outs, so that no limit hides a route. */
   forget: (askers: readonly Asker[]) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -120,7 +120,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     const { invitation } = read.json<{ invitation: string }>();
     await sealHistory(database, settings.proofSecret, new Date(now.getTime() + sealed * hour));
     const known: Known = {
-      // Of a fixture, of a tip, of a tipster, of a device, of a pool.
+      // Ids of fixtures, tips, tipsters, devices and pools.
       'fixtures id': fixtures.map(({ id }) => id),
       'tips id': [...tips, randomUUID()],
       'tipsters id': everybody.map(({ id }) => id),
@@ -147,7 +147,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       lastName: names,
       state: names,
       address: names,
-      // Each password that can be one costs a hash, which is most of what such a call costs.
+      // Each plausible password costs a hash, which dominates the duration of such a call.
       password: [goodPassword, '', 'x', 7, null, 'x'.repeat(2_000), ['x'], {}],
       currentPassword: [goodPassword, '', 7, null, 'x'.repeat(2_000), ['x'], {}],
       password_confirmation: [goodPassword],
@@ -182,7 +182,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     },
     async forget(askers) {
       const ids = askers.flatMap(({ member }) => member?.id ?? []);
-      // Rows deleted one by one would wait for those of another route's turn, and those for these.
+      // Deleting row by row could deadlock with another route's requests.
       await database.execute(sql`truncate ${limits}`);
       await database
         .update(members)

@@ -82,7 +82,7 @@ const numbers = [
   99_999_999_999,
 ];
 
-/** A text that somebody sends who means no good, or whose keyboard is unusual. */
+/** A malicious or unusual text. */
 export function hostileText(chance: Chance): string {
   const kind = chance.weigh({ known: 12, long: 1, random: 3, twice: 1 });
   if (kind === 'long') return chance.pick(texts.slice(1)).repeat(chance.between(30, 3_000));
@@ -94,7 +94,7 @@ export function hostileText(chance: Chance): string {
   ).join('');
 }
 
-/** Any value at all that JSON can hold. */
+/** A random JSON value. */
 export function hostileValue(chance: Chance, depth = 0): unknown {
   const more = depth > 3 ? 0 : 2;
   const plain = { text: 8, number: 5, nothing: 2, switch: 2 };
@@ -116,7 +116,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** JSON with something done to it that no client does. */
+/** JSON damaged in a way that no client produces. */
 export function spoiled(chance: Chance, json: string): Buffer {
   const at = chance.below(json.length + 1);
   const inserted = (text: string | Buffer) =>

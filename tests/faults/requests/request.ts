@@ -14,14 +14,14 @@ export type RandomRequest = {
 type Source = {
   chance: Chance;
   route: ServedRoute;
-  /** What a batch may hold. */
+  /** Operations for batches. */
   batched: readonly ServedRoute[];
   known: Known;
   /** The bytes of uploads. */
   files: readonly Buffer[];
 };
 
-/** A request to a route: as it should be, nearly so, or as nobody should ever send it. */
+/** A request to a route: valid, nearly valid, or absurd. */
 export function randomRequest(source: Source): RandomRequest {
   const { chance, route, known } = source;
   const wrong = chance.pick([0, 0, 0.1, 0.3, 0.6]);
@@ -61,11 +61,11 @@ function urlFor({ path, shapes }: ServedRoute, making: Making): string {
   if (chance.happens(wrong / 3)) pairs.push('a[__proto__][b]=c', '__proto__=d', '=', '&&', '%zz');
   const turned = chance.happens(wrong / 10) ? `${address}/` : address;
   const whole = pairs.length === 0 ? turned : `${turned}?${pairs.join('&')}`;
-  // A head that is too large never becomes a request.
+  // A larger head never becomes a request.
   return whole.slice(0, 8_000);
 }
 
-/** As it stands in an address, whatever it is, and now and then not as it should. */
+/** A value in an address, sometimes badly encoded. */
 function encoded(value: unknown, chance: Chance): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const whole = encodeURIComponent(text.slice(0, 500).toWellFormed());
@@ -131,7 +131,7 @@ function fieldFrom(usual: readonly unknown[] | undefined, chance: Chance): strin
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Another kind of content than is sent; an empty one stands for none. */
+/** A wrong content type; an empty one means none. */
 function hostileType(chance: Chance): string {
   return chance.pick([
     '',
@@ -149,7 +149,7 @@ function hostileType(chance: Chance): string {
   ]);
 }
 
-/** A key of an operation, which is new or was used before. */
+/** A new or an already used idempotency key. */
 function keyFrom(chance: Chance): string {
   return chance.happens(0.3) ? `key-${chance.below(20)}` : randomIdFrom(chance);
 }
@@ -180,7 +180,7 @@ function headersFor(chance: Chance): Record<string, string> {
   );
 }
 
-/** What may stand in a header at all; the rest never reaches the server. */
+/** Characters that a header may contain; clients refuse others. */
 function printable(text: string): string {
   return text.replaceAll(/[^\t -~\u0080-\u00FF]/g, '').slice(0, 1_000);
 }

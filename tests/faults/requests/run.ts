@@ -11,10 +11,10 @@ import type { Asker, Ground } from './ground.ts';
 import { hostileText } from './hostile.ts';
 import { type RandomRequest, randomRequest } from './request.ts';
 
-/** What came of the requests to one route. */
+/** The result of the requests to one route. */
 export type RouteReport = {
   route: string;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   answers: Record<string, number>;
   failures: string[];
   seconds: number;
@@ -24,14 +24,15 @@ export function nameOf({ method, path }: ServedRoute): string {
   return `${method} ${path}`;
 }
 
-// Three routes at a time keep within what the database takes: overload is not what this is about.
+// Three routes at a time with this many requests stay within the database's capacity: overload is
+// not tested here.
 const atOnce = 5;
-/** So many requests later there are new people, as these have done what can be done once. */
+/** Requests after which new members replace those who have nothing left to do. */
 const perPeople = 400;
 const mostFailures = 20;
 const mostTries = 5;
 
-/** Sends so many random requests to a route, as everybody in turn, and judges every answer. */
+/** Sends random requests to a route as different callers and checks every response. */
 export async function sendAtRandom(
   ground: Ground,
   route: ServedRoute,
@@ -69,7 +70,7 @@ export async function sendAtRandom(
   return report;
 }
 
-/** Everybody asks, and mostly those who are let in. */
+/** Chooses a caller, mostly one with access. */
 function askerFor({ access }: ServedRoute, askers: readonly Asker[], dice: Chance): Asker {
   const fit = access === 'administrator' ? ['administrator'] : ['Ann', 'Bob'];
   return dice.pick(dice.happens(0.5) ? askers.filter(({ who }) => fit.includes(who)) : askers);
@@ -79,7 +80,7 @@ function bearerOf({ member }: Asker): string {
   return `Bearer ${member?.token}`;
 }
 
-/** Another authorization than one's own, now and then. */
+/** Sometimes replaces the caller's authorization. */
 function forged(dice: Chance): string | undefined {
   if (!dice.happens(0.03)) return undefined;
   return `Bearer ${hostileText(dice)}`.replaceAll(/[^ -~]/g, '').slice(0, 1_000);
@@ -93,17 +94,17 @@ async function judged(ground: Ground, { agent, asker, asked, isForged }: Sent, t
     const answer = await answerTo(ground.port, agent, asked);
     to.answers[answer.status] = (to.answers[answer.status] ?? 0) + 1;
     wrong = wrongIn(answer, asked);
-    // It was ended by what was asked, and the next request would be a stranger's.
+    // The request ended its session, and the next one would be anonymous.
     if (answer.status === 401 && asker.member && !isForged) await ground.logIn(asker.member);
   } catch (error) {
-    // A body that is too large is refused while it still comes, and the connection closed on it.
+    // An oversized body is refused while it is being sent, and the connection is closed.
     if ((asked.body?.length ?? 0) > bodyLimit) return;
     wrong = `no answer: ${String(error)}`;
   }
   if (wrong !== undefined) to.failures.push(`${wrong}\n${described(asker, asked)}`);
 }
 
-/** The answer to a request, which is sent again a few times while it is answered with 503. */
+/** The response to a request, which is repeated a few times after a 503. */
 async function answerTo(port: number, agent: Agent, asked: RandomRequest): Promise<HttpAnswer> {
   const { method, url: path, headers, body } = asked;
   for (let again = mostTries - 1; ; again -= 1) {
@@ -114,12 +115,12 @@ async function answerTo(port: number, agent: Agent, asked: RandomRequest): Promi
   }
 }
 
-/** What a batch was answered, one by one. */
+/** The responses in a batch. */
 function answersIn({ url }: RandomRequest, { status, body }: HttpAnswer): BatchedAnswer[] {
   return url === '/api/ops' && status === 200 ? JSON.parse(body.toString()) : [];
 }
 
-/** What of an answer nobody may ever be told; every refusal says which of the contract's it is. */
+/** Finds forbidden content in a response; every refusal must have one of the contract's codes. */
 function wrongIn(answer: HttpAnswer, asked: RandomRequest): string | undefined {
   const { status, headers, body } = answer;
   const text = body.toString();
@@ -156,7 +157,7 @@ function described({ who }: Asker, { method, url, headers, body }: RandomRequest
   return `  ${who}: ${method} ${url.slice(0, 300)}\n  ${JSON.stringify(rest)}\n  ${text}`;
 }
 
-/** Pictures, nearly pictures, and what only says that it is one. */
+/** Pictures, damaged pictures, and files that only claim to be one. */
 async function pictures(seed: number): Promise<Buffer[]> {
   const picture = await aPicture();
   const dice = chance(seed);
@@ -173,7 +174,7 @@ async function pictures(seed: number): Promise<Buffer[]> {
   ];
 }
 
-/** A route's own part of the seed, so that one route alone meets what it met among all. */
+/** A seed per route, so that a route alone gets the same requests as among all. */
 function seedOf(name: string): number {
   return [...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
 }

@@ -6,7 +6,7 @@ import { nth, tipsShown } from './views.ts';
 type Settling = PayloadOf<'fixture.settle'>;
 type LegChange = PayloadOf<'leg.settle'>['change'];
 
-/** What somebody did at the desk with one tap, as far as it can still be taken back. */
+/** A desk action of one tap that can still be undone. */
 export type DeskAct = {
   id: string;
   memberId: string;
@@ -16,13 +16,13 @@ export type DeskAct = {
   confirmed: string[];
   /** The operation that decided the leg, or confirmed one ticket. */
   operationId?: string | undefined;
-  /** The leg of a ticket that was decided, and how it stood before. */
+  /** The decided leg of a ticket, and its state before. */
   leg?: { tipId: string; result: LegChange['result']; was: LegChange };
 };
 
-/** Notes what has just been done, so that it can be taken back. */
+/** Records an action, so that it can be undone. */
 export function notes({ world, device, tab, memberId }: Hand, act: Partial<DeskAct>): void {
-  // Without a page nobody writes it down.
+  // A closed page records nothing.
   if (!tab.isAlive()) return;
   const at = world.time.now();
   device.acts.unshift({
@@ -37,10 +37,10 @@ export function notes({ world, device, tab, memberId }: Hand, act: Partial<DeskA
 
 const undoWindow = 10 * 60 * 1000;
 
-/** By how much the server's clock may be known wrongly. */
+/** Assumed error of the server's clock in milliseconds. */
 const clockError = 2_000;
 
-/** Takes the nth act back, the last one first, or a part of it. */
+/** Undoes the nth last action, or a part of it. */
 export async function takesBack(hand: Hand, { which, part }: Of<'undo'>): Promise<void> {
   const { world, device, memberId } = hand;
   const own = device.acts.filter((act) => act.memberId === memberId);
@@ -54,7 +54,7 @@ export async function takesBack(hand: Hand, { which, part }: Of<'undo'>): Promis
   const { operationId } = act;
   if (operationId !== undefined && (await cancels(hand, operationId))) return;
   if (!hand.tab.isAlive()) return;
-  // What was confirmed is opened again after that was sent.
+  // A confirmation that was sent is reopened after it.
   const deps = operationId === undefined ? [] : [operationId];
   const ids = taken.confirmed;
   if (ids.length > 0) await queues(hand, 'tips.reopen', { ids }, { deps });
@@ -79,20 +79,20 @@ async function takesLegBack(
 ): Promise<void> {
   const tip = tipsShown(hand.device, 'everybody').find(({ id }) => id === tipId);
   const leg = tip?.options.find(({ fixtureId }) => fixtureId === was.fixtureId);
-  // What somebody else has made of it since is theirs.
+  // A later change by another administrator stays.
   if (!tip || leg?.result !== result) return;
   const { options: legs, version } = tip;
   await queues(hand, 'leg.settle', { tipId, legs, change: was }, { version });
 }
 
-/** A part of an act, or all of it, and what is left. */
+/** Splits an action into the undone part and the rest. */
 function apart(act: DeskAct, isPart: boolean): [taken: DeskAct, left: DeskAct[]] {
   const { settled, confirmed } = act;
   if (!isPart) return [act, []];
   const [fixtures, otherFixtures] = halves(settled);
   const [ids, otherIds] = halves(confirmed);
   const left = { ...act, settled: otherFixtures, confirmed: otherIds };
-  // Of one fixture a part are some of its options.
+  // The part of a fixture's action is some of its options.
   const [only] = settled;
   if (settled.length === 1 && only) {
     const [results, others] = halves(only.results);

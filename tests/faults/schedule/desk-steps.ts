@@ -17,7 +17,7 @@ import type { DeskStep } from './plan.ts';
 import { matchLength } from './treating-steps.ts';
 import { nth, tipsShown } from './views.ts';
 
-/** An administrator does something to many tickets at once, as their desk shows them. */
+/** Runs a desk step on many tickets, as the administrator's desk shows them. */
 export async function worksAtDesk(hand: Hand, step: DeskStep): Promise<void> {
   if (step.do === 'confirm-all') return confirms(hand, step);
   if (step.do === 'reopen') return reopens(hand, step);
@@ -54,13 +54,13 @@ async function prices(
   await queues(hand, 'prices.set', { ...about, prices: set, ...(reason && { reason }) });
 }
 
-/** Who sees that some tickets have a price and others none prices the others. */
+/** With some tickets priced and others not, the unpriced ones are priced. */
 function seenBy({ odd, unpriced, tickets }: DeskSelection) {
   if (unpriced > 0 && unpriced < tickets) return { ifUnpriced: true } as const;
   return odd > 0 && { seen: odd };
 }
 
-/** One act, of one game or several. */
+/** One action on one game or several. */
 async function settles(hand: Hand, step: Of<'settle-all'>): Promise<void> {
   const { which, games = 1 } = step;
   const shown = Array.from({ length: games }, (_, index) =>
@@ -100,7 +100,7 @@ function decisions(
   return { ...about, version, results };
 }
 
-/** Won and lost wait for the whistle; void needs no more than the reason. */
+/** Won and lost wait for full time; void only needs a reason. */
 function decisionOf(
   { result, reason = 'as seen', hasty }: Of<'settle-all'>,
   ruled: ReturnType<typeof byTheRules>,
@@ -125,7 +125,7 @@ async function confirms(hand: Hand, { hasty }: Of<'confirm-all'>): Promise<void>
   }
 }
 
-/** What was confirmed last is taken back, or some of it. */
+/** Undoes the last confirmation, or a part of it. */
 async function reopens(hand: Hand, { part }: Of<'reopen'>): Promise<void> {
   const { device, memberId, world } = hand;
   const last = world.ledger
@@ -143,7 +143,7 @@ async function reopens(hand: Hand, { part }: Of<'reopen'>): Promise<void> {
   }
 }
 
-/** Confirmed tickets are decided again: as another one proposed, or as this one sees it. */
+/** Corrects confirmed tickets: as another administrator proposed, or on their own. */
 async function corrects(hand: Hand, step: Of<'correct-all'>): Promise<void> {
   const { device, memberId, tab, world } = hand;
   const { which, over } = step;
@@ -191,7 +191,7 @@ function correctedLegs({ time }: World, legs: readonly Leg[], step: Of<'correct-
   });
 }
 
-/** What a preview says, which only the server makes. */
+/** The version in a correction preview, which only the server computes. */
 async function versionAtServer({ server }: World, fixtureId: string): Promise<number> {
   const [row] = await server.database
     .select({ version: fixtures.version })
@@ -208,7 +208,7 @@ function isReady({ options }: OptimisticTip): boolean {
   return options.every(({ result }) => result !== 'pending');
 }
 
-/** The nth fixture of the desk; where its end matters, of those that must be over, if there are any. */
+/** The nth fixture of the desk; if its end matters, among ended ones, if there are any. */
 function fixtureFor(
   { world, device, memberId }: Hand,
   step: Of<'result'> | Of<'price-all'> | Of<'settle-all'>,

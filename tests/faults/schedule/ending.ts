@@ -15,10 +15,12 @@ import { sleep } from './steps.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** How long everything may take to come through once nothing goes wrong any more. */
+/** Maximum time for everything to arrive without further faults, in milliseconds. */
 const patience = 5 * 60 * minute;
 
-/** Ends a schedule: no more faults, everybody logs in, all is sent, and then all is judged. */
+/**
+ * Ends a schedule: stops faults, logs everybody in, waits until all is sent, and runs all checks.
+ */
 export async function end(world: World): Promise<void> {
   world.log('no more faults');
   for (const device of world.devices) {
@@ -46,7 +48,9 @@ export async function end(world: World): Promise<void> {
   await judgeContents(world);
 }
 
-/** Everybody who has left something on a device logs in there, one after the other; its owner last. */
+/**
+ * Everybody with unsent operations on a device logs in there, one after the other; its owner last.
+ */
 async function release(world: World, device: Device): Promise<void> {
   for (const { id } of world.people) {
     if (world.people[device.home]?.id !== id && outboxRows(device, id).length > 0) {
@@ -59,7 +63,7 @@ async function drains(world: World, device: Device, memberId: string): Promise<v
   await opensFor(world, device, memberId);
   const deadline = world.time.now() + patience;
   for (;;) {
-    // What is ready goes at once; what waits goes by timers of its own, with nobody to wake it.
+    // Ready operations are sent at once; others by their own timers, without another trigger.
     await world.time.passesUntil(world.time.now() + 5 * second);
     const pending = pendingOf(device, memberId);
     if (pending.length === 0) return;
@@ -77,19 +81,19 @@ async function drains(world: World, device: Device, memberId: string): Promise<v
   }
 }
 
-/** The page in front goes on as it is where it is theirs; else the app is opened anew. */
+/** The front page stays if it is theirs; else the app is opened anew. */
 async function opensFor(world: World, device: Device, memberId: string): Promise<void> {
   const front = frontOf(device);
   const who = world.people.findIndex(({ id }) => id === memberId);
   if (front?.memberId !== memberId) closesAll(device);
   await logsInOn(world, device, who);
   if (!frontOf(device)) opensTab(world, device);
-  // Whoever comes back looks at it once; from then on it is left to itself.
+  // Focuses the app once; from then on nothing triggers it.
   frontOf(device)?.receives('focus');
   await world.settled();
 }
 
-/** The rows of whoever is logged in are brought up to date, as by looking at their screens. */
+/** Refreshes the rows of the logged-in member, as opening their screens does. */
 async function refreshed(
   world: World,
   device: Device,

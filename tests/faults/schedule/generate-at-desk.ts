@@ -22,10 +22,10 @@ const atTheEnd = {
   'correct-all': 2,
 };
 
-/** Every change has a reason most of the time: after a kick-off, and for what is overruled, it must. */
+/** Changes mostly have a reason: after a kick-off, and to replace a decision, it is required. */
 const reasons = ['as seen', 'the linesman said so', 'seen on television'];
 
-/** What an administrator does to many tickets, as games begin or once they are over. */
+/** A desk step for many tickets, as games begin or after they ended. */
 export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep {
   const which = by.below(4);
   const name = by.weigh(when ? atTheEnd : beforeTheEnd);
@@ -74,7 +74,7 @@ export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep 
   }
 }
 
-/** Mostly what was done last is taken back. */
+/** Mostly the last action is undone. */
 function undoOf(by: Chance, device: number): DeskStep {
   return { do: 'undo', device, which: by.pick([0, 0, 0, 1, 2]), ...partOf(by) };
 }
@@ -95,12 +95,12 @@ function correctionOf(by: Chance, device: number, which: number): DeskStep {
   };
 }
 
-/** Longer than one administrator alone may correct what was confirmed, in minutes. */
+/** Longer than one administrator alone can correct, in minutes. */
 const aboutThreeDays = 73 * 60;
 
 /**
- * Games end and all that can be is confirmed; then their file says another result, at once or three days
- * later, and administrators correct what was confirmed, each by what they see.
+ * Games end and all tickets are confirmed; then their file has another result, at once or three
+ * days later, and administrators correct.
  */
 export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
   const games = [0, 1, 2, 3, 4, 5, 6, 7].filter(() => by.happens(0.5));
@@ -139,7 +139,7 @@ export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
   return steps.map((action) => ({ wait: by.below(6_000), ...action }));
 }
 
-/** All that can be is decided and confirmed, on a network that fails or not, and much of it taken back. */
+/** Decides and confirms everything, on a network with or without faults, and undoes much of it. */
 export function actsOf(by: Chance, devices: readonly number[]): Step[] {
   const device = by.pick(devices);
   const said = { options: 9, games: 8, result: 'rules', reason: by.pick(reasons) } as const;
@@ -178,7 +178,7 @@ export function actsOf(by: Chance, devices: readonly number[]): Step[] {
   return steps.map((action, index) => ({ wait: index < 4 ? 4_000 : by.below(900), ...action }));
 }
 
-/** Administrators log in again, each on a device of their own, and look. */
+/** Administrators log in again, each on a device of their own, and open the desk. */
 export function looksAt(devices: Iterable<number>): Action[] {
   return [...devices].flatMap((device): Action[] => [
     { do: 'online', device },
@@ -187,7 +187,7 @@ export function looksAt(devices: Iterable<number>): Action[] {
   ]);
 }
 
-/** Much is said of one fixture without a network, of which the later speaks for the earlier. */
+/** Many offline requests about one fixture, of which later ones replace earlier ones. */
 export function deskBurstOf(by: Chance, device: number): Step[] {
   const which = by.below(4);
   const reason = by.pick(reasons);
@@ -216,7 +216,7 @@ export function deskBurstOf(by: Chance, device: number): Step[] {
   ];
 }
 
-/** How a game ended, by its season file. */
+/** A game's result in its season file. */
 export function resultOf(by: Chance): GameResult {
   if (by.happens(0.3)) return unplayed(by);
   const [home, away] = [by.below(3), by.below(3)];
@@ -237,7 +237,7 @@ function unplayed(by: Chance): GameResult {
   };
 }
 
-/** Two who enter it often say the same, and sometimes not. */
+/** Two administrators often enter the same, and sometimes not. */
 function resultSaid(by: Chance): GameResult {
   if (by.happens(0.25)) return unplayed(by);
   const [home, away] = [by.below(2), by.below(2)];

@@ -6,7 +6,7 @@ const second = 1000;
 
 const retryAfters = ['1', '7', '40', '120', '1000000000', '-5', 'soon', '', 'date+45', 'date-30'];
 
-/** Something that befalls a request, or its answer. */
+/** A random fault of a request or its response. */
 export function networkFaultOf(by: Chance): NetworkFault {
   const kind = by.happens(0.2) ? by.pick(['refusal', 'answer-lost']) : by.pick(networkFaultKinds);
   const fault: NetworkFault = { kind, on: by.pick(['change', 'change', 'change', 'any', 'read']) };
@@ -38,7 +38,7 @@ function problemOf(by: Chance, fault: NetworkFault): NetworkFault {
   return by.happens(0.75) ? { ...problem, retryAfter: by.pick(retryAfters) } : problem;
 }
 
-/** Something that befalls the storage of a phone. */
+/** A random fault of a phone's storage. */
 export function storageFaultOf(by: Chance): StorageFault {
   return {
     kind: by.pick(['full', 'full-at-commit', 'lost', 'refused']),

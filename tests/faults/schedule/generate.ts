@@ -16,7 +16,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** Makes the schedule of a seed: most are short, because short ones find as much and say more. */
+/** Makes the schedule of a seed: mostly short ones, which find as much and are easier to read. */
 export function planOf(seed: number): Plan {
   const by = chance(seed);
   const length = by.happens(0.93) ? by.between(30, 35) : by.between(36, 200);
@@ -38,7 +38,7 @@ export function planOf(seed: number): Plan {
   };
 }
 
-/** The first games end in the middle of it all, and administrators turn to them. */
+/** The first games end in the middle, and administrators treat them. */
 function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step[]): Step[] {
   const at = by.between(10, steps.length - 5);
   const games = [0, 1, 2, 3].filter(() => by.happens(0.8));
@@ -59,12 +59,12 @@ function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step
   ];
 }
 
-/** The season file says how a game went, or leaves it to administrators. */
+/** The season file has the result of a game, or leaves it to administrators. */
 function toldOf(by: Chance): { result?: GameResult } {
   return by.happens(0.5) ? { result: resultOf(by) } : {};
 }
 
-/** What is done with legs of games that are over. */
+/** Treats legs of ended games. */
 function treatmentOf(by: Chance, device: number): Action {
   const name = by.weigh({ rules: 4, settle: 4, price: 4, confirm: 1.5 });
   const which = by.below(8);
@@ -81,7 +81,7 @@ function stepsOf(by: Chance, treating: readonly number[], length: number): Step[
     if (by.happens(0.02)) steps.push(...deskBurstOf(by, by.pick([2, ...treating])));
     const action = actionOf(by, treating);
     steps.push({ wait: waitOf(by), ...action });
-    // Most faults wait for a change: somebody makes one there, or they would befall nothing.
+    // Most faults need a change to hit, so one is made there.
     if (action.do !== 'network' && action.do !== 'die-at-step' && action.do !== 'storage') continue;
     if (by.happens(0.75))
       steps.push({ wait: by.below(50), ...workOf(by, treating, action.device) });
@@ -89,7 +89,7 @@ function stepsOf(by: Chance, treating: readonly number[], length: number): Step[
   return steps;
 }
 
-/** Much is done without a network, and goes out together when there is one again. */
+/** Many offline changes that are sent together later. */
 function burstOf(by: Chance, treating: readonly number[]): Step[] {
   const device = by.below(3);
   const works = Array.from({ length: by.between(9, 14) }, () => workOf(by, treating, device));
@@ -116,7 +116,7 @@ const works = {
   confirm: 2,
 };
 
-/** Something that whoever is usually at a device does there. */
+/** A typical action of a device's usual person. */
 function workOf(by: Chance, treating: readonly number[], device: number): Action {
   const which = by.below(8);
   const treats = treating.includes(device);
@@ -292,14 +292,14 @@ function workNamed(by: Chance, name: keyof typeof works, device: number, which: 
 }
 
 function postOf(by: Chance, device: number): Action {
-  // The first four are about to start, and that is where time matters.
+  // The first four are about to start, which makes time matter.
   const gameOf = () => (by.happens(0.4) ? by.below(4) : by.between(4, 7));
   const games = Array.from({ length: by.between(1, 3) }, gameOf);
   const options = games.map(() => by.pick(optionNames));
   return { do: 'post', device, games, options, ...wordsOf(by) };
 }
 
-/** What is said beside the games of a slip. */
+/** Details of a slip beside its games. */
 function wordsOf(by: Chance) {
   const words = { ifStarted: by.pick(['drop', 'refuse'] as const), stake: by.below(11) };
   return by.happens(0.4) ? { ...words, analysis: `because ${by.below(1000)}` } : words;
@@ -327,10 +327,12 @@ const profileFields = [
   'address',
 ] as const;
 const countries = ['NG', 'GH', 'KE'];
-/** Every change has one: after a kick-off it must, and of each decision its words are kept. */
+/**
+ * Every change has one: after a kick-off it is required, and the words of each decision are stored.
+ */
 const reasons = ['as seen', 'the linesman said so', 'seen on television'];
 
-/** As the server keeps it. */
+/** In the server's stored form. */
 function phoneOf(by: Chance): string {
   const digits = String(by.between(20_000_000, 99_999_999));
   return `+234 80${digits.slice(0, 1)} ${digits.slice(1, 4)} ${digits.slice(4)}`;

@@ -19,10 +19,10 @@ import type { Plan, Step } from './plan.ts';
 
 const start = Date.parse('2026-03-07T12:00:00.000Z');
 
-/** A world as it is before its first step, with everything that will be known of it. */
+/** A world before its first step, with its log. */
 export type OpenedWorld = World & { lines: string[] };
 
-/** Three phones with people on them, a season that is about to go on, and a server. */
+/** Three phones with people on them, an upcoming season, and a server. */
 export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld> {
   const lines: string[] = [];
   const violations: Violation[] = [];
@@ -133,7 +133,7 @@ function wakesAWorker(step: Step, number: number): boolean {
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A text without ids, which are others in every run. */
+/** Replaces ids, which differ in every run, by aliases. */
 function named({ ledger, people }: World, text: string): string {
   return text.replace(id, (found) => {
     const person = people.find((each) => each.id === found);

@@ -19,10 +19,10 @@ import { logsInOn, opensTab } from './phones-steps.ts';
 import type { Action } from './plan.ts';
 import { nth, tipsOfOthers, tipsShown } from './views.ts';
 
-/** Somebody at the tab in front, who is logged in there. */
+/** A logged-in person at the front tab. */
 export type Hand = { world: World; device: Device; tab: Tab; memberId: string };
 
-/** A hand that can do something on a device: whoever wants to opens the app, and logs in. */
+/** Opens the app and logs in if needed, so that a step can be done on a device. */
 export async function handOn(world: World, device: Device): Promise<Hand | undefined> {
   if (!device.login) await logsInOn(world, device, device.home);
   const memberId = device.login?.person.id;
@@ -32,7 +32,7 @@ export async function handOn(world: World, device: Device): Promise<Hand | undef
   return tab && memberId !== undefined ? { world, device, tab, memberId } : undefined;
 }
 
-/** The step of a name. */
+/** The step of a kind. */
 export type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
 export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
@@ -41,7 +41,7 @@ export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
   await queues(hand, 'tip.post', tipOn(hand.device, chosen, step));
 }
 
-/** Posts what somebody else has posted, as it is or with a game of one's own. */
+/** Copies another member's tip, unchanged or with an added game. */
 export async function copies(hand: Hand, step: Of<'copy'>): Promise<void> {
   const original = nth(tipsOfOthers(hand.device), step.which);
   if (!original) {
@@ -67,7 +67,7 @@ export async function copies(hand: Hand, step: Of<'copy'>): Promise<void> {
   await queues(hand, 'tip.post', { ...tip, id, options, copiedFrom: original.id });
 }
 
-/** Takes a tip back and posts another game of it, which waits until the first is gone. */
+/** Withdraws a tip and posts it with another game, which waits until the first is withdrawn. */
 export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
   const tip = nth(tipsShown(hand.device, 'own'), step.which);
   if (!tip) return;
@@ -114,7 +114,7 @@ function tipOn(
 
 let made = 0;
 
-/** An id as a device makes one by its own clock, wherever that stands. */
+/** An id by the device's clock, which may be wrong. */
 function idOn(device: Device): string {
   made += 1;
   const time = device.now().toString(16).padStart(12, '0');
@@ -150,7 +150,7 @@ export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<voi
   await queues(hand, 'profile.save', { ...saved, [step.also.field]: step.also.value });
 }
 
-/** Takes a break: what they posted and booked before it and has not gone out yet is spared. */
+/** Begins a time-out: earlier unsent posts and bookings are exempt. */
 export async function takesTimeOut(hand: Hand, { length }: Of<'time-out'>): Promise<void> {
   const { device, tab, memberId } = hand;
   const { store } = tab;
@@ -199,7 +199,7 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
   tab.engine.nudge('added');
 }
 
-/** Takes an operation back by not sending it; gives whether it did. */
+/** Cancels an unsent operation; returns true on success. */
 export async function cancels(hand: Hand, id: string): Promise<boolean> {
   const { world, device, tab, memberId } = hand;
   if (!tab.store) return false;
@@ -217,7 +217,7 @@ export async function cancels(hand: Hand, id: string): Promise<boolean> {
 
 type Details = { version?: number; deps?: string[] };
 
-/** Queues an operation as the app does. Gives its id, if anything is left to be done. */
+/** Queues an operation as the app does; returns its id, if anything remains to be done. */
 export async function queues<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
@@ -240,7 +240,7 @@ export async function queues<Kind extends OperationKind>(
   return asks(hand, kind, payload, enqueue(store, asked));
 }
 
-/** Notes what is asked for, and holds the engine to its promise that it is safe. */
+/** Records a request and verifies the engine's promise that it is stored. */
 async function asks<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
@@ -272,7 +272,7 @@ async function asks<Kind extends OperationKind>(
   return id;
 }
 
-/** Does something whose end may never come, because its tab dies over it, or its storage fails. */
+/** Runs work that may never end because its tab dies or its storage fails. */
 async function does(
   { world, tab }: Hand,
   doing: World['doing'],

@@ -6,7 +6,7 @@ import { whileRunning } from '../world/quiet.ts';
 import { aTab, aWorker, type Tab } from '../world/tab.ts';
 import type { World } from '../world/world.ts';
 
-/** Opens another page on a device, for whoever is logged in there. */
+/** Opens another page on a device for its logged-in person. */
 export function opensTab(world: World, device: Device): Tab {
   const name = `device ${device.number}, tab ${device.tabs.length + 1}`;
   const tab = aTab({
@@ -20,7 +20,7 @@ export function opensTab(world: World, device: Device): Tab {
   return tab;
 }
 
-/** The words of success are said only once the server has taken it. */
+/** Verifies that success is reported only after the server has accepted it. */
 function judgeOutcome(world: World, { operation }: Outcome): void {
   const entry = world.ledger.get(operation.id);
   if (operation.state === 'acked' && entry && !entry.done && !entry.refused) {
@@ -28,7 +28,7 @@ function judgeOutcome(world: World, { operation }: Outcome): void {
   }
 }
 
-/** Every page closes and the app starts anew, as after an update. */
+/** Closes every page and starts the app, as after an update. */
 export function startsAnew(world: World, device: Device): void {
   for (const tab of device.tabs) tab.receives('pagehide');
   closesAll(device);
@@ -40,7 +40,7 @@ export function closesAll(device: Device): void {
   device.tabs = [];
 }
 
-/** The browser wakes the worker, and wakes it again later while work is left. */
+/** The browser wakes the worker, and again later while work is left. */
 export function wakesWorker(
   world: World,
   device: Device,
@@ -63,8 +63,8 @@ export function wakesWorker(
 }
 
 /**
- * Somebody logs in. The tab in front notices at once and starts for them; the others stand in the
- * background with whoever they were opened for.
+ * Logs a person in. The front tab notices at once and starts for them; the others stay in the
+ * background with their person.
  */
 export async function logsInOn(world: World, device: Device, who: number): Promise<void> {
   const person = world.people[who];
@@ -94,7 +94,7 @@ export async function logsOutOf(
   world.doing = undefined;
 }
 
-/** The phone goes into a pocket, or comes out of it. */
+/** Puts the phone to sleep or wakes it. */
 export function puts(device: Device, asleep: boolean): void {
   device.asleep = asleep;
   if (asleep) return;

@@ -3,7 +3,7 @@ import type { GameResult } from '../contents/results.ts';
 import type { StorageFault } from '../world/disk.ts';
 import type { NetworkFault } from '../world/network-faults.ts';
 
-/** What the form of the profile asks for. */
+/** The fields of the profile form. */
 export type ProfileField =
   | 'firstName'
   | 'lastName'
@@ -12,7 +12,7 @@ export type ProfileField =
   | 'state'
   | 'address';
 
-/** What a person, a phone, the network or the server does; numbers stand for "the nth there is". */
+/** A step of a person, phone, network or server; numbers mean "the nth existing one". */
 export type Action =
   | {
       do: 'post';
@@ -20,7 +20,7 @@ export type Action =
       games: number[];
       ifStarted: 'drop' | 'refuse';
       stake: number;
-      /** The option on each game; without it their home teams win. */
+      /** The option on each game; by default the home team wins. */
       options?: OptionName[];
       analysis?: string;
     }
@@ -28,7 +28,7 @@ export type Action =
       do: 'copy';
       device: number;
       which: number;
-      /** Whether a game of one's own is added, which makes it one's own tip. */
+      /** Whether a game is added, which makes it an own tip. */
       adds: boolean;
       ifStarted: 'drop' | 'refuse';
       stake: number;
@@ -37,7 +37,7 @@ export type Action =
   | { do: 'time-out'; device: number; length: '24h' | '7d' }
   | { do: 'book'; device: number; which: number }
   | { do: 'withdraw'; device: number; which: number }
-  /** Takes a tip back and posts it as it should have been, once the first is gone. */
+  /** Withdraws a tip and posts a corrected one, once the first is withdrawn. */
   | { do: 'correct'; device: number; which: number }
   | { do: 'picture'; device: number; colour: string }
   | { do: 'confirm'; device: number; which: number }
@@ -48,7 +48,7 @@ export type Action =
       field: ProfileField;
       value: string;
       showPhone?: boolean;
-      /** Saved once more at once, with this changed too, and nothing said of what is shown. */
+      /** A second save at once that changes this, too, and omits the switch. */
       also?: { field: ProfileField; value: string };
     }
   | {
@@ -58,9 +58,9 @@ export type Action =
       leg: number;
       odd: number;
       reason?: string;
-      /** How many legs are priced, one right after the other. */
+      /** Number of legs that are priced in a row. */
       legs?: number;
-      /** Only of games that are over, if there are any. */
+      /** Only of games that have ended, if there are any. */
       over?: true;
     }
   | {
@@ -68,12 +68,12 @@ export type Action =
       device: number;
       which: number;
       leg: number;
-      /** Or what the rules say, without a word more. */
+      /** "rules": by the rules without a reason. */
       result: 'won' | 'lost' | 'void' | 'rules';
       reason?: string;
-      /** Only of games that are over, if there are any. */
+      /** Only of games that have ended, if there are any. */
       over?: true;
-      /** Waits for no whistle, and gives no reason. */
+      /** Before full time, and without a reason. */
       hasty?: true;
     }
   | DeskStep
@@ -83,7 +83,7 @@ export type Action =
   | { do: 'event'; device: number; name: 'online' | 'focus' | 'visibilitychange' | 'pageshow' }
   | { do: 'look' | 'look-away'; device: number }
   | { do: 'open-tab' | 'kill-tab' | 'update' | 'sync-event' | 'pull-event'; device: number }
-  /** The tab in front dies at the nth step of its storage from now. */
+  /** The front tab dies at the nth storage step from now. */
   | { do: 'die-at-step'; device: number; step: number; worker?: boolean }
   | { do: 'offline' | 'online'; device: number }
   | { do: 'set-clock'; device: number; by: number }
@@ -93,53 +93,53 @@ export type Action =
   | { do: 'network'; device: number; fault: NetworkFault }
   | { do: 'storage'; device: number; fault: StorageFault }
   | { do: 'move-game'; game: number; to: number }
-  /** Everybody sleeps until a game is over, and its result comes, or nobody says it. */
+  /** Everybody sleeps until a game has ended, and its file may have the result. */
   | {
       do: 'full-time';
       game: number;
       result?: GameResult;
-      /** Of one that is over: its file says now how it really ended. */
+      /** For an ended game: its file now has another result. */
       again?: true;
     }
   | { do: 'borrow-key'; who: number; which: number }
-  /** Everybody puts their phone away; nothing runs until they look again. */
+  /** All phones sleep; nothing runs until they wake. */
   | { do: 'sleep'; minutes: number };
 
-/** What an administrator does to many tickets at once: of the nth fixture on their desk. */
+/** An administrator's step on many tickets of the nth fixture on their desk. */
 export type DeskStep = { device: number; which: number } & (
   | {
       do: 'result';
       result: GameResult;
       reason: string;
-      /** Waits for no whistle. */
+      /** Before full time. */
       hasty?: true;
     }
   | {
       do: 'price-all';
-      /** How many of its options, from the nth on. */
+      /** Number of its options from the nth on. */
       options: number;
       odd: number;
       reason?: string;
-      /** Says nothing of the price that was seen. */
+      /** Without the seen price. */
       blind?: true;
     }
   | {
       do: 'settle-all';
       options: number;
-      /** Or what the rules say, without a word more. */
+      /** "rules": by the rules without a reason. */
       result: 'won' | 'lost' | 'void' | 'pending' | 'rules';
       reason?: string;
       over?: true;
-      /** Waits for no whistle. */
+      /** Before full time. */
       hasty?: true;
-      /** How many games from the nth on, in one act. */
+      /** Number of games from the nth on in one action. */
       games?: number;
-      /** Only where nobody has decided yet. */
+      /** Only undecided ones. */
       rest?: true;
     }
   | {
       do: 'confirm-all';
-      /** Those, too, that are not decided. */
+      /** Including undecided ones. */
       hasty?: true;
     }
   | {
@@ -148,31 +148,31 @@ export type DeskStep = { device: number; which: number } & (
       part?: true;
     }
   | {
-      /** The nth act of the last ten minutes, the last one first. */
+      /** The nth last action of the last ten minutes. */
       do: 'undo';
       /** Only half of it. */
       part?: true;
     }
   | {
-      /** What was confirmed of the nth fixture of confirmed tickets, not of those on the desk. */
+      /** Of the nth fixture with confirmed tickets. */
       do: 'correct-all';
       options: number;
-      /** Or what the rules say, or what another administrator has proposed. */
+      /** By the rules, or as another administrator has proposed. */
       result: 'won' | 'lost' | 'void' | 'rules' | 'proposed';
       reason: string;
       over?: true;
     }
 );
 
-/** One step of a schedule, some time after the one before. */
+/** One step of a schedule, after a wait. */
 export type Step = Action & { wait: number };
 
-/** All of a schedule but chance in small things, which its seed decides. */
+/** A whole schedule, except small random values, which its seed determines. */
 export type Plan = {
   seed: number;
-  /** Who is logged in on each device at first. */
+  /** The person on each device at first. */
   people: readonly number[];
-  /** Who administers; the third person unless it says. */
+  /** Indexes of the administrators; by default the third person. */
   administrators?: readonly number[];
   /** Whether the browser of each device has locks. */
   locks: boolean[];

@@ -10,24 +10,24 @@ import { closesAll } from './phones-steps.ts';
 import type { Plan } from './plan.ts';
 import { perform } from './steps.ts';
 
-/** What came of a schedule. */
+/** The result of a schedule. */
 export type Result = {
   violations: Violation[];
   counts: Counts;
   log: string[];
-  /** The same for the same schedule, whenever and wherever it runs. */
+  /** Equal in every run of a schedule. */
   digest: string;
 };
 
-/** After how many steps what is shown is worked out a second time. */
+/** Steps after which the view is computed independently. */
 const stepsBetweenViews = 6;
 
-/** Runs one schedule from an empty database to the end, where all is drained and judged. */
+/** Runs one schedule from an empty database to the end, where all is drained and checked. */
 export async function runSchedule(server: Server, plan: Plan): Promise<Result> {
   const world = await openWorld(server, plan);
   const unhandled = (error: unknown) => {
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    // What is left of a dead tab runs into closed doors.
+    // Pending work of a dead tab fails.
     if (words.includes('Whoever asked is gone')) return;
     world.found('unhandled', words);
     world.log(error instanceof Error ? (error.stack ?? '') : '');

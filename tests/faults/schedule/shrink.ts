@@ -2,13 +2,10 @@ import type { Server } from '../world/server.ts';
 import type { Plan, Step } from './plan.ts';
 import { type Result, runSchedule } from './run-schedule.ts';
 
-/** No schedule is worth more tries than this. */
+/** Maximum runs for one schedule. */
 const mostTries = 120;
 
-/**
- * Cuts a failing schedule down to steps that all matter: leaves out ever smaller pieces as long as
- * it fails for the same reason.
- */
+/** Shrinks a failing schedule: removes ever smaller pieces while it fails for the same reason. */
 export async function shrink(
   server: Server,
   plan: Plan,
@@ -38,7 +35,7 @@ export async function shrink(
   return { ...plan, steps };
 }
 
-/** The steps without a piece; the time that passed in it passes all the same. */
+/** Removes a piece of the steps, but keeps its time. */
 function without(steps: readonly Step[], from: number, size: number): Step[] {
   const passed = steps.slice(from, from + size).reduce((sum, { wait }) => sum + wait, 0);
   const [next, ...rest] = steps.slice(from + size);

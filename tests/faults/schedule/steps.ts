@@ -23,7 +23,7 @@ import { logsInOn, logsOutOf, opensTab, puts, startsAnew, wakesWorker } from './
 import type { Action, DeskStep, Step } from './plan.ts';
 import { nth } from './views.ts';
 
-/** Does one step of a schedule. What cannot be done at that moment is left out. */
+/** Runs one step of a schedule; an impossible one is skipped. */
 export async function perform(world: World, step: Step): Promise<void> {
   if ('device' in step) {
     const device = nth(world.devices, step.device);
@@ -208,7 +208,7 @@ async function notesTold(world: World, fixtureId: string, result: GameResult | u
   world.told.push({ place: await placeIn(world.server.database), fixtureId, result });
 }
 
-/** Nothing runs anywhere for a while; then everybody looks again. */
+/** Nothing runs for a while; then everybody opens the app. */
 export async function sleep(world: World, minutes: number): Promise<void> {
   for (const device of world.devices) puts(device, true);
   await world.time.passesUntil(world.time.now() + minutes * 60_000);
@@ -220,7 +220,7 @@ function receives(device: Device, name: string): void {
   for (const tab of device.tabs) tab.receives(name);
 }
 
-/** Somebody else's request happens to carry the key of an operation: keys are each member's own. */
+/** Another member's request has the key of an operation: keys are separate for each member. */
 async function borrowsKey(
   world: World,
   { who, which }: Extract<Action, { do: 'borrow-key' }>,
@@ -245,7 +245,7 @@ async function borrowsKey(
     },
     body: '{}',
   });
-  // Whoever is followed has to be a verified tipster; that has nothing to do with keys.
+  // Only a verified tipster can be followed, which is not about keys.
   const problem = answer.status >= 400 && !answer.body.includes('key-reused');
   if (problem || answer.body.includes(whom.id)) return;
   world.found('key', `a stranger with the key of ${entry.alias} is answered ${answer.status}`);

@@ -6,7 +6,7 @@ import { notes } from './acts.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import { nth, tipsShown } from './views.ts';
 
-/** An administrator prices, decides or closes one of the tips on their screen. */
+/** An administrator prices, decides or confirms one of the tips on their screen. */
 export async function treats(
   hand: Hand,
   step: Of<'price'> | Of<'settle'> | Of<'confirm'>,
@@ -40,7 +40,7 @@ async function settles(hand: Hand, tip: OptimisticTip, step: Of<'settle'>): Prom
   notes(hand, { operationId, leg: { tipId, result: change.result, was } });
 }
 
-/** Won and lost wait for the whistle; void needs no more than the reason. */
+/** Won and lost wait for full time; void only needs a reason. */
 function decisionOf({ games, time }: World, leg: Leg, step: Of<'settle'>) {
   const { result, reason = 'as seen', hasty = false } = step;
   const ended = games.find(({ id }) => id === leg.fixtureId)?.result;
@@ -65,7 +65,7 @@ async function prices(hand: Hand, tip: OptimisticTip, step: Of<'price'>): Promis
   }
 }
 
-/** From kick-off to the moment when a result comes. */
+/** From kick-off to the result, in milliseconds. */
 export const matchLength = 2 * 60 * 60 * 1000;
 
 function overFirst(world: World, tips: readonly OptimisticTip[]): readonly OptimisticTip[] {

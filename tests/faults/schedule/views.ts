@@ -5,7 +5,7 @@ import { readOperations } from '#sync/outbox/read-operations.ts';
 import { readBase } from '../checks/view.ts';
 import type { Device } from '../world/device.ts';
 
-/** The tips a person looks at on a device: their own, or everybody's. */
+/** The tips on a device's screen: own ones, or everybody's. */
 export function tipsShown(device: Device, owner: 'own' | 'everybody'): OptimisticTip[] {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return [];
@@ -16,7 +16,7 @@ export function tipsShown(device: Device, owner: 'own' | 'everybody'): Optimisti
   return optimisticAdminTips(rows.filter(isTip), operations);
 }
 
-/** Tips of others as a phone has them, from the feed. */
+/** Tips of others on a phone, from the feed. */
 export function tipsOfOthers(device: Device): Tip[] {
   const rows = device.disk.rows('touchline', 'tips').filter(isTip);
   return rows.filter(({ tipsterId }) => tipsterId !== device.login?.person.id);
@@ -26,7 +26,7 @@ function isTip(row: Record<string, unknown>): row is Tip & Record<string, unknow
   return 'options' in row;
 }
 
-/** The nth there is, counted round. */
+/** The nth value, modulo their number. */
 export function nth<Value>(values: readonly Value[], which: number): Value | undefined {
   return values[which % Math.max(values.length, 1)];
 }

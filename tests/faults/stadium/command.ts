@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     stadium: { type: 'boolean' },
     members: { type: 'string', default: '500' },
-    /** To how many processes; to one and to two unless it is said. */
+    /** Number of processes; by default one run with one and one with two. */
     servers: { type: 'string' },
   },
 });

@@ -7,37 +7,37 @@ import { newId } from '#sync/ids.ts';
 import type { Person, World } from '../../bench/server/world.ts';
 import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
 
-/** A change that a member asks for, perhaps twice, and when. */
+/** A member's change, sent once or twice. */
 type Asked = {
   key: string;
   path: string;
   method: string;
   body: string;
-  /** Milliseconds after the whistle at which it is sent. */
+  /** Send times in milliseconds after the whistle. */
   at: readonly number[];
 };
 
-/** What the crowd was told. */
+/** The responses to the crowd. */
 export type Told = {
-  /** Every key, and those under which a tip was posted. */
+  /** All keys, and those of accepted posts. */
   keys: string[];
   tips: string[];
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   seconds: number;
   statuses: Record<string, number>;
-  /** Answers of 5xx that are no problem of ours, and requests without an answer. */
+  /** Responses of 5xx without a problem body, and requests without a response. */
   bare: string[];
-  /** Answers that the proxy gave by itself. */
+  /** Responses by the proxy itself. */
   proxys: number;
-  /** What no phone sends again. */
+  /** Requests that no phone repeats. */
   refused: string[];
-  /** Retry-After as they were said, from the shortest to the longest. */
+  /** Values of Retry-After, ascending. */
   pauses: number[];
 };
 
 const within = 1_000;
 const twice = 0.2;
-/** Nobody waits longer; what is not done by then is not done. */
+/** Maximum duration in milliseconds. */
 const patience = 120_000;
 
 type Crowd = {
@@ -49,7 +49,7 @@ type Crowd = {
   operations: number;
 };
 
-/** Everybody does so many things within a second, and again what was not answered, as a phone does. */
+/** All members send their changes within a second, and repeat unanswered ones as a phone does. */
 export async function aCrowd(crowd: Crowd): Promise<Told> {
   const told: Told = {
     tips: [],
@@ -84,7 +84,7 @@ type Phone = {
   member: Person;
   whistle: number;
   told: Told;
-  /** Until when the server takes no request of this member. */
+  /** The earliest time of this member's next request by Retry-After. */
   notBefore: number;
 };
 
@@ -112,7 +112,7 @@ async function send(phone: Phone, asked: Asked, at: number): Promise<void> {
   }
 }
 
-/** Whether a phone would not send it again. */
+/** True if a phone would not repeat it. */
 function take(told: Told, { method, path }: Asked, answer: HttpAnswer | Error): boolean {
   const status = answer instanceof Error ? 'none' : String(answer.status);
   told.statuses[status] = (told.statuses[status] ?? 0) + 1;
@@ -139,7 +139,7 @@ function isInProgress({ status, body }: HttpAnswer): boolean {
   return status === 409 && body.toString().includes('"operation-in-progress"');
 }
 
-/** As the engine waits: at least as long as it was asked to, and by chance longer after every try. */
+/** The engine's pause: at least Retry-After, with a random part that grows with every try. */
 function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): number {
   if (answer instanceof Error) return backoff(attempt, Math.random());
   const asked = Number(answer.headers['retry-after'] ?? 0) * 1000;
@@ -149,7 +149,7 @@ function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): num
   return Math.max(asked, backoff(attempt, Math.random()));
 }
 
-/** The third to fifth thing that somebody does is a tip; before it they follow, and save their profile. */
+/** The third to fifth change is a post; before it come a follow and the profile. */
 function somethingOf(
   { members, games, oddName }: Crowd,
   index: number,

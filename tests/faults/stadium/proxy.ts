@@ -7,12 +7,12 @@ import { aWorld } from '../../bench/server/world.ts';
 import type { Line, Report } from './report.ts';
 import { aProxy, aServer, type Started } from './servers.ts';
 
-/** Shorter than in the file of the docs, in the same order: a head has less time than a body. */
+/** Timeouts in milliseconds: shorter than in the documented file, in the same order. */
 const patience = { head: 1_000, body: 4_000 };
 
 const token = 'Wq3h0fZC9d2vK7mT1yXr5uJb8nGs4pLe6aVoQiRt-_k';
 
-/** What the documented proxy logs, and how it treats who sends slowly. */
+/** The documented proxy's log, and its treatment of slow requests. */
 export async function examineProxy(folder: string): Promise<Report> {
   const world = await aWorld(1);
   const started: Started[] = [];
@@ -68,7 +68,7 @@ function hurried(configuration: string): string {
 
 type Answer = Pick<IncomingMessage, 'headers'> & { status: number | undefined; body: string };
 
-/** Sends a body part by part, together in more time than a head has. */
+/** Sends a body in parts that take longer than the timeout of a head. */
 async function answerTo(
   port: number,
   path: string,
@@ -96,7 +96,7 @@ async function answerTo(
   return { status: answer.statusCode, headers: answer.headers, body };
 }
 
-/** Whether a phone is told, as a server would, to come back with the same. */
+/** True if a response asks the phone to repeat the request, as the server does. */
 function isPassing({ status, headers, body }: Answer): boolean {
   return (
     status === 408 &&

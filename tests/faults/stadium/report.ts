@@ -1,4 +1,4 @@
-/** A line of the table: a figure, and its maximum. */
+/** A row of the table: a figure, and its maximum. */
 export type Line = { what: string; figure: number; bound: number; unit: string };
 
 export type Report = { title: string; lines: Line[]; words: string[] };

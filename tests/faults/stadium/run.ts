@@ -15,10 +15,10 @@ export type Size = { members: number; operations: number };
 
 const early = 50;
 
-/** So many processes, with HAProxy before them or, of one, without. */
+/** Number of processes, behind HAProxy or, for one, without. */
 export type Servers = { processes: number; proxied: boolean };
 
-/** The crowd comes through one address, to one process or to several behind a proxy. */
+/** Sends the crowd from one address to one process, or to several behind a proxy. */
 export async function fillStadium(
   { members, operations }: Size,
   { processes, proxied }: Servers,
@@ -40,7 +40,7 @@ export async function fillStadium(
     if (!other) throw new Error('There is nobody.');
     const site = proxy?.port ?? servers[0]?.port ?? 0;
     const crowd = { port: site, games: world.games, operations };
-    // No stadium is the first that a process sees: connections are open, and code is compiled.
+    // A warm-up: connections open, and code compiles.
     const some = people.slice(0, early);
     const first = await aCrowd({ ...crowd, oddName: '1X2 - X', members: some });
     const watching = aWatcher({
@@ -88,7 +88,7 @@ function aWatcher(watch: Watch) {
   return {
     async end(): Promise<Seen> {
       const seen = new Promise<Seen>((done, fail) => {
-        // Numbers that are none come over as null.
+        // JSON has null for infinite numbers.
         child.once('message', ({ live, reads }: Seen) =>
           done({ live: live.map(orEndless), reads: reads.map(orEndless) }),
         );
@@ -106,7 +106,7 @@ function orEndless(time: number | null): number {
 
 type Counted = { operations: number; tips: number; posts: number };
 
-/** What the database holds of all that was asked for: once each, and no more. */
+/** Counts the effects in the database: each change exactly once. */
 async function countApplied(
   database: Database,
   { keys, tips }: Pick<Told, 'keys' | 'tips'>,

@@ -7,21 +7,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../../..');
 const startsWithin = 60_000;
 
-/** A process that was started here. */
+/** A started process. */
 export type Started = {
   port: number;
-  /** The most memory it has held, in megabytes. */
+  /** Maximum memory in megabytes. */
   memory: () => number;
   stop: () => Promise<void>;
 };
 
 /** A server of ours. */
 export type Server = Started & {
-  /** Where it is asked how it is. */
+  /** The port of its health probes. */
   healthPort: number;
 };
 
-/** The server as `npm start` starts it, saying what it says into a file of this folder. */
+/** A server as `npm start` starts it, with its log in a file of this folder. */
 export async function aServer(env: Record<string, string>, folder: string): Promise<Server> {
   const said = join(folder, `server-${Date.now()}.log`);
   const file = openSync(said, 'w');
@@ -44,27 +44,27 @@ export async function aServer(env: Record<string, string>, folder: string): Prom
   }
 }
 
-/** For whoever looks for what takes the time: `STADIUM_PROFILE=FOLDER`. */
+/** Profiles the servers: `STADIUM_PROFILE=FOLDER`. */
 function profiler(): string[] {
   const folder = process.env['STADIUM_PROFILE'];
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-/** Whether this machine has the proxy. */
+/** True if this machine has HAProxy. */
 export function hasProxy(): boolean {
   return spawnSync('haproxy', ['-v']).status === 0;
 }
 
 export type Proxy = Started & {
-  /** How often it took a server out. */
+  /** Number of times that it took a server out. */
   outs: () => Promise<number>;
-  /** What it says of servers. */
+  /** Its messages about servers. */
   said: () => string[];
-  /** Its log, once so many requests are in it. */
+  /** Its log, once it contains this number of requests. */
   logged: (requests: number) => Promise<string>;
 };
 
-/** HAProxy before servers on this machine, by the file of the docs with a check each second. */
+/** HAProxy before servers on this machine, by the documented file with a check each second. */
 export async function aProxy(
   servers: readonly Server[],
   folder: string,
@@ -110,7 +110,7 @@ export async function aProxy(
   };
 }
 
-/** The documented file, without TLS and containers' names. */
+/** The documented file, without TLS and container names. */
 function configurationFor(
   servers: readonly Server[],
   { port, socket }: { port: number; socket: string },
@@ -166,7 +166,7 @@ function portOf(address: AddressInfo | string | null): AddressInfo {
   throw new Error('there is no port');
 }
 
-/** What somebody looks for until it is there, or the process has ended. */
+/** Polls until there is a value or the process has exited. */
 async function soon<Found>(
   child: ChildProcess,
   look: () => Found | Promise<Found>,

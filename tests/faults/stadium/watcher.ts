@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { overHttp } from '../../support/over-http.ts';
 
-/** Whom to ask how they are, and where another member reads. */
+/** Ports of the probes, and the address and token of a reading member. */
 export type Watch = { live: readonly number[]; site: number; token: string };
 
-/** How long each answer took, in milliseconds; endless where it was none, or no success. */
+/** Durations of responses in milliseconds; infinite for a failure. */
 export type Seen = { live: number[]; reads: number[] };
 
 const liveEvery = 50;
 const readEvery = 150;
 const reads = ['/api/tips?limit=20', '/api/feed', '/api/sync?since=0'];
 
-// A process of its own, so that what the crowd costs its sender is in none of these times.
+// A process of its own, so that the crowd's load does not count in these times.
 process.once('message', (watch: Watch) => {
   const seen: Seen = { live: [], reads: [] };
   const over = new AbortController();
@@ -45,7 +45,7 @@ async function every(
   }
 }
 
-/** A connection of its own each time, as a proxy checks. */
+/** A new connection each time, as for a proxy's check. */
 async function timeOf(
   asked: Pick<Parameters<typeof overHttp>[0], 'port' | 'path' | 'headers'>,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/db/database.ts';
 
-/** One change as the database itself saw it, with the transaction that made it. */
+/** A change recorded by the database, with its transaction. */
 export type Change = z.infer<typeof Change>;
 
 const Change = z.object({
@@ -13,19 +13,19 @@ const Change = z.object({
   subject: z.string(),
   member: z.nullable(z.string()),
   status: z.nullable(z.number()),
-  /** Why it was refused. */
+  /** The problem code of a refusal. */
   code: z.nullable(z.string()),
-  /** The version a tip had before, and the one it has then. */
+  /** The versions of a tip before and after. */
   version: z.nullable(z.number()),
   becomes: z.nullable(z.number()),
-  /** When its transaction began, and when it was about to be committed, in milliseconds of the database's clock. */
+  /** Begin and commit of its transaction, in milliseconds of the database's clock. */
   began: z.number(),
   committed: z.number(),
 });
 
 /**
- * What the database watches: every effect an operation can have, and every answer that is stored. Of a
- * transaction that changes tips or notes something it also knows under which key it was claimed.
+ * The recorded changes: every effect that an operation can have, and every stored response. For
+ * transactions that change tips or write audit entries the reserved key is recorded, too.
  */
 const watched = [
   ['tips', 'insert', `'posted', new.id::text, new.owner_id, null, new.version`, ''],
@@ -69,8 +69,8 @@ const watched = [
 ] as const;
 
 /**
- * Makes the database record its own changes, apart from the server's own: as its owner, because the
- * role that the server works as may not write these books.
+ * Installs triggers that record changes, as the database's owner, because the server's role may not
+ * write these tables.
  */
 export async function installBookkeeping(database: Database): Promise<void> {
   const statements = watched.map(([table, event, values, when], index) => {
@@ -105,7 +105,7 @@ export async function installBookkeeping(database: Database): Promise<void> {
   );
 }
 
-/** The changes since a place, in the order they were made. */
+/** The changes since a position, in order. */
 export async function changesOf(database: Database, since = 0): Promise<Change[]> {
   const { rows } = await database.execute(
     sql`select id::integer, tx::text, what, subject, member, status, code, version, becomes,
@@ -116,7 +116,7 @@ export async function changesOf(database: Database, since = 0): Promise<Change[]
   return z.parse(z.array(Change), rows);
 }
 
-/** Which operations hold the locks that transactions claimed their keys by: `member key`, by lock. */
+/** The operations behind the advisory locks of reserved keys: `member key`, by lock. */
 export async function claimsOf(
   database: Database,
   names: readonly string[],
@@ -129,7 +129,7 @@ export async function claimsOf(
   return new Map(claims.map(({ name, lock }) => [lock, name]));
 }
 
-/** How far the books go at this moment. */
+/** The current position of the bookkeeping. */
 export async function placeIn(database: Database): Promise<number> {
   const { rows } = await database.execute(
     sql`select coalesce(max(id), 0)::integer as place from faults_changes`,
@@ -137,14 +137,14 @@ export async function placeIn(database: Database): Promise<number> {
   return z.parse(z.array(z.object({ place: z.number() })), rows)[0]?.place ?? 0;
 }
 
-/** Does something while nobody else does: it is no operation's, and the books say so. */
+/** Runs work that belongs to no operation, and removes its changes from the bookkeeping. */
 export async function aside(database: Database, work: () => Promise<unknown>): Promise<void> {
   const place = await placeIn(database);
   await work();
   await database.execute(sql`update faults_changes set what = 'aside' where id > ${place}`);
 }
 
-/** Everything that schedules write, so that each finds the database as the first one did. */
+/** Empties all tables that schedules write. */
 export async function forgetAll(database: Database): Promise<void> {
   await database.execute(
     sql`set session_replication_role = replica; delete from faults_changes; delete from audit;
@@ -155,7 +155,7 @@ export async function forgetAll(database: Database): Promise<void> {
   );
 }
 
-/** Forgets the changes so far, which were no operation's. */
+/** Deletes the changes so far, which belong to no operation. */
 export async function closeBooks(database: Database): Promise<void> {
   await database.execute(sql`delete from faults_changes`);
 }

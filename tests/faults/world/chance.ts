@@ -1,8 +1,8 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** A seeded random generator. */
 export type Chance = {
-  /** From 0 up to, but not, 1. */
+  /** From 0 up to, but not including, 1. */
   next: () => number;
-  /** A whole number from 0 up to, but not, a limit. */
+  /** An integer from 0 up to, but not including, a limit. */
   below: (limit: number) => number;
   between: (least: number, most: number) => number;
   happens: (probability: number) => boolean;
@@ -14,7 +14,7 @@ export type Chance = {
 export function chance(seed: number): Chance {
   let state = (seed ^ 0x9e3779b9) >>> 0;
 
-  // Mulberry32: small, quick, and good enough to mix steps.
+  // Mulberry32: small, fast and sufficient.
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -8,10 +8,10 @@ import type { Server } from './server.ts';
 import type { Tab, Worker } from './tab.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What a browser keeps of a login, for every tab of it. */
+/** A browser's stored login, for every tab. */
 type Login = { person: Person; token: string };
 
-/** One phone: its storage, its network, its clock, and whatever runs on it. */
+/** One phone: its storage, its network, its clock, and its tabs and worker. */
 export type Device = {
   number: number;
   disk: Disk;
@@ -20,24 +20,24 @@ export type Device = {
   chance: Chance;
   tabs: Tab[];
   workers: Set<Worker>;
-  /** Whether its browser wakes a worker in this schedule; opening what it needs takes time. */
+  /** Whether its browser wakes a worker in this schedule; loading it takes time. */
   hasWorker: boolean;
-  /** Whose phone it is. */
+  /** The index of its owner. */
   home: number;
   login: Login | undefined;
-  /** The tokens that their people logged out of here. */
+  /** The tokens of its logouts. */
   loggedOut: string[];
   /** The `Authorization` headers of reads that were answered 401 here. */
   refusedCredentials: Set<string>;
-  /** What was done at the desk here, the last first. */
+  /** Desk actions on this device, the last first. */
   acts: DeskAct[];
   offline: boolean;
   visible: boolean;
-  /** Until when nothing runs on it: the phone is in a pocket. */
+  /** Until when it sleeps and nothing runs. */
   asleep: boolean;
-  /** How far its clock is off, and when it was last set. */
+  /** Offset of its clock, and when it was last set. */
   clock: { offset: number; setAt: number };
-  /** When a storage fault or a death last disturbed its books. */
+  /** When a storage fault or a death last affected it. */
   disturbedAt: number;
   now: () => number;
 };
@@ -87,7 +87,7 @@ export function aDevice({
   };
 }
 
-/** The tab that its person looks at. */
+/** The visible tab. */
 export function frontOf({ tabs }: Device): Tab | undefined {
   return tabs.findLast((tab) => tab.isAlive());
 }

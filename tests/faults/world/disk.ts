@@ -1,39 +1,39 @@
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { isRecord } from './reading.ts';
 
-/** What may befall a device's storage. */
+/** A fault of a device's storage. */
 export type StorageFault = {
   kind: 'full' | 'full-at-commit' | 'lost' | 'refused';
-  /** How many writing transactions go well before. */
+  /** Number of writing transactions that succeed before. */
   after: number;
-  /** How many are hit then. */
+  /** Number of failing transactions. */
   times: number;
 };
 
-/** Who uses the storage: a tab or a worker, which may die between any two steps. */
+/** A user of the storage: a tab or a worker, which may die between any two steps. */
 export type StorageUser = {
   isAlive: () => boolean;
-  /** One more step of its storage; it may be the last. */
+  /** Counts a storage step, which may be the last. */
   steps: () => void;
 };
 
-/** The storage of one device: real databases in memory, which fail on request. */
+/** The storage of one device: databases in memory, which fail on request. */
 export type Disk = {
-  /** The browser's factory as one user sees it. */
+  /** The browser's factory for one user. */
   factoryFor: (user: StorageUser) => IDBFactory;
-  /** The factory past all faults, for what is none of the schedule's business. */
+  /** The factory without faults, for the harness. */
   bare: IDBFactory;
   closeAllOf: (user: StorageUser) => void;
   fail: (fault: StorageFault) => void;
   mend: () => void;
-  /** What is stored, read past every connection. */
+  /** Stored rows, read without a connection. */
   rows: (database: string, store: string) => readonly Record<string, unknown>[];
   names: () => string[];
 };
 
 export type DiskWatch = {
   onFault: (kind: string) => void;
-  /** A writing transaction of an outbox begins. */
+  /** Called when a writing transaction of an outbox begins. */
   onOutboxWrite: (durability: string) => void;
 };
 
@@ -42,7 +42,7 @@ export function disk(watch: DiskWatch): Disk {
   const connections = new Map<StorageUser, Set<IDBDatabase>>();
   let faults: StorageFault[] = [];
 
-  /** The fault that hits this transaction, if it is the turn of one. */
+  /** The fault for this transaction, if one is due. */
   function dueFault(): StorageFault | undefined {
     const [fault] = faults;
     if (!fault) return undefined;
@@ -122,18 +122,18 @@ function gone(): DOMException {
   return new DOMException('Whoever asked is gone.', 'InvalidStateError');
 }
 
-/** Between a commit and the moment its page learns of it there is room to die. */
+/** A page may die between a commit and its event. */
 function hearLast(transaction: IDBTransaction, user: StorageUser): void {
   transaction.addEventListener('complete', () => {
     user.steps();
-    // The database itself must get the event, or whoever waits for this transaction waits for ever.
+    // The database itself must get the event, or a waiting transaction never starts.
     if (!user.isAlive()) transaction.oncomplete = null;
   });
 }
 
 const full = () => new DOMException('There is no room left.', 'QuotaExceededError');
 
-/** Every write of this transaction fails, and with it the transaction. */
+/** Fails every write of this transaction, and with it the transaction. */
 function refuseWrites(transaction: IDBTransaction): void {
   const storeOf = transaction.objectStore.bind(transaction);
   transaction.objectStore = (name) => {
@@ -152,7 +152,7 @@ function failingRequest(transaction: IDBTransaction, source: IDBObjectStore): ID
   return request;
 }
 
-/** All writes go well, and then there is no room for them. */
+/** All writes succeed, but the commit fails for lack of space. */
 function refuseCommit(transaction: IDBTransaction): void {
   const proceed: unknown = Reflect.get(transaction, '_start');
   if (typeof proceed !== 'function') throw new Error('The storage in memory has changed.');

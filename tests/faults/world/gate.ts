@@ -1,17 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** What happens at one statement of a request. */
+/** A fault at one statement of a request. */
 type Mishap =
   /** The process dies there: nothing more of the request happens, and PostgreSQL rolls back. */
   | { at: number; what: 'dies' }
-  /** The database is away for this one statement. */
+  /** The database is unavailable for this statement. */
   | { at: number; what: 'database-away' }
-  /** Something else happens before it. */
+  /** Other work runs before it. */
   | { at: number; what: 'meets'; other: () => Promise<void> };
 
-/** Stands between the server and its database and counts the statements of one request. */
+/** Counts the statements of one request between the server and its database. */
 export type Gate = {
-  /** Lets a mishap befall the request that is handled next; returns whether it did. */
+  /** Applies a fault to the next request; returns true if it happened. */
   during: <Result>(
     mishap: Mishap | undefined,
     handle: () => Promise<Result>,
@@ -27,7 +27,7 @@ export function gateOf(pool: Pool): Gate {
 
   function judge(text: string): Verdict {
     if (!mishap) return {};
-    // Whatever has died is rolled back, and the pool gets its connection back.
+    // After a death the transaction is rolled back and the connection returns to the pool.
     if (text.startsWith('rollback')) return {};
     statements += 1;
     if (mishap.what === 'dies' && statements >= mishap.at) {
@@ -60,7 +60,7 @@ function away(): Error {
   return new Error('Connection terminated unexpectedly');
 }
 
-/** The driver takes statements with and without a callback. */
+/** The driver accepts statements with and without a callback. */
 function guard(client: PoolClient, judge: (text: string) => Verdict): void {
   const query = client.query.bind(client);
   const guarded = (...given: unknown[]): unknown => {

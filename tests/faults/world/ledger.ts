@@ -1,10 +1,10 @@
 import type { Ask } from '../contents/asks.ts';
 import type { StoredRow } from './reading.ts';
 
-/** The outcome of an operation that is not in its outbox any more. */
+/** Why an operation left its outbox. */
 export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed';
 
-/** A refusal: when its request left and was answered, and how far the database's books went before that. */
+/** A refusal: its request's send and response times, and the position of the bookkeeping before. */
 export type Refusal = {
   status: number;
   code: string | undefined;
@@ -13,10 +13,10 @@ export type Refusal = {
   after: number;
 };
 
-/** Everything the harness knows of one operation, whatever the engine thinks of it. */
+/** The harness's own record of one operation, independent of the engine. */
 export type Entry = {
   id: string;
-  /** What it is called in the log, where ids would differ from run to run. */
+  /** Its name in the log, because ids differ between runs. */
   alias: string;
   device: number;
   memberId: string;
@@ -24,24 +24,24 @@ export type Entry = {
   lane: string;
   seq: number;
   row: StoredRow;
-  /** What its person asked for, with all that was joined into it. */
+  /** The request with all merged ones. */
   ask: Ask | undefined;
   ended?: Ending;
-  /** The bytes it went out with first. */
+  /** The bytes that were sent first. */
   bytes?: string;
-  /** What the server made of it, as its own answers said: in which request, and when. */
+  /** The server's result by its own responses: the request, and the time. */
   done?: { status: number; moment: number; at: number };
-  /** Whether a refusal that reached its device showed that somebody else has done the same. */
+  /** True if a refusal showed that another administrator has done the same. */
   doneByOthers?: true;
-  /** Problems of the server's that have reached its device. */
+  /** Refusals by the server that have reached its device. */
   refused?: { status: number; code: string | undefined }[];
-  /** Why the server has refused it, by its own answers. */
+  /** The server's refusals with their reasons. */
   refusals?: Refusal[];
-  /** Until when the server wanted it held back, by true time. */
+  /** Until when the server asked to wait, in true time. */
   floor?: { until: number; since: number; by: string };
 };
 
-/** The moment an operation is judged by: the arrival of the very request that was taken. */
+/** The arrival of the accepted request, by which an operation is judged. */
 export function judgedAt({ done }: Entry): number | undefined {
   return done?.at;
 }

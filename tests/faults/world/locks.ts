@@ -1,4 +1,4 @@
-/** The locks of one device, as its browser has them; whoever dies releases all of theirs. */
+/** The locks of one device's browser; a dead owner releases all of theirs. */
 export type DeviceLocks = {
   of: (owner: object) => OwnLocks;
   releaseAll: (owner: object) => void;
@@ -7,7 +7,7 @@ export type DeviceLocks = {
 type Asked = { signal?: AbortSignal; ifAvailable?: boolean; mode?: 'exclusive' | 'shared' };
 type Held = { name: string };
 
-/** The part of the browser's lock manager that the engine may use. */
+/** The part of the browser's lock manager that the engine uses. */
 type OwnLocks = {
   request<Result>(
     name: string,
@@ -28,7 +28,7 @@ export function deviceLocks(): DeviceLocks {
       holders.delete(name);
       return;
     }
-    // Handed over at once, so that nobody can come in between.
+    // Handed over at once, so that no other request comes in between.
     holders.set(name, next.owner);
     next.begin();
   }
@@ -42,7 +42,7 @@ export function deviceLocks(): DeviceLocks {
     try {
       return await run({ name });
     } finally {
-      // A dead owner has lost it already, and somebody else may have it.
+      // A dead owner has lost it already, and another may hold it.
       if (holders.get(name) === owner) release(name);
     }
   }

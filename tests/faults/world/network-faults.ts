@@ -1,14 +1,14 @@
-/** What the network, or something on it, does with one request. */
+/** A fault of the network for one request. */
 export type NetworkFault = {
   kind: NetworkFaultKind;
-  /** Which requests it waits for. */
+  /** The kind of request that it waits for. */
   on: 'change' | 'read' | 'any';
-  /** How long something is held, in milliseconds. */
+  /** Duration of a delay in milliseconds. */
   held?: number;
-  /** At which statement of the server's something happens. */
+  /** Index of the server's statement at which it happens. */
   statement?: number;
   status?: number;
-  /** The header's text; `date+30` and `date-30` stand for a date that far from the answer's. */
+  /** The header's text; `date+30` and `date-30` mean a date that far from the response's. */
   retryAfter?: string;
   /** Whether the request reaches the server before the fault. */
   arrives?: boolean;
@@ -38,19 +38,19 @@ export const networkFaultKinds = [
 ] as const;
 type NetworkFaultKind = (typeof networkFaultKinds)[number];
 
-/** Whether a fault waits for such a request. */
+/** True if a fault waits for such a request. */
 export function waitsFor({ on }: NetworkFault, isChange: boolean): boolean {
   return on === 'any' || (on === 'change') === isChange;
 }
 
-/** An answer that somebody else gives, or the server's own spoilt on its way. */
+/** A response by another server, or the server's own damaged one. */
 export type Spoilt = { status: number; headers: Record<string, string>; body: string };
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const problemJson = { 'content-type': 'application/problem+json' };
 
-/** What comes back in place of the server's answer; undefined where the fault leaves it as it is. */
+/** The response that replaces the server's; undefined if the fault leaves it unchanged. */
 export function spoil(
   fault: NetworkFault,
   answer: Spoilt | undefined,
@@ -109,7 +109,7 @@ function refusedWith(
   };
 }
 
-/** A Retry-After in words, or as a date so many seconds away. */
+/** A Retry-After as text, or as a date a number of seconds away. */
 function headerOf(retryAfter: string, now: number): string {
   const away = /^date([+-]\d+)$/.exec(retryAfter)?.[1];
   return away === undefined ? retryAfter : new Date(now + Number(away) * 1000).toUTCString();

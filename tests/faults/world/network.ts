@@ -6,10 +6,10 @@ import { whileRunning } from './quiet.ts';
 import { type Server, site, type WireAnswer, type WireRequest } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Who sends: a tab or a worker of a device. */
+/** A sender: a tab or a worker of a device. */
 export type Sender = { name: string; isAlive: () => boolean; isOffline: () => boolean };
 
-/** A request that has left its sender. */
+/** A sent request. */
 export type Sent = WireRequest & {
   number: number;
   sender: Sender;
@@ -18,13 +18,13 @@ export type Sent = WireRequest & {
   at: number;
 };
 
-/** An answer as it reaches the sender. */
+/** A response that reaches the sender. */
 export type Arrived = { sent: Sent; answer: Spoilt; redirected: boolean };
 
-/** The observers of the network, who change nothing. */
+/** Observers of the network. */
 export type NetworkWatch = {
   onSend: (sent: Sent) => void;
-  /** The server has handled a request; `answer` is undefined when it died over it. */
+  /** The server has handled a request; `answer` is undefined if it died. */
   onHandled: (sent: Sent, answer: WireAnswer | undefined) => void | Promise<void>;
   onAnswer: (arrived: Arrived) => void;
   /** The sender's request has failed. */
@@ -34,14 +34,14 @@ export type NetworkWatch = {
 
 export type Network = {
   fetchFor: (sender: Sender) => typeof fetch;
-  /** Waits for the next request that the fault is about. */
+  /** Applies the fault to the next matching request. */
   fail: (fault: NetworkFault) => void;
   mend: () => void;
 };
 
 type NetworkParts = { time: VirtualTime; chance: Chance; server: Server; watch: NetworkWatch };
 
-/** The network between one device and the server: every request and answer is an event of its own. */
+/** The network between one device and the server: every request and response is an event. */
 export function network({ time, chance, server, watch }: NetworkParts): Network {
   let faults: NetworkFault[] = [];
   let number = 0;
@@ -69,11 +69,11 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
     return answer;
   }
 
-  /** The same bytes arrive again while the first are being dealt with. */
+  /** The same bytes arrive again while the first are being handled. */
   async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<WireAnswer> {
     let again: Promise<WireAnswer> | undefined;
     const other = async () => {
-      // One process does a member's changes one after the other.
+      // One process queues a member's mutations.
       again = server.handlesBeside(sent);
       await server.untilDoneOrHeldUp(again);
     };
@@ -123,7 +123,7 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     if (!sender.isAlive()) return promise;
     number += 1;
-    // A form with a picture is read in more turns than anybody could count.
+    // Reading a form with a picture takes an unknown number of event loop turns.
     const sent = await whileRunning(sentOf(sender, number, String(input), init, time.now()));
     const { signal } = init;
     let over = false;
@@ -211,7 +211,7 @@ async function contentOf(
   if (body === undefined || body === null || typeof body === 'string') {
     return { headers: Object.fromEntries(new Headers(init.headers)), body: body ?? undefined };
   }
-  // A form gets its bytes, and the border between its parts, from the platform.
+  // The platform encodes a form and chooses its boundary.
   const { method, headers } = init;
   const request = new Request(url, {
     body,

@@ -13,7 +13,10 @@ import { type GameResult, type Scored, scored } from '../contents/results.ts';
 import { aside } from './bookkeeping.ts';
 import type { Server } from './server.ts';
 
-/** Two members who follow each other, and an administrator; one of the two may be another. */
+/**
+ * A person of a schedule: two members who follow each other, and an administrator; one of the two
+ * may be another.
+ */
 export type Person = { name: string; id: string; email: string; role: 'member' | 'administrator' };
 
 export type Game = {
@@ -22,13 +25,13 @@ export type Game = {
   away: string;
   game: string;
   kickOff: number;
-  /** What is known of its end, and since when. */
+  /** The game's result, and since when it is known. */
   result?: GameResult & { from: number };
 };
 
 const names = ['Ada', 'Bola', 'Chi'] as const;
 
-/** Ids that are the same in every run of a schedule, for the sake of its log. */
+/** Ids that are equal in every run of a schedule, for its log. */
 function idOf(kind: number, number: number): string {
   const last = String(number).padStart(12, '0');
   return `0195a000-${String(kind).padStart(4, '0')}-7000-8000-${last}`;
@@ -64,7 +67,7 @@ export async function openCommunity(
   return people;
 }
 
-/** The two members follow each other when a schedule begins: who, and whom. */
+/** The initial follows: follower and tipster. */
 export function followsAtFirst([ada, bola]: readonly Person[]): [string, string][] {
   if (!ada || !bola) return [];
   return [
@@ -118,13 +121,13 @@ export async function openSeason(server: Server, now: number): Promise<Game[]> {
   }));
 }
 
-/** The game is played at another time than was said. */
+/** Moves a game's kick-off. */
 export async function moveGame(server: Server, game: Game, kickOff: number): Promise<void> {
   game.kickOff = kickOff;
   await importGame(server, game);
 }
 
-/** The season file says how a game ended. */
+/** Sets a game's result by the season file. */
 export async function endGame(server: Server, game: Game, result: GameResult): Promise<void> {
   game.result = { ...result, from: server.services.clock().getTime() };
   await importGame(server, game);
@@ -150,7 +153,7 @@ function scoreOf({ halfTime, fullTime }: Scored) {
   return { ...(halfTime && { halfTime: goals(halfTime) }), fullTime: goals(fullTime) };
 }
 
-/** Somebody signs in; a session of theirs that was ended stays ended. */
+/** Opens a session for a person; an ended session stays ended. */
 export async function logsIn({ services, database }: Server, person: Person): Promise<string> {
   const { access_token } = await openSession(database, services.settings.jwtSecret, {
     member: person,
@@ -177,7 +180,7 @@ export async function setVerified(
   await verifyWhere(server, eq(members.id, person.id), at);
 }
 
-/** Everybody whose email is not verified finds the mail after all. */
+/** Verifies the email of everybody. */
 export async function verifyAll(server: Server): Promise<void> {
   await verifyWhere(server, isNull(members.emailVerifiedAt), server.services.clock());
 }

@@ -1,14 +1,13 @@
 /**
- * Knows when nothing is going on in this process any more. The databases in memory do all their
- * work in immediates, so those are counted; a request that is with the server is counted by whoever
- * handed it over.
+ * Detects when nothing is running in this process. The databases in memory work in immediates, so
+ * those are counted; a request at the server is counted by its sender.
  */
 const schedule = globalThis.setImmediate;
 const callOff = globalThis.clearImmediate;
 const waiting = new Set<NodeJS.Immediate>();
 const elsewhere = new Set<Promise<unknown>>();
 
-/** Counts immediates from now on; there is no way back, so a process of its own does it. */
+/** Counts immediates from now on; irreversible, so it runs in a process of its own. */
 export function countImmediates(): void {
   function counted<Args extends unknown[]>(
     run: (...args: Args) => void,
@@ -28,17 +27,17 @@ export function countImmediates(): void {
   };
 }
 
-/** Something that goes on outside, such as a statement of the real database. */
+/** Counts outside work, such as a statement of the real database. */
 export function whileRunning<Result>(work: Promise<Result>): Promise<Result> {
   const running = work.finally(() => elsewhere.delete(running));
   elsewhere.add(running);
   return running;
 }
 
-/** Nothing in a schedule takes nearly as many turns as that. */
+/** Maximum turns, far above those of any schedule. */
 const mostTurns = 100_000;
 
-/** Waits until all that has begun has come to rest. */
+/** Waits until everything that has begun has ended. */
 export async function quiet(): Promise<void> {
   let turns = 0;
   for (let calm = 0; calm < 2;) {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** Whether something has named values that can be looked at. */
+/** True if a value has named properties. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** A row of an outbox as the checks look at it: what they need of it, and no more. */
+/** An outbox row, reduced to what the checks need. */
 export type StoredRow = z.infer<typeof StoredRow>;
 
 const StoredRow = z.pick(OperationRow, {
@@ -31,10 +31,10 @@ const StoredRow = z.pick(OperationRow, {
   formerly: true,
 });
 
-// A stored row is never changed in place, and most of them are looked at many times.
+// A stored row is never mutated, and most are read many times.
 const known = new WeakMap<object, StoredRow | undefined>();
 
-/** The rows of an outbox that can be read. */
+/** The readable rows of an outbox. */
 export function storedRows(rows: readonly Record<string, unknown>[]): StoredRow[] {
   return rows.flatMap((row) => {
     if (!known.has(row)) known.set(row, StoredRow.safeParse(row).data);

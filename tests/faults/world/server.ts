@@ -13,7 +13,7 @@ import { unlimited } from '../../support/limits.ts';
 import { somebodyWaits } from '../../support/postgres.ts';
 import { type Gate, gateOf } from './gate.ts';
 
-/** A request as it crosses the network. */
+/** A request as sent over the network. */
 export type WireRequest = {
   method: string;
   path: string;
@@ -21,22 +21,25 @@ export type WireRequest = {
   body?: string | Buffer | undefined;
 };
 
-/** An answer as the server gave it. */
+/** A response of the server. */
 export type WireAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** The real server without a port, on a real database, with the time of the schedule. */
+/** The real server without a port, on a real database, with the schedule's clock. */
 export type Server = {
   services: Services;
   database: Database;
   gate: Gate;
   handles: (request: WireRequest) => Promise<WireAnswer>;
-  /** The answer to a ping, of which every page sends one each few seconds: as the first one, but for the time. */
+  /**
+   * The response to a ping, which every page sends every few seconds: the first one with another
+   * time.
+   */
   pong: () => Promise<WireAnswer>;
-  /** The same in another process on the same database. */
+  /** Handles a request in another process on the same database. */
   handlesBeside: (request: WireRequest) => Promise<WireAnswer>;
-  /** Until a request is dealt with, or waits for a lock that another one holds. */
+  /** Resolves when a request is handled, or waits for another one's lock. */
   untilDoneOrHeldUp: (handled: Promise<unknown>) => Promise<void>;
-  /** Whose time it is; each schedule brings its own. */
+  /** Sets the clock of a schedule. */
   setClock: (now: () => number) => void;
   close: () => Promise<void>;
 };
@@ -53,7 +56,7 @@ export const site = 'https://touchline.test';
 
 export async function openServer(url: string, dataDir: string): Promise<Server> {
   let now = () => 0;
-  // A busy machine is late, and that is not what this is about.
+  // Timeouts are long, because a busy machine is late.
   const open = () => {
     const opened = openDatabase({ url, connections: 4 });
     Object.assign(opened.$client.options, endlessly);
@@ -68,7 +71,7 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
     PUBLIC_ORIGIN: site,
     JWT_SECRET: randomBytes(48).toString('base64'),
   });
-  // Years of requests in minutes are what this is about.
+  // No limits: years of requests come in minutes.
   const services = { settings, database, clock: () => new Date(now()), limits: unlimited };
   const app = await buildApp(services);
   const other = await buildApp({ ...services, database: beside });
@@ -120,7 +123,7 @@ async function inject(
     ...(body !== undefined && { payload: body }),
   });
   const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-  // Whatever serves the app over HTTP adds the time; here it is the schedule's.
+  // An HTTP server adds the time; here it is the schedule's.
   const date = new Date(now()).toUTCString();
   return {
     status: answer.statusCode,

@@ -14,21 +14,21 @@ import type { Sender } from './network.ts';
 import { site } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What every runner of a device shares: it lives, runs on the device's clock, and may die. */
+/** Common to a device's tabs and worker: it runs on the device's clock and may die. */
 type Runner = Sender &
   StorageUser & {
     clock: Clock;
     indexedDB: IDBFactory;
-    /** Dies without a word: nothing of it runs any more, and nothing reaches it. */
+    /** Kills it: nothing of it runs any more, and nothing reaches it. */
     dies: () => void;
-    /** Dies at the nth step of its storage from now. */
+    /** Kills it at the nth storage step from now. */
     diesAtStep: (step: number) => void;
     died: Promise<void>;
     /** Runs the timers that came due while the phone slept. */
     wakes: () => void;
   };
 
-/** A page that is open, with the engine of whoever was logged in when it was. */
+/** An open page, with the engine of its member. */
 export type Tab = Runner & {
   memberId: string | undefined;
   engine: Engine;
@@ -98,12 +98,12 @@ function aRunner({ name, device, time, onDeath }: RunnerParts): Runner {
   return runner;
 }
 
-/** Dexie's cache is for screens that watch, and costs others time. */
+/** Dexie's cache only serves live queries, and costs time. */
 function databasesOf({ indexedDB }: Runner): DexieOptions {
   return { indexedDB, IDBKeyRange, cache: 'disabled' };
 }
 
-/** A worker that the browser wakes: it lives until its work is done, or until it dies. */
+/** A woken worker: it lives until its work is done, or until it dies. */
 export type Worker = Runner & {
   drains: () => Promise<'done' | 'left'>;
   pulls: () => Promise<void>;
@@ -146,7 +146,7 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
     openLogins: () => new LoginStore(options),
     memberId,
     memberStore: store,
-    // Whatever is stored: that it belongs to somebody else is for the engine to notice.
+    // The stored token: the engine must notice that it belongs to another member.
     token: () => device.login?.token,
     fetch: device.network.fetchFor(runner),
     clock: runner.clock,

@@ -1,11 +1,11 @@
-/** Time that passes only on request; everything that happens is an event of it. */
+/** Time that passes only on request; everything that happens is an event. */
 export type VirtualTime = {
   now: () => number;
-  /** Lets something happen at a moment; the answer calls it off. */
+  /** Schedules a function; the returned function cancels it. */
   at: (moment: number, run: () => unknown) => () => void;
-  /** Lets time pass, one event after the other; each is followed to its end. */
+  /** Lets time pass, one event after the other; each runs to its end. */
   passesUntil: (moment: number) => Promise<void>;
-  /** When something is due next. */
+  /** The time of the next event. */
   next: () => number | undefined;
 };
 

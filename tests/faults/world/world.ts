@@ -6,7 +6,7 @@ import type { Game, Person } from './people.ts';
 import type { Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What a schedule is checked for; the words that a failure is reported with. */
+/** The checks of a schedule, by which a failure is reported. */
 export const checks = [
   'lost',
   'duplicated',
@@ -39,20 +39,20 @@ export type Check = (typeof checks)[number];
 
 export type Violation = { check: Check; what: string };
 
-/** What the person is doing at this moment, which may rightly remove operations. */
+/** The current action of a person, which may remove operations. */
 export type Doing =
   | {
       what: 'queueing';
       device: number;
       memberId: string;
       lane: string;
-      /** What is asked for now, the operation that stands for it, and what it speaks for. */
+      /** The current request, its operation, and those it replaces. */
       ask: Ask;
       entry?: Entry | undefined;
       spokenFor: Ask[];
     }
   | { what: 'discarding' | 'cancelling'; device: number; id: string }
-  /** Tips that go by a new id are here by their old one. */
+  /** Old ids of tips with a new id. */
   | { what: 'retrying'; device: number; renamed: Map<string, string> }
   | { what: 'leaving'; device: number; memberId: string };
 
@@ -60,42 +60,42 @@ export type Counts = {
   operations: number;
   requests: number;
   faults: Record<string, number>;
-  /** How often something was refused, by the server's reason. */
+  /** Number of refusals by the server's reason. */
   refusals: Record<string, number>;
 };
 
-/** Everything of one schedule. */
+/** The whole state of one schedule. */
 export type World = {
   time: VirtualTime;
   server: Server;
   people: readonly Person[];
   games: readonly Game[];
-  /** When each game was said to kick off, as it changed. */
+  /** The known kick-offs of each game, as they changed. */
   kickOffs: Map<string, { from: number; kickOff: number }[]>;
-  /** What the season file made of games, and how far the database's books went by then. */
+  /** Results of the season file, with the position of the bookkeeping. */
   told: { place: number; fixtureId: string; result: GameResult | undefined }[];
-  /** When requests of the desk were dealt with, by how far the books went after them. */
+  /** Arrivals of desk requests, by the position of the bookkeeping after them. */
   handled: { place: number; at: number }[];
-  /** Whether each member's email was verified, where that changed. */
+  /** Whether each member's email was verified, at each change. */
   verified: Map<string, { from: number; is: boolean }[]>;
   devices: readonly Device[];
   ledger: Ledger;
-  /** Asks that went past every outbox, by `member key`. */
+  /** Requests that bypassed every outbox, by `member key`. */
   strays: Map<string, Ask>;
   counts: Counts;
   doing: Doing | undefined;
-  /** Raised by everything that happens, for telling before from after. */
+  /** Raised by every event, to order them. */
   moment: number;
   violations: Violation[];
   found: (check: Check, what: string) => void;
   log: (text: string) => void;
-  /** Looks at every device, as after each event. */
+  /** Checks every device, as after each event. */
   observe: () => void;
-  /** Waits until nothing is going on, and looks. */
+  /** Waits until nothing is running, and checks. */
   settled: () => Promise<void>;
 };
 
-/** When a game was to kick off, as the server knew it at a moment. */
+/** The kick-off of a game that the server knew at a moment. */
 export function kickOffKnown({ kickOffs }: World, gameId: string, at: number): number | undefined {
   return kickOffs.get(gameId)?.findLast(({ from }) => from <= at)?.kickOff;
 }

@@ -7,8 +7,8 @@ const memberId = '0195a000-0000-7000-8000-000000000001';
 const store = new MemberStore(memberId);
 
 /**
- * Queues so many changes at once and says of each, in the moment it is promised, that it is. The
- * one who listens ends this browser at the last of them.
+ * Queues changes at once and reports each promise synchronously. The receiver kills this browser at
+ * the last report.
  */
 async function promise(count: number): Promise<void> {
   const all = Array.from({ length: count }, async () => {
