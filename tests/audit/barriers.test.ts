@@ -99,7 +99,7 @@ for (const side of sides) {
     const line = await given.aConnection(sharedServer.origin);
     const readers = await readersOf(given, sharedServer, { language: side, origin: line.origin });
     if (!screens.some((screen) => isWanted(`${side}, offline, ${nameOf(screen)}`))) return;
-    // What is opened once with a connection is on the phone.
+    // Screens that were opened once online are on the phone.
     for (const path of [
       '/',
       '/tips',
@@ -150,7 +150,7 @@ test('a faint text low on a long page, and one that is not to be seen, are found
 
   expect(await faintTexts(page, ['#low'])).toEqual([expect.stringMatching(/: 1\.61 of 4\.5$/)]);
   expect(await faintTexts(page, ['#away'])).toEqual([expect.stringMatching(/: not seen$/)]);
-  // Nothing is written on the edge of a field.
+  // There is no text on the edge of a field.
   expect(await faintTexts(page, ['#field'])).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
       );
   });
 
-  // The bar, and the link on it; and what the page says.
+  // The bar, the link on it, and the text of the page.
   expect(await page.evaluate(wrongMessages)).toHaveLength(3);
   expect(await page.evaluate(crowded)).toEqual([
     '"Bayern" is broken',
@@ -213,10 +213,10 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
   expect(await page.evaluate(unclearKeys)).toHaveLength(3);
 });
 
-/** How long a screen may go on asking before it says that it got nothing. */
+/** Timeout in milliseconds until a screen reports that it got nothing. */
 const failsWithin = 10_000;
 
-/** Pages come without their rows from now on, so that a screen asks for all of them. */
+/** Removes embedded rows from pages from now on, so that a screen requests all of them. */
 async function bringNoRows(phone: Phone): Promise<void> {
   const rows = new RegExp(`<script [^>]*id="${pageDataId}"[^>]*>[^<]*</script>`);
   await phone.context().route('**', async (route) => {
@@ -230,7 +230,7 @@ async function bringNoRows(phone: Phone): Promise<void> {
   });
 }
 
-/** What a screen that got nothing from the server owes its reader: a sentence, and a button to retry. */
+/** A screen without a response must have a sentence and a button to retry. */
 async function withoutRetry(page: Page, name: string): Promise<string[]> {
   const retry = page.getByRole('main').getByRole('button', { name, exact: true }).first();
   try {
@@ -246,7 +246,7 @@ async function withoutRetry(page: Page, name: string): Promise<string[]> {
   return said === '' ? ['a Retry stands there without a sentence'] : [];
 }
 
-/** Every barrier on every screen, by day and by night and on each width: one line for each. */
+/** All violations on every screen, in both colour schemes and at each width, one line each. */
 async function barriersIn(
   readers: Readers,
   situation: string,
@@ -263,8 +263,8 @@ async function barriersIn(
       console.log(`${name}: ${line}`);
       found.push(`${name}: ${line}`);
     }
-    // Rows that are out of sight are not painted, and answer with the colours of before; hundreds of
-    // keys that pass from colour to colour hold a look up for seconds.
+    // Rows out of sight are not painted, and keep their old colours; hundreds of transitions would
+    // delay an analysis for seconds.
     await page.addStyleTag({
       content: `* { content-visibility: visible !important }
         *, ::before, ::after { transition: none !important }`,
@@ -273,7 +273,7 @@ async function barriersIn(
       const { covered, unrest } = await unroll(page, width);
       const lines = [...unrest, ...(await sticksOut(page)), ...(await barriersOn(page, covered))];
       const barriers = lines.map((line) => `${name}, ${width} px: ${line}`);
-      // A run takes long: what is found is told at once.
+      // A run takes long, so findings are printed at once.
       for (const line of barriers) console.log(line);
       found.push(...barriers);
       noteLook(`${name}, ${width} px, by day`);
@@ -283,29 +283,29 @@ async function barriersIn(
   return found;
 }
 
-/** As much of a page as is drawn at once. Longer ones are lists, with rows like those before. */
+/** Maximum height that is drawn at once. Longer pages are lists with similar rows. */
 const longest = 4000;
 
-/** How often a page may turn out longer than it was taken for. */
+/** Maximum rounds of measuring a page whose height changes. */
 const mostRounds = 20;
 
-/** What lies over a page, and over some of it at any place it is scrolled to. */
+/** Elements above a page, and above some of it at any scroll position. */
 const over = '[role=dialog], [popover], [data-sonner-toast], [data-bar]';
 
 /**
- * Makes the window as long as its page, so that nothing lies under the bars of its edges; says
- * whether something lies over the page that has to stay where it is, and whether it ends at all.
+ * Makes the window as tall as its page, so that nothing is below fixed bars; returns whether an
+ * element stays above the page, and whether the page ends.
  */
 async function unroll(page: Page, width: number): Promise<{ covered: boolean; unrest: string[] }> {
   await page.setViewportSize({ width, height: width > 800 ? 800 : 844 });
   if (await page.locator(over).filter({ visible: true }).count()) {
     return { covered: true, unrest: [] };
   }
-  // Of a page longer than what is drawn it is the beginning, with nothing under its header.
+  // The beginning of a longer page, with nothing below its header.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  // A page is at least as long as its window: that would grow with it.
+  // The page's minimum height is that of its window and would grow with it.
   await page.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
-  // What was out of sight may turn out longer than it was taken for, and rows move as it does.
+  // Rendering hidden parts may change the height, which moves rows.
   for (let height = 0, round = 0; round < mostRounds; round += 1) {
     const unrest = await comesToRest(page);
     if (unrest.length > 0) return { covered: false, unrest };
@@ -322,22 +322,22 @@ async function barriersOn(page: Page, covered: boolean): Promise<string[]> {
   await turns(page, 'light');
   const byDay = await analysed(page, () => axeOn(page).withTags(standards), covered);
   byDay.push(...(await page.evaluate(unclearKeys)));
-  // The night changes colours and nothing else.
+  // Dark mode changes colours only.
   await turns(page, 'dark');
   const byNight = await analysed(page, () => axeOn(page).withRules(['color-contrast']), covered);
   byNight.push(...(await page.evaluate(unclearKeys)));
   return [...messages, ...byDay, ...byNight.map((barrier) => `by night, ${barrier}`)];
 }
 
-/** Options take the place of all that was chosen before, so that they come first. */
+/** Options replace all earlier settings, so they come first. */
 function axeOn(page: Page): AxeBuilder {
-  // The other mode opens an empty page for each analysis, for frames that there are none of.
+  // The other mode opens an empty page for each analysis, for frames, which do not exist here.
   return new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations', 'incomplete'], preload: false });
 }
 
-/** What is found twice: rows that were still moving under the first look do not move again. */
+/** Violations that are found twice: rows that moved during the first analysis do not move again. */
 async function analysed(page: Page, axe: () => AxeBuilder, covered: boolean): Promise<string[]> {
   const once = await analysedOnce(page, axe(), covered);
   if (once.length === 0) return once;
@@ -359,8 +359,8 @@ async function analysedOnce(page: Page, axe: AxeBuilder, covered: boolean): Prom
 }
 
 /**
- * Targets that are seen whole: those that are drawn, and of a page that something lies over only
- * those that are part of that. The rest of it is measured where nothing does.
+ * Targets that are fully visible; if an element covers the page, only its own. The rest is measured
+ * where nothing covers it.
  */
 async function measurable<Node extends { target: unknown[] }>(
   page: Page,
@@ -371,7 +371,7 @@ async function measurable<Node extends { target: unknown[] }>(
   const selectors = nodes.map(({ target }) => String(target[0]));
   const whole = await page.evaluate(
     ([all, within]) => {
-      // A long list goes on under the bar at the lower edge.
+      // A long list continues below the bar at the lower edge.
       const bars = [...document.querySelectorAll('nav')].filter((bar) => {
         const { bottom, height } = bar.getBoundingClientRect();
         return height > 0 && bottom >= innerHeight && getComputedStyle(bar).position === 'sticky';

@@ -1,4 +1,4 @@
-/** Marks in the colour of a state without a word or a shape, and icons that nobody names. */
+/** State colours without a text or a shape, and icons without a name. */
 export function saidInColourAlone(): string[] {
   const names = (element: Element) =>
     [
@@ -21,7 +21,7 @@ export function saidInColourAlone(): string[] {
     const words =
       names(element) || (within ? names(within) : '') || within?.getAttribute('aria-hidden');
     if (states.length > 0 && !words) wrong.push(element);
-    // A figure that won or lost carries its sign.
+    // A won or lost figure has a sign.
     const isFigure = /^[\d.,]+$/.test(element.textContent.trim());
     if (isFigure && states.some((one) => /^text-(?:won|lost)/.test(one))) wrong.push(element);
     if (element.matches('a, button') && names(element) === '') wrong.push(element);

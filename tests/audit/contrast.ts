@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 import { comesToRest } from './overflow.ts';
 
-/** A line of text on a page: where it stands, and what it is painted with. */
+/** A line of text on a page: its position and colour. */
 type Line = {
   what: string;
   colour: Colour;
@@ -12,23 +12,23 @@ type Line = {
   box: { left: number; top: number; right: number; bottom: number };
 };
 
-/** Red, green and blue up to 255, and how much of it covers what is behind. */
+/** Red, green and blue up to 255, and opacity. */
 type Colour = readonly [number, number, number, number];
 
 /**
- * Texts that stand out too little from any point of what is painted behind them, and those that
- * could not be seen. The page is drawn without its letters, and each line held against every point
- * of its box: gradients, pictures and lines behind a text count as they are seen.
+ * Texts with too little contrast to any point behind them, and those that could not be seen. The
+ * page is drawn without its letters, and each line is compared with every point of its box:
+ * gradients, pictures and lines behind a text count as visible.
  */
 export async function faintTexts(page: Page, selectors: readonly string[]): Promise<string[]> {
   const once = await measuredOn(page, selectors);
   if (once.length === 0) return [];
-  // What moved between the measure and the picture does not do so twice.
+  // A movement between measuring and drawing does not happen twice.
   const unrest = await comesToRest(page);
   return [...unrest, ...(await measuredOn(page, selectors))];
 }
 
-/** Scrolls to one after the other, and looks at all that the window shows between its bars. */
+/** Scrolls to one after the other, and measures everything between the fixed bars. */
 async function measuredOn(page: Page, selectors: readonly string[]): Promise<string[]> {
   const faint: string[] = [];
   for (let left = selectors; left.length > 0;) {
@@ -77,13 +77,13 @@ async function measuredNow(page: Page, selectors: readonly string[]): Promise<st
         least = Math.min(least, contrast(over(colour, behind), behind));
       }
     }
-    // What no point of the picture belongs to is not known to stand out.
+    // A text without a visible point has an unknown contrast.
     if (least === Infinity) return [`${what}: not seen`];
     return least < wanted ? [`${what}: ${least.toFixed(2)} of ${wanted}`] : [];
   });
 }
 
-/** The lines of text that belong to some elements, unless something else lies over them. */
+/** The visible lines of text of some elements. */
 function linesOf(selectors: readonly string[]): Line[] {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const read = (css: string): Colour => {
@@ -94,7 +94,7 @@ function linesOf(selectors: readonly string[]): Line[] {
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
   };
-  // What is typed into a field stands within its padding; its edge has a colour of its own.
+  // Text in a field is within its padding; its edge has another colour.
   const inside = (field: Element): DOMRect => {
     const box = field.getBoundingClientRect();
     const style = getComputedStyle(field);
@@ -109,7 +109,7 @@ function linesOf(selectors: readonly string[]): Line[] {
   };
   return selectors.flatMap((selector) => {
     const element = document.querySelector(selector);
-    // What lies behind an open dialog is for nobody to read.
+    // Texts behind an open dialog are not readable.
     if (!element || element.closest('[aria-hidden=true], [inert]')) return [];
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
@@ -133,7 +133,7 @@ function linesOf(selectors: readonly string[]): Line[] {
         return above && !above.contains(element) && !element.contains(above);
       };
       if (isCovered((box.left + box.right) / 2) || box.width < 2) return [];
-      // A menu over the end of a line is nothing that lies behind its letters; the rest is judged.
+      // A menu above the end of a line is no background; the rest of the line is measured.
       let [left, right] = [Math.ceil(box.left), Math.floor(box.right)];
       while (left < right && isCovered(left)) left += 1;
       while (right > left && isCovered(right - 1)) right -= 1;

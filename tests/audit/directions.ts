@@ -1,4 +1,4 @@
-/** The languages that screens are looked at in: one from each side. */
+/** The languages of the audit: one of each direction. */
 export const sides = ['en', 'ar'] as const;
 
 export type Side = (typeof sides)[number];

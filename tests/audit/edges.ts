@@ -4,19 +4,19 @@ import { sticksOut } from './overflow.ts';
 
 type Insets = { top: number; bottom: number; left: number; right: number };
 
-/** Held upright and on its side: how far the camera and the strip below reach into the window. */
+/** Upright and landscape: the insets of the camera and the gesture bar. */
 const phones: { width: number; height: number; insets: Insets }[] = [
   { width: 390, height: 844, insets: { top: 47, bottom: 34, left: 0, right: 0 } },
   { width: 844, height: 390, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
 ];
 
-/** Phones, half of a tablet's window, a tablet, and the widest that is looked at. */
+/** Phones, half of a tablet's window, a tablet, and the maximum. */
 const widths = [320, 390, 600, 768, 1440];
 
-/** Of a list that goes on, rows like those before are not looked at. */
+/** Maximum controls of a long list. */
 const mostControls = 200;
 
-/** What lies where a phone has no screen to touch, pages wider than their window, and what is covered. */
+/** Controls in the insets, pages wider than their window, and covered controls. */
 export async function beyondTheEdges(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const wrong: string[] = [];
@@ -36,10 +36,10 @@ export async function beyondTheEdges(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** How often a list may measure its rows anew before they are where they belong. */
+/** Number of measurements until a list has placed its rows. */
 const looks = 3;
 
-/** A long list places its rows a frame after its window changed: nobody sees what overlaps until then. */
+/** A long list places its rows a frame after a resize: overlaps before are invisible. */
 async function staysCovered(page: Page): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const covered = await page.evaluate(coveredControls, mostControls);
@@ -48,18 +48,19 @@ async function staysCovered(page: Page): Promise<string[]> {
   }
 }
 
-/** Runs in the page: the next frame is painted, and what follows from it laid out. */
+/** Runs in the page: waits for the next painted frame and its layout. */
 async function aFramePassed(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) {
     await new Promise((done) => requestAnimationFrame(done));
   }
 }
 
-/** Controls that something else lies over where a finger would touch them, wherever the page is scrolled to. */
+/** Controls that are covered where a finger would touch them, at any scroll position. */
 export function coveredControls(most: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary';
   const shown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
-  // What only screen readers read is touched by nobody. What lies open takes all touches; the page behind it is looked at where nothing does.
+  // Elements for screen readers are not touched. An open layer gets all touches; the page behind it
+  // is checked without it.
   const open = [...document.querySelectorAll('[role=dialog], [popover]')].findLast(shown);
   const all = [...(open ?? document).querySelectorAll<HTMLElement>(controls)]
     .filter((one) => shown(one) && one.closest('[data-sonner-toaster], .sr-only') === null)
@@ -78,7 +79,7 @@ export function coveredControls(most: number): string[] {
     const label = control.closest('label') ?? document.querySelector(`label[for="${control.id}"]`);
     const isFree =
       above === null ||
-      // Messages have a look of their own.
+      // Messages have a check of their own.
       above.closest('[data-sonner-toaster]') !== null ||
       control.contains(above) ||
       above.contains(control) ||
@@ -88,7 +89,7 @@ export function coveredControls(most: number): string[] {
   });
 }
 
-/** Controls beside the safe area; of those that do not scroll, also above and below it. */
+/** Controls beside the safe area; fixed ones also above and below it. */
 function outOfReach({ top, bottom, left, right }: Insets): string[] {
   const controls = document.querySelectorAll('a, button, input, select, textarea, summary');
   const scrolls = (from: Element) => {

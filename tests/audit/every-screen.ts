@@ -5,12 +5,12 @@ import { isWanted, noteLook } from './selection.ts';
 import type { Readers } from './readers.ts';
 import { nameOf, type Rows, type Screen, screensWith } from './screens.ts';
 
-/** Looks after which what was opened over a screen still lies open. */
+/** Checks after which an opened layer is still open. */
 const leavesAsIs = new Set(['large', 'edges', 'keyboards', 'typing', 'back']);
 
 /**
- * Looks at every screen in every given way, and at what lies open in those that leave it so; answers
- * what is wrong, one line each.
+ * Runs every given check on every screen, and on opened layers while they stay open; returns
+ * findings, one line each.
  */
 export async function onEvery(
   readers: Readers,
@@ -21,7 +21,7 @@ export async function onEvery(
   const found: string[] = [];
   for (const screen of screensWith(rows)) {
     const wanted = Object.entries(looks)
-      // What was done to a screen is lost where a look goes on from it.
+      // A check that reloads the page loses the screen's state.
       .filter(([what]) => (screen.prepare === undefined ? what !== 'back' : leavesAsIs.has(what)))
       .map(([what, look]) => ({ name: `${situation}, ${what}, ${nameOf(screen)}`, look }))
       .filter(({ name }) => isWanted(name));
@@ -32,7 +32,7 @@ export async function onEvery(
     const size = page.viewportSize();
     for (const { name, look } of wanted) {
       const lines = (await look(page, screen)).map((line) => `${name}: ${line}`);
-      // A run takes long: what is found is told at once.
+      // A run takes long, so findings are printed at once.
       for (const line of lines) console.log(line);
       found.push(...lines);
       noteLook(name);

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 const typed = ':is(input:not([type=checkbox], [type=radio], [type=file]), textarea)';
 const typedInto = `main form ${typed}`;
 
-/** Fields, of what lies over the page where something does, that half a window of keyboard hides. */
+/** Fields that a keyboard of half the window hides; of an open layer, if there is one. */
 export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 420 });
   const over = (await page.getByRole('dialog').count()) > 0;
   return page.locator(`${over ? '[role=dialog]' : 'main'} ${typed}`).evaluateAll((all) =>
     all.flatMap((field) => {
       if (!(field instanceof HTMLElement) || !field.checkVisibility()) return [];
-      // A keyboard that comes brings what has the focus into sight; so does the focus when it comes.
+      // An opening keyboard scrolls the focused element into view, and so does the focus itself.
       field.blur();
       field.focus();
       const { left, top, width, height } = field.getBoundingClientRect();
@@ -20,7 +20,7 @@ export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
   );
 }
 
-/** Fields that nothing can be pasted into. */
+/** Fields that refuse pasted text. */
 export async function fieldsWithoutPaste(page: Page): Promise<string[]> {
   const fields = await page.locator(typedInto).filter({ visible: true }).all();
   if (fields.length === 0) return [];
@@ -36,7 +36,7 @@ export async function fieldsWithoutPaste(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Fields whose keyboard is not made for what they take, and forms whose last one does not say what Enter does. */
+/** Fields with an unsuitable keyboard, and forms whose last field has no `enterkeyhint`. */
 export function fieldsWithoutKeys(): string[] {
   const modes: Record<string, RegExp> = {
     email: /^email$/,
@@ -57,7 +57,7 @@ export function fieldsWithoutKeys(): string[] {
   return wrong.map(({ outerHTML }) => `${outerHTML.slice(0, 160)} has no keys of its own`);
 }
 
-/** 1.3.5: what is asked of a person about themselves says so to whoever fills it in for them. */
+/** WCAG 1.3.5: fields about a person have an `autocomplete` value. */
 export function fieldsWithoutPurpose(): string[] {
   const purposes: Record<string, RegExp> = {
     email: /^(?:email|username)$/,

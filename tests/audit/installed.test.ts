@@ -11,7 +11,7 @@ import { aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.t
 import { rowsOf, type Rows, screensWith } from './screens.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
 
-/** Every address the audit looks at, once. */
+/** Every address of the audit, once. */
 function pathsOf(rows: Rows): string[] {
   return [...new Set(screensWith(rows).map(({ path }) => path))];
 }
@@ -31,7 +31,7 @@ test('every route is looked at', () => {
       file
         .replace(/\.tsx$/, '')
         .replace(/^_member\//, '')
-        // What a mailed link carries never stands in the address of its page.
+        // The token of a mailed link is removed from the address of its page.
         .replace('.{-$token}', '')
         .replaceAll('.', '/')
         .replace(/(^|\/)index$/, ''),
@@ -49,7 +49,7 @@ test('every route is looked at', () => {
 });
 
 test.describe('a whole browser', () => {
-  // The part that only draws pages finds every app good enough to install.
+  // The headless shell reports every app as installable.
   test.use({ phones: 'wake their worker' });
 
   test('finds nothing that keeps the app from being installed, at any address', async ({
@@ -146,14 +146,14 @@ test('every page behind the login is where the login leads back to', async ({
     const page = phone.page();
     await page.locator('main h1').waitFor();
     const stopped = new URL(page.url()).pathname === '/account/login';
-    // What everybody may read is open to who is logged out.
+    // Public pages are open to visitors.
     if (stopped) {
       const someone = who === 'an administrator' ? aDemoAdministrator : aDemoMember;
       await someone(phone).logsInWhereAsked();
       await page.locator('main h1').waitFor();
     }
     const { pathname } = new URL(page.url());
-    // An invitation leaves the address once it was read.
+    // An invitation is removed from the address once it is read.
     const [expected] = path.split('#');
     if (pathname !== expected) wrong.push(`${path}: ${pathname}`);
     noteLook(`${name}, ${stopped ? 'asked' : 'open'}`);
@@ -217,7 +217,7 @@ test('fifty new versions in a row lose nothing that is typed, and start only the
   await member.acceptsTheNewVersion();
 });
 
-/** What the caches hold: how many of each kind, and files that are in them twice. */
+/** The contents of the caches: number of each kind, and duplicate files. */
 async function keptBuilds(page: Page) {
   return page.evaluate(async () => {
     const names = await caches.keys();

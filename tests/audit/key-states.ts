@@ -1,6 +1,6 @@
 /**
- * Price keys whose state cannot be told at a glance: an open one has a ground of its own or a dashed
- * edge, one that is picked stands out from that, and one that is closed has the ground of its card.
+ * Price keys whose state is not obvious: an open one has its own background or a dashed edge, a
+ * picked one differs from that, and a closed one has the background of its card.
  */
 export function unclearKeys(): string[] {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Hands that have no mouse: they move with Tab and press what has the focus. */
+/** A person without a mouse: moves with Tab and presses the focused element. */
 export function byKeyboard(page: Page) {
-  /** How many steps are taken to something before it counts as out of reach. */
+  /** Maximum steps to an element before it counts as unreachable. */
   const patience = 400;
 
   async function hasFocus(target: Locator): Promise<boolean> {
@@ -21,13 +21,13 @@ export function byKeyboard(page: Page) {
   return {
     reaches,
 
-    /** Goes to something and presses it. */
+    /** Moves to an element and presses it. */
     async presses(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
       await reaches(target);
       await page.keyboard.press(key);
     },
 
-    /** Goes to a field, which loses what is in it. */
+    /** Moves to a field and replaces its text. */
     async types(target: Locator, text: string): Promise<void> {
       await reaches(target);
       await page.keyboard.press('ControlOrMeta+a');
@@ -35,18 +35,18 @@ export function byKeyboard(page: Page) {
       else await page.keyboard.type(text);
     },
 
-    /** Chooses among radio buttons: Tab leads into the group, arrows through it. */
+    /** Chooses a radio button: Tab leads into the group, arrows through it. */
     async chooses(group: Locator, wanted: Locator): Promise<void> {
       await reaches(group.getByRole('radio', { checked: true }));
       for (let step = 0; step < patience && !(await wanted.isChecked()); step += 1) {
         await page.keyboard.press('ArrowDown');
-        // A choice is kept on the phone before it stands.
+        // A choice is stored on the phone before it is applied.
         await expect(group.locator(':focus')).toBeChecked();
       }
       await expect(wanted).toBeChecked();
     },
 
-    /** A dialog opened from something: it has the focus, Esc closes it, and the focus is back. */
+    /** A dialog gets the focus, Esc closes it, and its opener is focused again. */
     async opensAndCloses(opener: Locator, close: 'Esc' | 'its button' = 'Esc'): Promise<void> {
       await this.presses(opener);
       const dialog = page.getByRole('dialog');
@@ -58,12 +58,13 @@ export function byKeyboard(page: Page) {
       await expect(opener).toBeFocused();
     },
 
-    /** Tab goes round inside a dialog and never to the page behind it. */
+    /** Tab stays inside a dialog and never reaches the page behind it. */
     async staysIn(dialog: Locator): Promise<void> {
       for (let step = 0; step < 40; step += 1) {
         await page.keyboard.press('Tab');
         const inside = await dialog.evaluate((element) => element.contains(document.activeElement));
-        // The browser's own bars and the messages above a dialog are no part of the page behind it.
+        // The browser's own bars and the messages above a dialog do not belong to the page behind
+        // it.
         const outside = await page.evaluate(() =>
           document.activeElement?.closest('main, header, footer')
             ? document.activeElement.outerHTML

@@ -11,10 +11,10 @@ import { byKeyboard } from './keyboard-use.ts';
 import { isLookedAt } from './selection.ts';
 import { firstOpenGame } from './screens.ts';
 
-// These are journeys, and not walks through every screen.
+// These are journeys, not checks of every screen.
 test.describe.configure({ timeout: 4 * 60_000 });
 
-/** A window as narrow as a phone's, at a machine with keys. */
+/** A window as narrow as a phone's, on a machine with a keyboard. */
 const narrow: Shape = { viewport: { width: 390, height: 844 } };
 
 test('the login is typed and sent with Enter, and what is wrong is where the focus goes', async ({
@@ -140,7 +140,7 @@ test('a slip is picked, corrected, staked and posted, booked, and taken to the a
     const book = member.tipWith(game).getByRole('button', { name: 'Book Ticket' });
     await keys.opensAndCloses(member.tipWith(game).getByRole('button', { name: /1 game/ }));
     await keys.presses(book);
-    // The tip is gone from this list, and with it what booked it.
+    // The tip has left this list, and with it the button that booked it.
     await expect(member.heading('My Saved Tips')).toBeFocused();
     await keys.presses(
       page.getByRole('navigation', { name: 'My tickets' }).getByRole('link', { name: /^Booked/ }),
@@ -281,7 +281,7 @@ test('one game is tipped from its own page', async ({ given, sharedServer }) => 
   await expect(member.heading('My Saved Tips')).toBeFocused();
 });
 
-/** A newcomer whose hands never leave the keys. */
+/** A new member who uses the keyboard only. */
 async function somebodyAtTheKeys(given: Given, sharedServer: Backend, path: string, shape: Shape) {
   const phone = await given.aPhone(sharedServer.origin, shape);
   const member = await aNewcomer(phone, sharedServer);
@@ -291,7 +291,7 @@ async function somebodyAtTheKeys(given: Given, sharedServer: Backend, path: stri
   return { phone, member, page, keys: byKeyboard(page) };
 }
 
-/** Odds, a result and the confirmation, for the newest tip of a tipster. */
+/** Odds, a result and the confirmation for the newest tip of a tipster. */
 async function administratesByKeys(desk: Phone, { button }: Person, tipster: string) {
   const page: Page = desk.page();
   const keys = byKeyboard(page);

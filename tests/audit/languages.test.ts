@@ -14,26 +14,26 @@ import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sticksOut } from './overflow.ts';
 
-/** Fields of answers that hold what people or the calendar say, in whatever language. */
+/** Fields of responses with texts of people or dates, in any language. */
 const said = new Set(
   'firstName lastName userName tipsterName email phoneNumber address state analysis reason title name home away home_team teams game oddName group url owner'.split(
     ' ',
   ),
 );
 
-/** Names, and signs that mean the same everywhere. */
+/** Names, and signs that are equal everywhere. */
 const everywhere = ['Touchline', 'WhatsApp', 'JSON', 'CSV', 'MB', 'KB', 'GB'];
 
-/** What clubs and leagues are called where space is short: a part of many texts. */
+/** Short names of clubs and leagues, which are parts of many texts. */
 const called = [
   ...clubs.map(({ short }) => short),
   ...knownLeagues.map(({ key, title }) => leagueOf(key, title).title),
 ];
 
-/** The letters of clubs, which may be words ("NEW"): names on a badge or as a `bdi`, nowhere else. */
+/** The codes of clubs, which may be words ("NEW"): allowed on a badge or as a `bdi` only. */
 const badgeLetters = clubs.map(({ code }) => code);
 
-/** The program on the help page, which a computer reads. */
+/** The program on the help page, which is code. */
 const checkReceipt = join(import.meta.dirname, '../../src/client/features/pages/check-receipt.js');
 
 test('no sentence is written into a screen', async ({ given, sharedServer }) => {
@@ -42,7 +42,7 @@ test('no sentence is written into a screen', async ({ given, sharedServer }) => 
   data.add(readFileSync(checkReceipt, 'utf8').trim());
   const groups: readonly { oddsGroup: string; oddsName: string }[] = oddsCatalogue;
   for (const { oddsGroup, oddsName } of groups) data.add(oddsGroup).add(oddsName);
-  // In the place of Arabic, so that dates and figures are in other letters as well.
+  // A pseudo-language instead of Arabic, so that dates and figures have other digits as well.
   const readers = await readersOf(given, sharedServer, {
     language: 'ar',
     async prepare(phone) {
@@ -61,7 +61,7 @@ test('no sentence is written into a screen', async ({ given, sharedServer }) => 
   const found: string[] = [];
   for (const screen of screensWith(await rowsOf(sharedServer.origin))) {
     const name = `made-up letters, ${nameOf(screen)}`;
-    // How buttons are called is said in Arabic, which nobody speaks here.
+    // The names of buttons are Arabic, which this pseudo-language replaces.
     if (screen.prepare !== undefined || !isWanted(name)) continue;
     const { phone, page } = await readers.open(screen);
     await phone.settles();
@@ -91,7 +91,7 @@ test('a sentence that is written into a screen is found', async ({ given, shared
   await phone.page().evaluate(() => {
     document.querySelector('main')?.append('Nobody can translate this');
     document.querySelector('main h1')?.setAttribute('aria-label', 'Nor this');
-    // The letters of a club where no name stands.
+    // The code of a club outside of a badge.
     document.querySelector('main h1')?.append('NEW');
   });
 
@@ -107,20 +107,20 @@ test('the number of a ticket is no sentence, whatever else is known', () => {
   expect(readable(['DCC128'], new Set([anOption]))).toEqual([]);
 });
 
-/** Hands out a catalogue in the place of the Arabic one. */
+/** Serves another catalogue instead of the Arabic one. */
 async function speaks(context: BrowserContext, words: string): Promise<void> {
   await context.route('**/assets/i18n/ar.json', async (route) =>
     route.fulfill({ contentType: 'application/json', body: words }),
   );
-  // A worker would keep the real one; the page is never asked to wait for it.
+  // A worker would serve the real one; the page does not wait for it.
   await context.route('**/sw.js', async (route) => route.abort());
 }
 
-/** Notes every text of an answer that is no word of the app's. */
+/** Collects all texts of a response that are no texts of the app. */
 function gather(value: unknown, into: Set<string>, field = ''): void {
   if (typeof value === 'string' && said.has(field)) {
     into.add(value);
-    // First and last names stand beside each other in some places and alone in others.
+    // First and last names are adjacent in some places and separate in others.
     if (/name|game|home|away|team/i.test(field)) {
       for (const word of value.split(/[\s,]+/)) into.add(word);
     }
@@ -131,19 +131,19 @@ function gather(value: unknown, into: Set<string>, field = ''): void {
   }
 }
 
-/** Everything a page says, to eyes or to ears. */
+/** All texts of a page, visible or for screen readers. */
 async function textsOn(page: Page): Promise<string[]> {
   return page.evaluate((letters) => {
     const texts = [document.title];
     const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'label'];
-    // A language names itself in its own words.
+    // A language's name is in that language.
     const elements = document.querySelectorAll(
       'body *:not(script, style, noscript, body [lang], body [lang] *)',
     );
     for (const element of elements) {
       for (const name of spoken) texts.push(element.getAttribute(name) ?? '');
       if (element.matches('svg text, bdi') && letters.includes(element.textContent)) continue;
-      // A word that may break somewhere is one word.
+      // A word with a line break opportunity is one word.
       let text = '';
       for (const node of element.childNodes) {
         if (node.nodeName === 'WBR') continue;
@@ -159,17 +159,17 @@ async function textsOn(page: Page): Promise<string[]> {
   }, badgeLetters);
 }
 
-/** Addresses, the initials in the place of a picture, and the number a tip goes by. */
+/** Addresses, the initials instead of a picture, and the short id of a tip. */
 const marks = /\S+@\S+|https?:\S+|^\p{Lu}{2}$|\b[\dA-F]{6}\b/gu;
 
-/** What is left of the texts in plain letters when all that people said is taken away. */
+/** The Latin letters in texts that remain without people's texts. */
 function readable(texts: readonly string[], data: ReadonlySet<string>): string[] {
   const longestFirst = [...data]
     .filter((one) => one.length > 1)
     .toSorted((a, b) => b.length - a.length);
   const left = texts.filter((text) => {
     if (data.has(text)) return false;
-    // Marks go first: what people said may be a part of one, and leave the rest of it standing.
+    // Marks first: a person's text may be a part of one and leave the rest of it.
     let rest = text.replaceAll(marks, ' ');
     for (const known of longestFirst) rest = rest.replaceAll(known, ' ');
     return /[A-Za-z]{2,}/.test(rest);

@@ -14,12 +14,12 @@ import type { Side } from './directions.ts';
 import { comesToRest, crowded, cutOff } from './overflow.ts';
 import { focusStands, smallTargets } from './targets.ts';
 
-/** One way of looking at a screen: answers what is wrong with it, one line each. */
+/** One check of a screen: returns findings, one line each. */
 type Look = (page: Page, screen: Screen) => Promise<string[]>;
 
 const pictures = join(import.meta.dirname, '..', '..', 'test-output', 'forced-colours');
 
-/** All that is looked for on every screen besides axe; what changes the screen comes last. */
+/** All checks of every screen besides axe; those that change the screen come last. */
 export function looksFrom(side: Side): Record<string, Look> {
   const fromBothSides = {
     colours: async (page: Page) => page.evaluate(saidInColourAlone),
@@ -42,7 +42,7 @@ export function looksFrom(side: Side): Record<string, Look> {
   };
 }
 
-/** A title of its own, one heading, the way to the page and the help where they always are. */
+/** A unique title, one heading, and the skip link and help at their usual places. */
 function titles(): Look {
   const owners = new Map<string, string>();
   return async (page, screen) => {
@@ -55,7 +55,7 @@ function titles(): Look {
     const [address = ''] = screen.path.split('?');
     const owner = owners.get(title) ?? address;
     owners.set(title, owner);
-    // Two addresses without a page are the same page.
+    // Two unknown addresses are the same page.
     const isTaken = owner !== address && !address.startsWith('/no/');
     return [
       ...(/^.+ · Touchline, football tipster site$/.test(title) ? [] : [title]),
@@ -67,7 +67,7 @@ function titles(): Look {
   };
 }
 
-/** Back closes what lies on top, over the page that stays where it was; but not a question about leaving it. */
+/** Back closes the top layer and keeps the page; except a question about leaving it. */
 async function leftByBack(page: Page, screen: Screen): Promise<string[]> {
   const over = page.locator('[role=dialog], [popover]').filter({ visible: true });
   const open = await over.count();
@@ -94,7 +94,7 @@ function whatMoves(): string[] {
   });
 }
 
-/** Drawn in the reader's own few colours, what is picked is still known, and icons are there. */
+/** In forced colours the selection is still visible, and so are icons. */
 async function withoutColours(page: Page, screen: Screen): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   const file = nameOf(screen).replaceAll(/[^a-z]+/gi, '-');
@@ -105,7 +105,7 @@ async function withoutColours(page: Page, screen: Screen): Promise<string[]> {
     const current = document.querySelectorAll('nav [aria-current], fieldset label:has(:checked)');
     const line = (element: Element) => getComputedStyle(element).borderBlockEnd;
     return [
-      // A line under one of a row says nothing where all of the row have it.
+      // An underline means nothing if the whole row has it.
       ...[...current].filter((one) => {
         const row = one.closest('nav, fieldset')?.querySelectorAll('a, button, label') ?? [];
         return [...row].some(
@@ -132,7 +132,7 @@ async function withoutFocus(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab');
     let { what, wrong } = await page.evaluate(focusStands);
     if (wrong !== '') {
-      // What is still on its way to the window is there when the page has come to rest.
+      // Elements that are still moving into the window are there when the page is at rest.
       const [unrest] = await comesToRest(page);
       ({ what, wrong } = await page.evaluate(focusStands));
       wrong = unrest ?? wrong;
@@ -144,7 +144,7 @@ async function withoutFocus(page: Page): Promise<string[]> {
   return hidden;
 }
 
-/** Narrow, spaced out as 1.4.12 lets readers ask for, and with letters of twice their size. */
+/** Narrow, with the spacing of WCAG 1.4.12, and with text of twice its size. */
 async function withLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 844 });
   const found = async () => [...(await cutOff(page)), ...(await page.evaluate(crowded))];

@@ -10,7 +10,7 @@ import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sides } from './directions.ts';
 import { cutOff } from './overflow.ts';
 
-/** Names of 32 characters, some of which no line can be broken in. */
+/** Names of 32 characters, some without a line break opportunity. */
 const longNames = [
   'W'.repeat(32),
   'Wolfeschlegelsteinhausenbergerdo',
@@ -72,7 +72,7 @@ test('a name that turns the line turns nothing but itself', async ({ given }) =>
   expect(found).toEqual([]);
 });
 
-/** Texts that hold an override, and those of them that are not kept apart from their neighbours. */
+/** Texts with a direction override, and those that are not isolated from their neighbours. */
 function turningTexts(): { all: number; loose: string[] } {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -8,18 +8,20 @@ import { smallTargets } from './targets.ts';
 
 const output = join(import.meta.dirname, '..', '..', 'test-output');
 
-/** Where a run notes what axe left open, one line of JSON each, for the table at its end. */
+/**
+ * The file of axe's incomplete results of a run, one line of JSON each, for the table at its end.
+ */
 export const openFile = join(output, 'audit-left-open.txt');
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 type Node = AxeResults['incomplete'][number]['nodes'][number];
 
-/** How a group of what axe leaves open is decided: by looking ourselves, or by a reason. */
+/** The decision on a group of incomplete results: by a check of our own, or by a reason. */
 type Decision = { by: string; wrong?: (page: Page, nodes: readonly Node[]) => Promise<string[]> };
 
 /**
- * By axe's rule. What lies behind letters, what a dialog lets through, how an initial is read, how
- * large a target is whose letters reach beyond it under a bar.
+ * By axe's rule: backgrounds of letters, contents behind dialogs, the reading of initials, the size
+ * of targets whose letters reach below a bar.
  */
 const decisions: Record<string, Decision> = {
   'color-contrast': {
@@ -40,7 +42,7 @@ const decisions: Record<string, Decision> = {
   },
 };
 
-/** What lies behind an open dialog and keeps the focus when it is given to it. */
+/** Elements behind an open dialog that can be focused. */
 function takesTheFocus(selectors: readonly string[]): string[] {
   return selectors.flatMap((selector) => {
     const element = document.querySelector<HTMLElement>(selector);
@@ -53,19 +55,19 @@ function takesTheFocus(selectors: readonly string[]): string[] {
   });
 }
 
-/** What shows letters that its name does not begin with or hold. */
+/** Elements whose visible letters are not contained in their name. */
 function saysLess(selectors: readonly string[]): string[] {
   return selectors.flatMap((selector) => {
     const element = document.querySelector<HTMLElement>(selector);
     const name = (element?.getAttribute('aria-label') ?? '').toLowerCase();
     const seen = (element?.textContent ?? '').trim().toLowerCase().split(/\s+/);
-    // A dash for what has no price is no letter: the name says it in words.
+    // A dash for a missing price is no letter: the name has it in words.
     const missing = seen.filter((word) => /[\p{L}\p{N}]/u.test(word) && !name.includes(word));
     return missing.length === 0 ? [] : [`"${name}" leaves out "${missing.join(' ')}"`];
   });
 }
 
-/** What axe could not tell and is wrong, or is a kind of thing that nobody has decided. */
+/** Incomplete results that are wrong, or of an undecided kind. */
 export async function openOnesThatAreWrong(
   page: Page,
   incomplete: AxeResults['incomplete'],
@@ -89,7 +91,7 @@ export async function openOnesThatAreWrong(
 
 type OpenOne = { rule: string; reasons: string; nodes: number; by: string };
 
-/** The whole run's, grouped: how many of which rule, and who decided them. */
+/** The incomplete results of the whole run, grouped by rule and decision. */
 export function openOnes(): string[] {
   if (!existsSync(openFile)) return ['nothing'];
   const groups = new Map<string, number>();
@@ -110,7 +112,7 @@ function selectorOf({ target }: Node): string {
   return String(target[0]);
 }
 
-/** A word of axe's for why it could not tell. */
+/** Axe's reason for an incomplete result. */
 function reasonOf({ any, all, none }: Node): string {
   for (const { id, data } of [...any, ...all, ...none]) {
     if (typeof data === 'object' && data !== null && 'messageKey' in data && data.messageKey)

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** How long a page may go on moving before that is a finding of its own. */
+/** Timeout in milliseconds for a page that keeps moving, which is a finding of its own. */
 const restWithin = 10_000;
 
-/** What makes a page wider than its window: the innermost thing that reaches furthest. */
+/** The innermost element that makes a page wider than its window. */
 export async function sticksOut(page: Page): Promise<string[]> {
   const unrest = await comesToRest(page);
-  // A phone widens its window, as a page sees it, for a page that is too wide.
+  // A phone widens the layout viewport for a page that is too wide.
   return [...unrest, ...(await page.evaluate(furthestOut, page.viewportSize()?.width ?? Infinity))];
 }
 
 /**
- * Waits for three pictures in a row in which the page has one size and stands at one place; one line
- * about a page that goes on moving, or is drawn no more.
+ * Waits for three consecutive frames with equal size and position; returns a line about a page that
+ * keeps moving, or is not drawn.
  */
 export async function comesToRest(page: Page): Promise<string[]> {
   const still = await page.evaluate(async (within) => {
@@ -21,7 +21,7 @@ export async function comesToRest(page: Page): Promise<string[]> {
       return [scrollX, scrollY, scrollWidth, scrollHeight].join();
     };
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    // A page that is not drawn is asked for no picture: only a timer ends the wait for one.
+    // A page that is not drawn gets no frames: a timer ends the wait.
     setTimeout(() => resolve(false), within);
     const compare = (same: number, before: string) => {
       if (same === 3) return resolve(true);
@@ -56,14 +56,14 @@ function furthestOut(shown: number): string[] {
   return [`${wide} px wide for ${window}, ${Math.round(furthest)} px by ${what}`];
 }
 
-/** What does not fit its box, and whether the page is wider than the window. */
+/** Elements that do not fit their box, and pages wider than the window. */
 export async function cutOff(page: Page): Promise<string[]> {
   const wide = await sticksOut(page);
   const cut = await page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-      // What only screen readers read is a dot of one pixel on purpose.
+      // Texts for screen readers only are in a box of one pixel on purpose.
       if (clientWidth <= 1 || clientHeight <= 1 || position === 'fixed') return false;
       if (element.closest('.sr-only') !== null) return false;
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
@@ -71,7 +71,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       const across = hides(overflowX) && scrollWidth > clientWidth + 1;
       const down = hides(overflowY) && scrollHeight > clientHeight + 1;
       if (!across && !down) return false;
-      // What is drawn beyond an edge for its looks cuts no letter off.
+      // A decoration that is drawn beyond an edge cuts no letter off.
       const box = element.getBoundingClientRect();
       const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
@@ -91,8 +91,8 @@ export async function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * Words that are broken in their middle though the window has room for them, and bars that leave
- * less than half of the window to what they stand on.
+ * Words that are broken although there is room for them, and fixed bars that leave less than half
+ * of the window.
  */
 export function crowded(): string[] {
   const broken = new Set<string>();
@@ -102,8 +102,8 @@ export function crowded(): string[] {
     const { currentNode: node } = words;
     const around = node.parentElement;
     if (around?.checkVisibility({ visibilityProperty: true }) !== true) continue;
-    // What only screen readers read stands in a box of one pixel; a hyphen breaks a word in order, and code
-    // breaks where it has to.
+    // Texts for screen readers only are in a box of one pixel; a hyphen breaks a word correctly,
+    // and code breaks anywhere.
     if (around.closest('.sr-only, svg, pre') || getComputedStyle(around).hyphens === 'auto')
       continue;
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(

@@ -7,7 +7,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-output/audit.json' }]],
   forbidOnly: true,
   retries: 0,
-  // A test goes from screen to screen in pages that are used again; tests share nothing.
+  // A test opens screens in pages that are reused; tests share nothing.
   fullyParallel: true,
   workers: 2,
   timeout: 30 * 60_000,

@@ -6,24 +6,24 @@ import { inTheHand, type Phone } from '../support/phone.ts';
 import { sayingIn } from '../support/screen-text.ts';
 import type { Hands, Screen, Who } from './screens.ts';
 
-/** Phones in one language, one for each of those who look. */
+/** Phones in one language, one for each kind of person. */
 export type Readers = {
-  /** Opens a screen and does what belongs to its state. */
+  /** Opens a screen and prepares its state. */
   open: (screen: Screen) => Promise<{ phone: Phone; page: Hands['page'] }>;
-  /** The phone of one of them. */
+  /** The phone of a person. */
   phoneOf: (who: Who) => Promise<Phone>;
 };
 
 type Choices = {
   origin?: string;
   language: string;
-  /** Of the window; that of a phone unless told. */
+  /** The window's size; by default a phone's. */
   size?: { width: number; height: number } | null | undefined;
-  /** Done to a phone before it opens anything. */
+  /** Runs on a phone before it opens anything. */
   prepare?: (phone: Phone) => Promise<unknown>;
 };
 
-/** People who read the app in a language, each on a phone that they log in on once. */
+/** People who read the app in a language, each on a phone with one login. */
 export async function readersOf(
   given: Pick<Given, 'aPhone'>,
   backend: Backend,
@@ -36,7 +36,7 @@ export async function readersOf(
     const known = phones.get(who);
     if (known !== undefined) return known;
     const phone = await given.aPhone(origin, inTheHand);
-    // Kept as somebody who has chosen it: with what the page reads, in a test that reads nothing.
+    // Stored like a chosen language: by the page's own storage, in a test that reads nothing.
     await phone.context().addInitScript((chosen) => {
       // Tools open empty pages, which have no storage.
       if (location.protocol !== 'about:') localStorage.setItem('touchline-language', chosen);

@@ -7,12 +7,14 @@ import { provideChromium } from '../support/chromium.ts';
 import { openFile, openOnes } from './open-findings.ts';
 import { looksByFile, looksFile } from './selection.ts';
 
-// Looks at every screen in every state, and says how many that were.
+// Checks every screen in every state, and prints their number.
 
 const root = join(import.meta.dirname, '..', '..');
 const bin = join(root, 'node_modules', '.bin');
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-/** By file: fewer states than these and somebody has emptied a list, or looks without noting it. */
+/**
+ * Minimum number of states by file: a smaller number means an emptied list, or unrecorded checks.
+ */
 const fewest: Readonly<Record<string, number>> = {
   'barriers.test.ts': 1730,
   'sight-and-touch.test.ts': 997,
@@ -41,7 +43,7 @@ else if (looks.size > 0) console.log('Nothing was found.');
 else console.log(`No state's name holds "${values.only}".`);
 process.exitCode = failed || tooFew.length > 0 || looks.size === 0 ? 1 : 0;
 
-/** Files of tests that have looked at less than they are to; a new one looks at something. */
+/** Test files with fewer states than required; a new one needs at least one. */
 function thinFiles(): string[] {
   return globSync('*.test.ts', { cwd: import.meta.dirname }).flatMap((file) => {
     const least = fewest[file] ?? 1;
@@ -49,7 +51,7 @@ function thinFiles(): string[] {
   });
 }
 
-/** Runs a tool of this package; true when it found something or fell over. */
+/** Runs a tool of this package; true if it failed. */
 function run(name: string, ...args: string[]): boolean {
   const { status } = spawnSync(join(bin, name), args, {
     cwd: root,

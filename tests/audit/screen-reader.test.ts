@@ -5,8 +5,8 @@ import { isWanted, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith } from './screens.ts';
 
-// What a screen is to who hears it. Names and figures of the demo season are others every day,
-// and stand here as patterns; only screens are chosen that have rows on each of them.
+// Screens as a screen reader announces them. Names and figures of the demo season change every day,
+// so they are patterns here; the chosen screens have rows every day.
 
 const slip = `
   - dialog "Stake Slip":

@@ -9,21 +9,21 @@ import { lastMonth } from '../support/last-month.ts';
 import { securityScreens } from './security-screens.ts';
 import type { Say } from '../support/screen-text.ts';
 
-/** What looks at a screen, and how the screen calls its buttons. */
+/** The page of a screen, and the translation of its texts. */
 export type Hands = { page: Page; say: Say };
 
 export type Who = 'a visitor' | 'a newcomer' | 'a member' | 'an administrator';
 
-/** A screen in one of its states: who opens which address, and what they do there first. */
+/** A screen in one of its states: person, address, and steps. */
 export type Screen = {
   who: Who;
   path: string;
-  /** What is open or shown besides the page itself. */
+  /** A dialog or state besides the page itself. */
   with?: string;
   prepare?: (hands: Hands) => Promise<void>;
 };
 
-/** What stands in addresses that name a row. */
+/** Ids in addresses. */
 export type Rows = {
   fixture: string;
   tipster: string;
@@ -33,7 +33,7 @@ export type Rows = {
   invitation: string;
 };
 
-/** Rows of the demo season that have something to show. */
+/** Rows of the demo season with content. */
 export async function rowsOf(origin: string): Promise<Rows> {
   const caller = await aCaller(origin, demoMember.email, demoPassword);
   const { fixtures } = openFixtures.reply.parse(await caller.get(openFixtures.path));
@@ -46,10 +46,10 @@ export async function rowsOf(origin: string): Promise<Rows> {
   return { fixture, tipster, tip, pool: id, invitation };
 }
 
-/** What asks whether to leave a form: the only one that Back does not close. */
+/** The question about leaving a form: the only layer that Back does not close. */
 export const leaving = 'a question';
 
-/** Every screen as it is when all goes well. */
+/** Every screen in its normal state. */
 export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): Screen[] {
   return [
     ...pagesOf('a visitor', [
@@ -57,7 +57,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
       '/tipster',
       `/tipster/profile/${tipster}`,
       '/competitions',
-      // The running month has no ranks in its first days; the one before has them every day.
+      // The running month has no ranks in its first days; the previous one always has.
       `/competitions?month=${lastMonth()}`,
       '/account/login',
       '/account/register',
@@ -73,7 +73,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
       '/no/such/page',
       `/tip/${tip}`,
       `/fixture/${fixture}`,
-      // A mailed link whose token is good for nothing.
+      // A mailed link with an invalid token.
       '/account/confirm-email/nonsense',
       '/account/undo-email/nonsense',
       '/account/remove-guard/nonsense',
@@ -107,7 +107,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
       '/inbox',
       '/pools',
       `/pools/${pool}`,
-      // Nobody but an administrator gets in.
+      // Only administrators have access.
       '/admin',
     ]),
     { who: 'a member', path: '/pools', with: 'errors', prepare: sendsNothing },
@@ -150,7 +150,7 @@ const administratorPages = [
   '/admin/history',
 ];
 
-/** The screens that ask the server for something. */
+/** The screens that send requests. */
 export function askingScreens({ fixture, tipster, tip, pool }: Rows): Screen[] {
   return [
     ...pagesOf('a visitor', [
@@ -178,7 +178,7 @@ export function askingScreens({ fixture, tipster, tip, pool }: Rows): Screen[] {
   ];
 }
 
-/** What a member sees whose phone has been here before, and who posts without a connection. */
+/** The screens of a member whose phone was here before, and who posts offline. */
 export function screensWithoutALine({ fixture, tipster, pool }: Rows): Screen[] {
   return [
     ...pagesOf('a member', [
@@ -204,7 +204,7 @@ export function screensWithoutALine({ fixture, tipster, pool }: Rows): Screen[] 
   ];
 }
 
-/** A price that is hardly one is asked about. */
+/** An implausible price needs a confirmation. */
 async function doubtsAPrice({ page, say }: Hands): Promise<void> {
   const price = page.locator('[data-price]').first();
   await price.fill('1');
@@ -214,7 +214,7 @@ async function doubtsAPrice({ page, say }: Hands): Promise<void> {
 
 /** A screen's name: "a member at /tips, with a dialog". */
 export function nameOf({ who, path, with: shown }: Screen): string {
-  // The rows of the demo season are others every day, and its months every month.
+  // The rows of the demo season change every day, and its months every month.
   const address = path
     .replace(/(details|profile|tip|pools)\/[\w-]{8,}$/, '$1/…')
     .replace(/#.+$/, '#…')
@@ -266,12 +266,12 @@ async function opensTheMenu({ page }: Hands): Promise<void> {
 
 /** The first game that can still be picked: those that have kicked off have no keys. */
 export function firstOpenGame(page: Page): Locator {
-  // Leagues stand in a list as well, and have no further options.
+  // Leagues are list items, too, and have no further options.
   const games = page.locator('main li').filter({ has: page.locator('[aria-haspopup=dialog]') });
   return games.filter({ has: page.locator(openKey) }).first();
 }
 
-/** A role would find buttons that are no keys as well: those that can never be pressed. */
+/** A role would also match keys that are always disabled. */
 export const openKey = 'button[aria-pressed=false]:enabled';
 
 function keyOf(game: Locator): Locator {
@@ -296,7 +296,7 @@ async function explainsEstimates(hands: Hands): Promise<void> {
 
 async function opensTheSlip(hands: Hands): Promise<void> {
   await picks(hands);
-  // On a desk the slip stands beside the games.
+  // On a desktop the slip is beside the games.
   const bar = hands.page.locator(
     '[data-bar][aria-haspopup=dialog], [data-bar] [aria-haspopup=dialog]',
   );
@@ -333,7 +333,7 @@ async function tipsTheGame({ page }: Hands): Promise<void> {
 
 async function choosesATip(hands: Hands): Promise<void> {
   const tips = hands.page.getByRole('list', { name: hands.say('Recent Tickets') });
-  // One that is confirmed has nothing left to press.
+  // A confirmed one has no button.
   await tips
     .getByRole('button')
     .filter({ hasNotText: hands.say('Treated') })
@@ -342,7 +342,7 @@ async function choosesATip(hands: Hands): Promise<void> {
   await expect(hands.page.getByText(hands.say('No Ticket Selected'))).toBeHidden();
 }
 
-/** The games in the place of the tickets. */
+/** Switches from tickets to games. */
 async function choosesGames({ page, say }: Hands): Promise<void> {
   await page
     .getByRole('navigation', { name: say('Confirm Ticket') })

@@ -10,7 +10,7 @@ const path = '/settings/security';
 const at = '2026-11-01T10:00:00.000Z';
 const device = 'Chrome on Android';
 
-/** An account with all that can guard one, and a login on another device. */
+/** An account with all login guards, and a login on another device. */
 const guarded: Security = {
   email: 'ada@example.org',
   nextEmail: 'a.rather.long.address.for.a.phone@mail.example.org',
@@ -28,7 +28,7 @@ const guarded: Security = {
   authenticator: { on: true, device, addedAt: at, recoveryCodesLeft: 1, required: true },
 };
 
-/** What guards an account, in each of its states. */
+/** The login guards of an account in each state. */
 export const securityScreens: readonly Screen[] = [
   state('the password form', opens('Password')),
   state('errors in the password form', async (hands) => {
@@ -102,7 +102,7 @@ async function asksForASecret(hands: Hands): Promise<void> {
   await expect(page.locator('main form [autocomplete=one-time-code]')).toBeVisible();
 }
 
-/** The codes are made up: an app that is on would be asked at the next login. */
+/** The codes are faked: an active app would be required at the next login. */
 async function tellsRecoveryCodes(hands: Hands): Promise<void> {
   const { page, say } = hands;
   await asksForASecret(hands);
@@ -117,7 +117,7 @@ async function tellsRecoveryCodes(hands: Hands): Promise<void> {
   await expect(page.getByText(say('The authenticator app is on'))).toBeVisible();
 }
 
-/** The change is made up: the screens that follow log in with the password of the demo. */
+/** The change is faked: the following screens log in with the demo's password. */
 async function changesThePassword(hands: Hands): Promise<void> {
   const { page, say } = hands;
   await answers(page, guarded);
@@ -151,9 +151,9 @@ async function openResetWithGuards({ page, say }: Hands): Promise<void> {
   await expect(page.getByText(say('Which of these are yours?'))).toBeVisible();
 }
 
-/** Has the page read this of the account. */
+/** Replaces the account data of the page. */
 async function answers(page: Page, json: Security): Promise<void> {
-  // Its first question must not take the answer that is meant for the next.
+  // Its first request must not get the response for the next one.
   await expect(page.locator('main h2 button').first()).toBeVisible();
   await page.route(`**${security.path}`, async (route) => route.fulfill({ json }), { times: 1 });
   await page.reload();

@@ -4,28 +4,28 @@ import { test } from '@playwright/test';
 
 const output = join(import.meta.dirname, '..', '..', 'test-output');
 
-/** Where a run notes what it has looked at, one line each: the file of the test and the state. */
+/** The file of checked states, one line each: test file and state. */
 export const looksFile = join(output, 'audit-looks.txt');
 
-/** Whether a state is to be looked at in this run: all are, unless it was restricted. */
+/** True if a state is part of this run: all are, unless it was restricted. */
 export function isWanted(name: string): boolean {
   return (process.env['AUDIT_ONLY'] ?? '').split('|').some((text) => name.includes(text));
 }
 
-/** Notes a state as looked at by the test that is running. */
+/** Records a state as checked by the running test. */
 export function noteLook(name: string): void {
   mkdirSync(output, { recursive: true });
   appendFileSync(looksFile, `${basename(test.info().file)}\t${name}\n`);
 }
 
-/** The same as `isWanted`, for a test that is a look of its own: where it is wanted, it is noted. */
+/** `isWanted` for a test that is one check: records it, too. */
 export function isLookedAt(name: string): boolean {
   if (!isWanted(name)) return false;
   noteLook(name);
   return true;
 }
 
-/** How many states the run has looked at, by the file of the test. */
+/** Number of checked states by test file. */
 export function looksByFile(): Map<string, number> {
   const counts = new Map<string, number>();
   if (!existsSync(looksFile)) return counts;

@@ -11,7 +11,7 @@ import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith, screensWithoutALine } from './screens.ts';
 import { sides } from './directions.ts';
 
-// Draws every screen as a phone and a desk show it, by day and by night and in Arabic, into shots/.
+// Draws every screen for phone and desktop, in both colour schemes and in Arabic, into shots/.
 
 const folder = join(import.meta.dirname, '..', '..', 'shots');
 const shapes: Record<string, Shape> = { phone: inTheHand, desk: onTheDesk };
@@ -46,7 +46,7 @@ try {
           if (name.includes(only)) await draw(await opened(name, screen), name);
         }
       };
-      // A screen that has changed is worth a line, and not the rest of the pictures.
+      // A screen that has changed gets a line, and the other pictures continue.
       const opened = async (name: string, screen: Screen) => {
         await readers.open(screen).catch((error: unknown) => {
           console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`);

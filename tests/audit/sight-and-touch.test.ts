@@ -41,7 +41,7 @@ test('a message is spoken while a dialog is open', async ({ given, sharedServer 
 
   const region = page.locator('[data-announcements]');
   await expect(region).toContainText('You already selected this game');
-  // In a hidden tree it would be silent.
+  // In a hidden tree it would not be announced.
   const silent = await region.evaluate(
     (element) => element.closest('[aria-hidden=true], [inert], [hidden]') !== null,
   );
@@ -133,7 +133,7 @@ test('nothing is done by dragging: what a message allows as a swipe is a button 
   const files = globSync('**/*.{ts,tsx}', { cwd: client });
   const wrong = files.filter((file) => drags.test(readFileSync(join(client, file), 'utf8')));
   expect(files.length).toBeGreaterThan(100);
-  // A sheet is pulled down, or closed with its button.
+  // A sheet is closed by a swipe or by its button.
   expect(wrong).toEqual(['ui/dialog/swipe.ts']);
 
   const phone = await given.aPhone(sharedServer.origin);

@@ -1,4 +1,4 @@
-/** 2.5.8 asks for 24 px; a link inside a sentence is as high as its line. */
+/** WCAG 2.5.8 requires 24 px; a link inside a sentence is as high as its line. */
 export function smallTargets(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=radio]',
@@ -10,13 +10,13 @@ export function smallTargets(): string[] {
     const width = Math.max(...boxes.map((box) => box.width));
     const height = Math.max(...boxes.map((box) => box.height));
     const isInASentence = getComputedStyle(target).display === 'inline';
-    // The skip link is one pixel until it has the focus.
+    // The skip link is one pixel until it is focused.
     if (isInASentence || width <= 1 || (width >= 24 && height >= 24)) return [];
     return [`${Math.round(width)} x ${Math.round(height)} px: ${target.outerHTML.slice(0, 160)}`];
   });
 }
 
-/** Whether what has the focus is in the window, under nothing, and ringed. */
+/** Returns the focused element, and why it is not visible, uncovered and ringed. */
 export function focusStands(): { what: string; wrong: string } {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body)

@@ -1,4 +1,4 @@
-/** What the design allows, in bytes, ratios and, on a slowed phone, milliseconds. */
+/** The design's budgets: bytes, ratios and, on a slowed phone, milliseconds. */
 export const budgets = {
   scriptBeforeRows: 125_000,
   /** Packed by gzip, all other script by brotli. */
@@ -6,7 +6,7 @@ export const budgets = {
   style: 15_000,
   furtherRoute: 40_000,
   precache: 1_200_000,
-  /** What it may come to at the very most. */
+  /** The absolute maximum. */
   precacheAtMost: 1_500_000,
   rowsAgainstStatic: 2,
   firstPaintAgainstStatic: 1.25,

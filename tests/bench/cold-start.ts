@@ -7,12 +7,12 @@ import { chromiumArguments, findChromium } from '../support/chromium.ts';
 import { inTheHand } from '../support/phone.ts';
 import { type Rows, type Seen, seenOn, watchRows } from './watch-rows.ts';
 
-/** Something that is started from a device alone, again and again. */
+/** A screen that starts from a device alone. */
 export type Start = { address: string; rows: Rows; profile: string };
 
 const slowdown = 4;
 
-/** A browser profile that has been somewhere and kept what it needs to come back without a connection. */
+/** A browser profile after a visit, with everything for an offline start. */
 export async function aProfile(visit: (context: BrowserContext) => Promise<void>): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
   const context = await open(profile);
@@ -21,10 +21,10 @@ export async function aProfile(visit: (context: BrowserContext) => Promise<void>
   return profile;
 }
 
-/** Starts each of them in turn, in a fresh browser process with a slow processor every time. */
+/** Starts each of them in turn, in a new browser process with a slow processor. */
 export async function coldStarts(starts: readonly Start[], times: number): Promise<Seen[][]> {
   const seen: Seen[][] = starts.map(() => []);
-  // The first start of each only warms the machine's own caches.
+  // The first start of each only warms the caches.
   for (let time = 0; time <= times; time += 1) {
     for (const [index, start] of starts.entries()) {
       const one = await coldStart(start);
@@ -38,7 +38,7 @@ export async function forget(profile: string): Promise<void> {
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** Waits until a worker is in charge of the page's next start. */
+/** Waits until a worker controls the page's next start. */
 export async function workerIsReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

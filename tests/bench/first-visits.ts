@@ -13,22 +13,22 @@ import { median } from './engine/measure.ts';
 import { loggedIn, type Screen } from './measured-app.ts';
 import { seenOn, watchRows } from './watch-rows.ts';
 
-/** The connection at a full ground: every answer takes its time, and little comes through. */
+/** The connection in a full stadium: high latency and low throughput. */
 const slow = { latency: 400, bitsPerSecond: 400_000 };
 
-/** Where people arrive, with what they came for; somebody who posts is logged in. */
+/** Landing pages with their content; posting requires a login. */
 const arrivals: readonly (Screen & { loggedIn: boolean })[] = [
   { path: '/', rows: 'main article', count: 3, as: 'member', loggedIn: false },
   { path: '/tips/create', rows: 'main li button', count: 3, as: 'member', loggedIn: true },
   { path: '/tipster', rows: 'main article', count: 1, as: 'member', loggedIn: false },
 ];
 
-/** A first visit by its address: the first rows in milliseconds, and how far they moved. */
+/** A first visit by its address: the first rows in milliseconds, and their layout shift. */
 type Arrival = { path: string; paint: number; rows: number; layoutShift: number };
 
 const repeats = 3;
 
-/** First visits with nothing kept, over a slow connection. */
+/** First visits with an empty cache over a slow connection. */
 async function arrivalsOver(browser: Browser, origin: string, member: Caller): Promise<Arrival[]> {
   const measured: Arrival[] = [];
   for (const screen of arrivals) {
@@ -72,7 +72,7 @@ async function arrival(
   }
 }
 
-/** Puts a page behind that connection. */
+/** Throttles a page to that connection. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -84,7 +84,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** The bench's part, on the app as it was built last. */
+/** The bench's part on the last build. */
 export async function benchFirstVisits(): Promise<void> {
   await compressAll(join(import.meta.dirname, '..', '..', 'dist'));
   const backend = await aBackend({ DEMO: '1' });

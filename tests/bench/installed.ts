@@ -19,8 +19,8 @@ const slowdown = 4;
 const rows = 500;
 
 /**
- * What somebody feels who has the app on the home screen: when the chip knows that the connection is
- * gone, when a slip is on the device, a long list under a finger, and every route without a server.
+ * The experience of an installed app: the time to notice a lost connection, to store a slip, to
+ * scroll a long list, and every route without a server.
  */
 export async function benchInstalled(backend: Backend, member: Caller, only = ''): Promise<void> {
   heading('The installed app');
@@ -70,7 +70,9 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
   await connection.close();
 }
 
-/** What a page is for, or why it is not here: more than its heading, and no shape in the place of rows. */
+/**
+ * The content of a page, or the reason for its absence: more than its heading, and no placeholders.
+ */
 const content = {
   selector:
     'main:has(h1):not(:has(.skeleton)) :is(article, li, form, dl, p, input, button, [role=status])',
@@ -79,7 +81,7 @@ const content = {
 
 type Address = { path: string; as: 'visitor' | 'member' | 'administrator' };
 
-/** Every address of the audit's list whose path holds the text, once for each who opens it. */
+/** The audit's addresses whose path contains the text, once for each person. */
 function coldAddresses(rows: AuditRows, only: string): Address[] {
   const known = new Map<string, Address>();
   for (const { who, path } of screensWith(rows)) {
@@ -105,7 +107,7 @@ async function arrives(context: BrowserContext, origin: string, member?: Caller)
   return page;
 }
 
-/** From a letter of the analysis to the slip in the database, the longest of ten. */
+/** Time from a typed letter to the stored slip, the maximum of ten. */
 async function keepsTheSlip(page: Page): Promise<number> {
   await page
     .getByRole('button', { name: /, home 1, .* not selected$/ })
@@ -129,7 +131,7 @@ function markNextKey(): void {
   addEventListener('keydown', () => performance.mark('key'), options);
 }
 
-/** Runs in the page: milliseconds from the last key to a stored slip with so many letters. */
+/** Runs in the page: milliseconds from the last key to a stored slip with this many letters. */
 async function untilKept(letters: number): Promise<number> {
   const known = await indexedDB.databases();
   const name = known.find((one) => one.name?.startsWith('touchline-member-'))?.name ?? '';
@@ -145,7 +147,7 @@ async function untilKept(letters: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** The phone says that it has no network, as in a tunnel. */
+/** The phone reports that it is offline, as in a tunnel. */
 async function noticesACut(page: Page): Promise<number> {
   await chipOf(page).filter({ hasText: 'Up to date' }).waitFor();
   const began = performance.now();
@@ -157,7 +159,7 @@ async function noticesACut(page: Page): Promise<number> {
   return took;
 }
 
-/** The connection takes what is sent and answers nothing, while the page is only looked at. */
+/** The connection accepts requests without a response, while the page is only visible. */
 async function noticesSilence(page: Page, connection: Connection): Promise<number> {
   connection.stalls();
   const began = performance.now();
@@ -167,10 +169,10 @@ async function noticesSilence(page: Page, connection: Connection): Promise<numbe
   return took;
 }
 
-/** What scrolling a list shows: frames a second, and the longest task in milliseconds. */
+/** Frames per second, and the longest task in milliseconds, while a list scrolls. */
 type Scrolled = { fps: number; longest: number };
 
-/** A finger goes down the list of all that waits. */
+/** Scrolls the list of all pending changes. */
 async function scrollsAList(page: Page): Promise<Scrolled> {
   await page.goto(new URL('/sync', page.url()).href);
   await page.locator(`main [aria-setsize="${rows}"]`).first().waitFor();
@@ -178,7 +180,7 @@ async function scrollsAList(page: Page): Promise<Scrolled> {
   return scrolled(page);
 }
 
-/** The same with as many lines of text and nothing of ours: what this machine can do. */
+/** Scrolls a plain page with as many lines: the machine's limit. */
 async function scrollsAPlainList(context: BrowserContext): Promise<Scrolled> {
   const page = await context.newPage();
   await page.setContent('<p style="height: 110px">A row</p>'.repeat(rows));

@@ -1,6 +1,6 @@
 import type { Caller } from '../support/api-caller.ts';
 
-/** A screen that is measured, and how its rows are recognised. */
+/** A measured screen, with a selector of its rows. */
 export type Screen = { path: string; rows: string; count: number; as: 'member' | 'administrator' };
 
 const anything = { rows: 'main h1', count: 1 };
@@ -12,7 +12,7 @@ export const myTips: Screen = {
   count: 20,
   as: 'member',
 };
-/** As many of them as a phone's window shows. */
+/** The number of rows in a phone's window. */
 export const topOfMyTips: Screen = { ...myTips, count: 4 };
 
 export const otherScreens: readonly Screen[] = [
@@ -35,7 +35,7 @@ export const otherScreens: readonly Screen[] = [
   })),
 ];
 
-/** What a browser keeps of a login. */
+/** The stored login of a browser. */
 export function loggedIn(origin: string, { token, memberId }: Caller) {
   const kept = {
     token,

@@ -11,13 +11,13 @@ const repeats = 9;
 
 export type OfflineStarts = {
   screens: { screen: Screen; seen: Seen[]; limit: Seen[] }[];
-  /** Addresses of everything the worker keeps for a start without a connection. */
+  /** Addresses of the worker's precache. */
   precached: string[];
 };
 
 /**
- * Starts the app without a server, against the same screen as one static file with a worker of its
- * own. The two take turns, so that whatever else the machine does falls on both.
+ * Starts the app without a server, against the same screen as a static file with its own worker.
+ * The two run in turn, so that other load affects both.
  */
 export async function offlineStarts(backend: Backend, member: Caller): Promise<OfflineStarts> {
   const { origin } = backend;

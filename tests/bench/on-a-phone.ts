@@ -8,10 +8,7 @@ import { workerIsReady } from './cold-start.ts';
 import { median } from './engine/measure.ts';
 import { loggedIn } from './measured-app.ts';
 
-/**
- * What a phone shows of a first visit, and of the next one; milliseconds, and the layout shifts as their
- * own measure.
- */
+/** A first visit and the next one: milliseconds, and the layout shift score. */
 export type FirstVisit = {
   path: string;
   largestPaint: number;
@@ -21,7 +18,7 @@ export type FirstVisit = {
 
 export const repeats = 5;
 
-/** The routes that people arrive at, with what is on them when they are there. */
+/** The landing routes, with their content. */
 export const arrivals: readonly { path: string; shown: string; asMember: boolean }[] = [
   { path: '/', shown: 'main article >> nth=2', asMember: false },
   { path: '/tipster', shown: 'main article', asMember: false },
@@ -36,8 +33,8 @@ declare global {
 }
 
 /**
- * Visits the main routes for the first time, on a phone with a slow connection, and once again when the
- * worker has what it keeps; those whose path holds the text.
+ * Visits the routes whose path contains the text, on a phone with a slow connection, and again when
+ * the worker is installed.
  */
 export async function firstVisitsOnAPhone(
   browser: Browser,
@@ -76,7 +73,7 @@ export async function firstVisitsOnAPhone(
   return visits;
 }
 
-/** The longest that a tap on the way from the games to the slip waited for its paint. */
+/** The longest time from a tap to its paint on the way from the games to the slip. */
 export async function slipOnAPhone(
   browser: Browser,
   origin: string,
@@ -106,12 +103,12 @@ export async function slipOnAPhone(
   return median(longest);
 }
 
-/** The longest that a tap on the page waited for its paint, as the browser tells it. */
+/** The longest time from a tap to its paint, as the browser reports it. */
 export async function longestAnswer(page: Page): Promise<number> {
   return Math.max(0, ...(await page.evaluate(() => globalThis.noted.answers)));
 }
 
-/** Does something on a new phone of that kind. */
+/** Runs work on a new phone of that profile. */
 export async function onAPhone(
   browser: Browser,
   origin: string,
@@ -135,7 +132,7 @@ export async function onAPhone(
   }
 }
 
-/** Lets the browser tell what it measures of itself. */
+/** Records the browser's own measurements. */
 async function note(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const noted: typeof globalThis.noted = { largestPaint: 0, answers: [] };

@@ -11,9 +11,8 @@ import { brotliBytes, brotliOf, gzipBytes, inlineStyle, plainBytes } from './wei
 const mostNamed = 10;
 
 /**
- * Script and style per screen, and what each screen adds. A first visit has to fetch its rows, and
- * loads what fetches them before; the budget is for rows that are on the device, as in a start
- * without a connection.
+ * Script and style per screen, and what each screen adds. A first visit also loads the code that
+ * fetches its rows; the budget is for rows that are on the device, as in an offline start.
  */
 export function printWeights(loaded: readonly Loaded[]): void {
   console.log('\nScript and style on a first visit, packed by brotli\n');
@@ -32,7 +31,7 @@ export function printWeights(loaded: readonly Loaded[]): void {
   }
 }
 
-/** Starts without a server, as ratios to the limit that took turns with them. */
+/** Offline starts, as ratios to the limit of the same run. */
 export function printOfflineStarts({ screens, precached }: OfflineStarts): void {
   console.log('\nKept for a start without a connection\n');
   const kept = plainBytes(precached);
@@ -60,7 +59,7 @@ type OnAPhone = {
   changes: readonly Tap[];
 };
 
-/** A phone with a processor slowed four times, on a line of 1.6 Mb/s that takes 150 ms. */
+/** A phone with a processor slowed four times, on a connection of 1.6 Mb/s with 150 ms. */
 export function printOnAPhone({ visits, taps, changes }: OnAPhone): void {
   console.log('\nOn a slow phone with a slow connection\n');
   const say = (what: string, figure: number, digits: number, unit: string, budget: number) => {
@@ -88,7 +87,7 @@ export function printOnAPhone({ visits, taps, changes }: OnAPhone): void {
   }
 }
 
-/** The files that a lighter start would have to do without. */
+/** The largest files of a start. */
 function printHeaviest(files: readonly string[]): void {
   const weighed = files.map((file) => ({ file, bytes: brotliBytes([file]) }));
   const heaviest = weighed.toSorted((one, other) => other.bytes - one.bytes).slice(0, mostNamed);

@@ -18,8 +18,8 @@ import { benchLists } from './server/lists.ts';
 import { benchServer } from './server/run.ts';
 import { phoneFigures } from './taps.ts';
 
-// Measures the built app against the budgets of its design. Times are ratios to a limit that is
-// measured in the same run; whoever wants to compare two runs compares those.
+// Measures the built app against the budgets of its design. Times are ratios to a limit of the same
+// run, which makes runs comparable.
 
 if (process.argv[2] !== undefined) {
   await import('./engine/command.ts');
@@ -32,7 +32,7 @@ execFileSync(join(root, 'node_modules', '.bin', 'vite'), ['build'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-// As `npm start` serves it.
+// Compressed as `npm start` does.
 await compressAll(join(root, 'dist'));
 
 const backend = await aBackend({ DEMO: '1' });

@@ -6,7 +6,7 @@ import { workerIsReady } from './cold-start.ts';
 import { home, loggedIn, myTips, otherScreens, type Screen } from './measured-app.ts';
 import { seenOn, watchRows } from './watch-rows.ts';
 
-/** Addresses of what a screen loaded: by the time its rows were painted, and altogether. */
+/** Addresses that a screen loaded: until its rows were painted, and in total. */
 export type Loaded = {
   screen: Screen;
   beforeRows: string[];
@@ -14,7 +14,7 @@ export type Loaded = {
   altogether: string[];
 };
 
-/** What every screen loads on a first visit, over the network and with nothing kept. */
+/** The files of every screen on a first visit with an empty cache. */
 export async function firstVisits(
   browser: Browser,
   origin: string,
@@ -34,7 +34,7 @@ async function firstVisit(
   caller: Caller,
 ): Promise<Loaded> {
   const options: BrowserContextOptions = { ...inTheHand, baseURL: origin, locale: 'en-GB' };
-  // A login page is for who is not logged in.
+  // A login page redirects members.
   const storageState = screen.path.startsWith('/account/') ? undefined : loggedIn(origin, caller);
   const context = await browser.newContext({ ...options, ...(storageState && { storageState }) });
   try {
@@ -42,7 +42,7 @@ async function firstVisit(
     const page = await context.newPage();
     await page.goto(screen.path);
     const { scripts, styles } = await seenOn(page);
-    // The engine starts when the page has nothing better to do, and the worker after it.
+    // The engine starts when the page is idle, and the worker after it.
     await workerIsReady(page);
     await page.waitForLoadState('networkidle');
     return { screen, beforeRows: scripts, styles, altogether: await scriptsOf(page) };

@@ -13,7 +13,7 @@ addEventListener('fetch', (event) => {
 const registering = `<!doctype html><title>Registering</title>
 <script>navigator.serviceWorker.register('/worker.js');</script>`;
 
-/** What a screen shows as one file: its markup and styles as they are, and nothing that runs. */
+/** A screen as one static file: its markup and styles without scripts. */
 export async function frozen(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const copy = document.documentElement.cloneNode(true);
@@ -26,7 +26,7 @@ export async function frozen(page: Page): Promise<string> {
         return (await fetch(sheet.href)).text();
       }),
     );
-    // Fonts are files of their own on both sides, and the text is painted without waiting for them.
+    // Fonts are separate files on both sides, and text is painted without waiting for them.
     const style = document.createElement('style');
     style.textContent = texts.join('\n').replaceAll(/@font-face\s*\{[^}]*\}/g, '');
     copy.querySelector('head')?.append(style);
@@ -34,7 +34,7 @@ export async function frozen(page: Page): Promise<string> {
   });
 }
 
-/** A host of one page and a worker that keeps it: the least that can be shown without a server. */
+/** A host of one page with a worker that caches it: the minimal offline start. */
 export async function hostOf(
   html: string,
 ): Promise<{ origin: string; close: () => Promise<void> }> {

@@ -14,10 +14,10 @@ import {
   slipOnAPhone,
 } from './on-a-phone.ts';
 
-/** What was tapped, and how many milliseconds it took; the median of all runs. */
+/** A tap and its duration in milliseconds; the median of all runs. */
 export type Tap = { what: string; took: number };
 
-/** A tap on each of the main routes besides the slip's: what is pressed, and what shows that it was. */
+/** A tap on each main route besides the slip's: the pressed element, and its visible effect. */
 const presses: Readonly<Record<string, { tap: string; shows: string }>> = {
   '/': { tap: 'header [popovertarget]:visible', shows: '[popover]:popover-open' },
   '/tipster': { tap: 'main article a', shows: 'main h1' },
@@ -26,7 +26,7 @@ const presses: Readonly<Record<string, { tap: string; shows: string }>> = {
   '/tips/my-tips': { tap: 'main article button', shows: '[role=dialog]' },
 };
 
-/** How long a tap waits for its paint on the main routes whose path holds the text. */
+/** The time from a tap to its paint on the main routes whose path contains the text. */
 async function tapsOnAPhone(
   browser: Browser,
   origin: string,
@@ -52,14 +52,17 @@ async function tapsOnAPhone(
 
 type Change = 'pressed' | 'said' | 'gone';
 
-/** What shows at once on the phone, before any server has heard of it. */
+/** Changes that the phone shows before any response. */
 const changes: readonly {
   what: string;
   path: string;
   target: (page: Page) => Locator;
-  /** A key that is pressed or let go from then on, one that says what it does, or a row that leaves its list. */
+  /**
+   * A key that gets or loses the pressed state, one whose label changes, or a row that leaves its
+   * list.
+   */
   shows: Change;
-  /** Done without a connection before it. */
+  /** Runs before it, offline. */
   before?: (page: Page) => Promise<void>;
 }[] = [
   {
@@ -95,7 +98,7 @@ function followKey(page: Page): Locator {
     .first();
 }
 
-/** From a tap to the painted change, where no connection can take part; those whose name holds the text. */
+/** The time from a tap to the painted change, offline; those whose name contains the text. */
 async function changesOnAPhone(
   browser: Browser,
   origin: string,
@@ -109,7 +112,7 @@ async function changesOnAPhone(
     const path = route === '/tipster/profile' ? `${route}/${tipster}` : route;
     const took = await timed(browser, origin, member, async (page) => {
       for (let visit = 0; visit < 2; visit += 1) {
-        // The second visit is the worker's: nothing has to be fetched.
+        // The second visit is served by the worker without a request.
         await page.goto(path);
         await page.locator('main h1').waitFor();
         await page.waitForLoadState('networkidle');
@@ -128,7 +131,7 @@ async function changesOnAPhone(
   return taps;
 }
 
-/** The first of the list who is not the member: nobody follows themselves. */
+/** The first tipster of the list who is not the member: nobody follows themselves. */
 async function somebodyElse(member: Caller): Promise<string> {
   const found = listTipsters.reply.parse(await member.get('/api/tipsters?category=0'));
   return found.find(({ id }) => id !== member.memberId)?.id ?? '';
@@ -138,7 +141,10 @@ declare global {
   var changed: Promise<number>;
 }
 
-/** Runs in the page: notes when what is tapped next shows it, in milliseconds since the tap. */
+/**
+ * Runs in the page: records when the effect of the next tap is visible, in milliseconds since the
+ * tap.
+ */
 function watchTap(tapped: Element, shows: Change): void {
   const row = tapped.closest('article, li') ?? tapped;
   const stateOf: Readonly<Record<Change, () => unknown>> = {
@@ -155,7 +161,7 @@ function watchTap(tapped: Element, shows: Change): void {
       if (!isShown()) return;
       observer.disconnect();
       requestAnimationFrame(() => {
-        // The message comes after the frame is painted.
+        // The message arrives after the frame is painted.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => resolve(performance.now() - timeStamp));
         port1.start();
@@ -172,7 +178,7 @@ function watchTap(tapped: Element, shows: Change): void {
   addEventListener('click', watch, { once: true, capture: true });
 }
 
-/** All that is measured on a slow phone, on routes whose path holds the text. */
+/** All measurements on a slow phone, on routes whose path contains the text. */
 export async function phoneFigures(browser: Browser, origin: string, member: Caller, only = '') {
   const visits = await firstVisitsOnAPhone(browser, origin, member, only);
   const taps = await tapsOnAPhone(browser, origin, member, only);
@@ -182,7 +188,7 @@ export async function phoneFigures(browser: Browser, origin: string, member: Cal
   return { visits, taps, changes: await changesOnAPhone(browser, origin, member, only) };
 }
 
-/** The median of what is timed, on a new phone each time. */
+/** The median of several runs, on a new phone each time. */
 async function timed(
   browser: Browser,
   origin: string,

@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a screen's rows are: so many elements that match. */
+/** The rows of a screen: this many elements that match. */
 export type Rows = { selector: string; count: number };
 
-/** The moment rows were painted, in milliseconds since the navigation began, and what had run. */
+/**
+ * When rows were painted, in milliseconds since the navigation began, and the scripts until then.
+ */
 export type Seen = { rows: number; firstPaint: number; scripts: string[]; styles: string[] };
 
 const mark = 'rows on screen';
@@ -18,7 +20,7 @@ export async function watchRows(context: BrowserContext, rows: Rows): Promise<vo
         seen = true;
         observer.disconnect();
         requestAnimationFrame(() => {
-          // The message comes after the frame is painted.
+          // The message arrives after the frame is painted.
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => {
             const files = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -36,7 +38,7 @@ export async function watchRows(context: BrowserContext, rows: Rows): Promise<vo
   );
 }
 
-/** Waits until the rows are there and tells what was noted. */
+/** Waits until the rows exist and returns the records. */
 export async function seenOn(page: Page): Promise<Seen> {
   const patience = Date.now() + 30_000;
   while (Date.now() < patience) {

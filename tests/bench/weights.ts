@@ -5,23 +5,23 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 const weighed = new Map<string, number>();
 
-/** How many bytes of these addresses cross the wire when brotli packs them as tightly as it can. */
+/** Bytes of these files with the best brotli compression. */
 export function brotliBytes(addresses: readonly string[]): number {
   return [...new Set(addresses.map(pathOf))].reduce((sum, path) => sum + weigh(path), 0);
 }
 
-/** The same for gzip, which every browser and every proxy knows. */
+/** Bytes of these files with gzip, which every browser and proxy supports. */
 export function gzipBytes(addresses: readonly string[]): number {
   const paths = [...new Set(addresses.map(pathOf))];
   return paths.reduce((sum, path) => sum + gzipSync(fileOf(path), { level: 9 }).length, 0);
 }
 
-/** How many bytes they are on the device. */
+/** Uncompressed bytes of these files. */
 export function plainBytes(addresses: readonly string[]): number {
   return addresses.reduce((sum, address) => sum + fileOf(pathOf(address)).length, 0);
 }
 
-/** The style that stands in the page itself and paints the shell. */
+/** The inline style of the page, which paints the shell. */
 export function inlineStyle(): string {
   const html = fileOf('/index.html').toString();
   return [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text).join('');

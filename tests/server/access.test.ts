@@ -36,13 +36,13 @@ const contracts = { accounts, security, members, records, fixtures, tips, desk, 
 type Asked = { community: Community; tip: tips.Tip; by: Member | undefined };
 type Row = {
   route: Route;
-  /** What follows the path, or stands in it. */
+  /** Appends to the path, or replaces it. */
   path?: (asked: Asked) => string;
   body?: (asked: Asked) => unknown;
   answers: Statuses;
 };
 
-/** Every call that is made alone or in a batch. */
+/** All calls that can be in a batch. */
 const batched = new Set<Route>(allOperations.map(({ route }) => route));
 
 const everybody = (status: number): Statuses => [status, status, status, status, status];
@@ -86,7 +86,7 @@ const table: Row[] = [
     answers: everybody(200),
   },
   {
-    // Whoever asks, what is not right is the password.
+    // The password is wrong for every caller.
     route: accounts.login,
     body: () => ({ email: 'nobody@example.org', password: 'wrong' }),
     answers: everybody(401),
@@ -114,14 +114,14 @@ const table: Row[] = [
   { route: accounts.renew, answers: [401, 200, 200, 200, 200] },
   { route: accounts.logout, answers: [401, 200, 200, 200, 200] },
   {
-    // Whoever asks, what is not right is the end of the session.
+    // The session's proof is wrong for every caller.
     route: accounts.endSession,
     body: () => ({ session: crypto.randomUUID(), end: 'nothing of ours' }),
     answers: everybody(400),
   },
   { route: security.security, answers: [401, 200, 200, 200, 200] },
   {
-    // The password of an unproved address is that of the link which proves it.
+    // An unverified address gets its password by the link that verifies it.
     route: security.changePassword,
     body: () => ({ currentPassword: 'wrong', password: passwords.password }),
     answers: [401, 403, 422, 422, 422],
@@ -194,7 +194,7 @@ const table: Row[] = [
     path: ({ tip }) => `/proof/histories?tips=${tip.id}`,
     answers: everybody(200),
   },
-  // There is none yet; and whoever may read it is told so.
+  // There is none yet, and every permitted reader is told so.
   { route: proof.newestCheckpoint, answers: everybody(404) },
   { route: proof.checkpointList, answers: everybody(200) },
   {
@@ -210,7 +210,7 @@ const table: Row[] = [
   },
   { route: accounts.exportOwnData, answers: [401, 200, 200, 200, 200] },
   {
-    // Whoever is somebody may ask; what is not right is the password.
+    // Every member is admitted; the password is wrong.
     route: accounts.deleteAccount,
     body: () => ({ password: 'wrong' }),
     answers: [401, 422, 422, 422, 422],
@@ -224,7 +224,7 @@ const table: Row[] = [
     answers: [401, 403, 200, 200, 200],
   },
   { route: members.saveProfile, body: () => profile, answers: [401, 200, 200, 200, 200] },
-  // The token is looked at before the form, which is no form here.
+  // The token is checked before the form, which is none here.
   { route: members.saveProfileWithPicture, answers: [401, 415, 415, 415, 415] },
   ...fixtureRows,
   {
@@ -243,7 +243,7 @@ const table: Row[] = [
     answers: [401, 403, 403, 403, 200],
   },
   {
-    // Allowed, and then refused for what the tip is.
+    // Allowed, but refused for the state of the tip.
     route: tips.confirmTip,
     body: () => ({ IsGameSuccessful: true }),
     answers: [401, 403, 403, 403, 409],
@@ -275,7 +275,7 @@ const table: Row[] = [
   { route: sync.ping, answers: everybody(200) },
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
   {
-    // Whoever is somebody may ask; what they ask for is answered one by one.
+    // Every member is admitted; the operations are refused one by one.
     route: sync.sendBatch,
     body: () => [{ id: 'k', method: 'PUT', path: followPath(crypto.randomUUID()) }],
     answers: [401, 200, 200, 200, 200],
@@ -366,19 +366,19 @@ describe('who may call what', () => {
   });
 });
 
-/** Calls of the server that no row asks about. */
+/** Calls of the server without a row. */
 async function withoutRow(services: Services, resources?: readonly Routes[]): Promise<string[]> {
   const asked = new Set(named.map(({ name }) => name));
   const served = await servedRoutes(services, resources);
   return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !asked.has(name));
 }
 
-/** A visitor, somebody unverified, the owner, another and an administrator. */
+/** A visitor, an unverified member, the owner, another member and an administrator. */
 async function everyAsker(): Promise<{ community: Community; askers: Asked[] }> {
   const community = await aCommunity();
   const { tipster, other, administrator } = community;
   const unverified = await community.aMember({ verified: false });
-  // Each has a tip of its own to try, made before anybody might log its owner out.
+  // Each has its own tip, made before a call may end its owner's session.
   const askers: Asked[] = [];
   for (const by of [undefined, unverified, tipster, other, administrator]) {
     askers.push({ community, tip: await community.aTip(), by });

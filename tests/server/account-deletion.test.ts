@@ -188,7 +188,7 @@ describe('deleting one’s account', () => {
 
   test('is not undone by a profile form that was on its way', async () => {
     const leaver = await aLeaver();
-    // It was let in while the session stood, and comes to the row when the account is gone.
+    // It was admitted with the session, and reaches the row after the account's deletion.
     await api.database
       .update(members)
       .set({ deletedAt: clock(), firstName: '' })
@@ -201,8 +201,8 @@ describe('deleting one’s account', () => {
 
 type Leaver = { id: string; email: string; password: string; token: string };
 
-/** A verified member with a password, a full profile, a key in the ledger and somebody followed. */
-/** Somebody chose what is pushed to them, and to which browser. */
+/** A verified member with a password, a full profile, a stored key and a follow. */
+/** Chooses pushes and subscribes a browser. */
 async function isPushedTo({ id: memberId }: Leaver): Promise<void> {
   await api.database.insert(noticeChoices).values({ memberId, zone: 'Canary/Zone' });
   const [session] = await api.database

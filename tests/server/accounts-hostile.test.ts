@@ -18,7 +18,7 @@ type Attack = {
   path: string;
   asked: Question;
   status: number;
-  /** Fields that the answer names. */
+  /** The invalid fields in the response. */
   fields?: string[];
 };
 

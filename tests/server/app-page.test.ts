@@ -12,7 +12,7 @@ import { aDataDir } from '../support/server-process.ts';
 
 const built = '<head><title>Touchline</title></head>';
 
-/** A site of one page behind a proxy, whose head says what it was opened with. */
+/** A site of one page behind a proxy, whose head shows its address. */
 async function aSite(pagesPerNetwork: number) {
   const dist = join(await aDataDir(), 'dist');
   await mkdir(dist, { recursive: true });
@@ -77,7 +77,7 @@ describe('packing', () => {
     gate.resolve(Buffer.from('packed'));
     const plain = (await answers).filter(({ encoding }) => !encoding);
 
-    // One at a time, and eight that wait.
+    // One at a time, and eight in the queue.
     expect(packed).toEqual(pages.slice(0, 9).map((page) => page.plain));
     expect(plain.map(({ body }) => body)).toEqual(pages.slice(9).map((page) => page.plain));
     expect((await pack(pages[19] ?? aPage(''), 'br')).encoding).toBe('br');

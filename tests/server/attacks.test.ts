@@ -70,7 +70,7 @@ test.each(
   expect(titlesIn(file)).toContain(title);
 });
 
-/** What came back, as far as it matters: which strict header is missing, and whether it tells of us. */
+/** The relevant part of a response: a missing strict header, and leaked internals. */
 async function answerTo({ by, method = 'GET', path, body, headers, answers, fields = [] }: Try) {
   const isText = typeof body === 'string' || body === undefined;
   const answer = await overHttp({
@@ -120,7 +120,7 @@ async function answerTo({ by, method = 'GET', path, body, headers, answers, fiel
 
 const files = new Map<string, readonly string[]>();
 
-/** The titles of a file's tests, as they are written there. */
+/** The titles of a file's tests. */
 function titlesIn(file: Held[0]): readonly string[] {
   const known = files.get(file);
   if (known) return known;

@@ -12,7 +12,7 @@ import { newestMailTo } from '../support/mail.ts';
 import { aMember, goodPassword, register, sessionIn } from '../support/members.ts';
 import { aCommunity, aKey } from '../support/tips.ts';
 
-/** Somebody with an account who is logged in. */
+/** A logged-in person with an account. */
 async function aPerson() {
   const clock = aClock();
   const api = await theApi({ clock });
@@ -40,7 +40,7 @@ async function aPerson() {
       api.delete('/api/auth/authenticator', { token, body: { password: goodPassword, ...body } }),
     confirms,
     guards: async () => z.parse(Security, (await api.get('/api/auth/security', { token })).body),
-    /** Turns an app on and tells what it shows, and the recovery codes. */
+    /** Activates an app; returns its secret and the recovery codes. */
     protects: async () => {
       const { secret } = await begins();
       const code = codeOf(secret);
@@ -52,19 +52,19 @@ async function aPerson() {
   };
 }
 
-/** What an app with this secret shows at a moment. */
+/** The code of this secret at a moment. */
 function codeOf(secret: string) {
   const app = new TOTP({ secret });
   return (moment: Date) => app.generate({ timestamp: moment.getTime() });
 }
 
-/** A code in the digits of the script that has this zero. */
+/** A code in the digits of the script with this zero. */
 function inDigitsFrom(zero: string, code: string): string {
   const first = zero.codePointAt(0) ?? 0;
   return code.replaceAll(/\d/g, (digit) => String.fromCodePoint(first + Number(digit)));
 }
 
-/** A code of six figures that is not this one. */
+/** Another code of six digits. */
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('an authenticator app', () => {
@@ -133,7 +133,7 @@ describe('an authenticator app', () => {
     expect((await enters(shifted(-30 * second))).status).toBe(200);
     expect((await enters(shifted(-30 * second))).status).toBe(422);
     expect((await enters(shifted(30 * second))).status).toBe(200);
-    // A later one was used: those before it are good for nothing.
+    // A later code was used, so earlier ones are invalid.
     expect((await enters(shifted(0))).status).toBe(422);
   });
 
@@ -178,7 +178,7 @@ describe('an authenticator app', () => {
     const statuses = [];
     for (let n = 0; n < 10; n += 1) {
       statuses.push((await enters(another(app.now()))).status);
-      // Guesses at the password are counted too, and this is about the code.
+      // Attempts at the password are counted, too, but this test is about the code.
       if (n === 4) await agesPasswords(api);
     }
 
@@ -350,7 +350,7 @@ test('a member of a site in production needs none', async () => {
   expect((await api.get('/api/tips', { token })).status).toBe(200);
 });
 
-/** The counts of guesses at a password become old, and those of codes stay. */
+/** Ages the counters of password attempts, but not those of codes. */
 async function agesPasswords({ database }: Api): Promise<void> {
   await database.$client.query(
     `delete from limits where key like 'login:%' or key like 'login-account:%'`,

@@ -27,7 +27,7 @@ import { refusalOf } from '../support/refusal.ts';
 
 const season = { clock: () => new Date(), hashPassword: async () => 'none' };
 
-/** A database with the demo season and what a few members did, and a name for a file. */
+/** A database with the demo season and some members' changes, and a file name. */
 async function aFilledDatabase() {
   const { database, url } = await aDatabase();
   await seedDemoSeason(database, season);
@@ -45,7 +45,7 @@ async function opened(url: string): Promise<Database> {
   return database;
 }
 
-/** How many tables somebody made in a database. */
+/** The number of tables in a database. */
 async function tablesIn(url: string): Promise<number> {
   const client = new Client(url);
   await client.connect();
@@ -267,7 +267,7 @@ describe('a backup', () => {
 });
 
 describe('where no setting names a database', () => {
-  /** What a command says in a folder without settings, as cron has none. */
+  /** The output of a command in a folder without settings, as under cron. */
   async function says(folder: string, command: string): Promise<string> {
     const script = join(import.meta.dirname, `../../src/server/backup/${command}-command.ts`);
     const env = { PATH: process.env['PATH'] };

@@ -32,7 +32,7 @@ describe('operations that are sent together', () => {
     const alone = await api.get(`/api/tips/${post.id}`, { token: tipster.token });
     expect(posted).toMatchObject({ status: 201, etag: '"1"', body: { IsBooked: false } });
     expect(booked).toMatchObject({ status: 200, etag: '"2"' });
-    // Read alone, a tip also says who posted it.
+    // A single tip response also contains its author.
     expect({ body: alone.body }).toMatchObject({ body: booked?.body });
     expect(followed).toEqual({
       id: batch[2]?.id,
@@ -307,7 +307,7 @@ describe('somebody who sends a batch', () => {
   });
 });
 
-/** The server's time, which goes on a little whenever somebody looks. */
+/** A server clock that advances a little at each read. */
 function tickingClock(step: number) {
   const clock = aClock('2026-03-07T12:00:00.000Z');
   return Object.assign(

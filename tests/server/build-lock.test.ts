@@ -19,7 +19,7 @@ describe('starts in one folder at once', () => {
         (line) => said.push(line),
         async () => {
           order.push(`${name} begins`);
-          // The first works until the others have come, however late a busy machine lets them.
+          // The first waits until the others have come, even on a busy machine.
           await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 20_000 });
           order.push(`${name} ends`);
         },

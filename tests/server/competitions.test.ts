@@ -155,7 +155,7 @@ async function aSeason(): Promise<Api> {
   return theApi({ clock: aClock('2026-11-20T12:00:00.000Z') });
 }
 
-/** Somebody, or a new member of that name, with so many tips at 2.00, won unless told. */
+/** Gives a member, or a new one of that name, this many tips at 2.00, by default won. */
 async function plays(
   api: Api,
   who: string | Member,

@@ -21,7 +21,7 @@ async function confirms(
   });
 }
 
-/** A tip whose legs are decided like this, as if administrators had done it. */
+/** A tip with decided legs, as if administrators had decided them. */
 async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]): Promise<Tip> {
   const games = [];
   for (const _ of results) games.push(await aGame());

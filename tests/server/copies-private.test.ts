@@ -11,7 +11,7 @@ import { aCommunity, type Community, edits, type Game, problemOf, tipOf } from '
 
 type Ground = { community: Community; game: Game; original: Tip; fan: Member };
 
-/** Every call that other people can read tips, or figures about them, with. */
+/** Every call by which others can read tips, or figures about them. */
 const publicCalls: Record<string, (ground: Ground) => string> = {
   '/api/feed': () => '/api/feed?limit=100',
   '/api/feed of a game': ({ game }) => `/api/feed?fixtureId=${game.id}`,
@@ -33,7 +33,7 @@ const publicCalls: Record<string, (ground: Ground) => string> = {
   '/api/fixtures/:id': ({ game }) => `/api/fixtures/${game.id}`,
 };
 
-/** Calls that are about one thing or the caller alone: the copy is asked for by its id below. */
+/** Calls about one row or the caller only: the copy is requested by its id below. */
 const otherCalls = [
   '/api/tips/:id',
   '/api/tips/:id/history',
@@ -150,14 +150,14 @@ test('the original says in public how many copies stand, and in own lists nothin
   expect(await counts()).toEqual([undefined, undefined]);
 });
 
-/** A tip on a game, and somebody whose followers are told of everything they post. */
+/** A tip on a game, and a member whose followers are notified of every post. */
 async function aFollowedCopier(): Promise<Ground> {
   const community = await aCommunity();
   const { api, clock, other } = community;
   const fan = await community.aMember();
   await api.put(`/api/users/followOrUnfollow?Id=${other.id}&isFollow=true`, fan);
   clock.passes(second);
-  // What the copier posts of their own is there before and after.
+  // The copier's own posts exist before and after.
   await community.aTip({ by: other });
   const game = await community.aGame();
   return { community, fan, game, original: await community.aTip({ games: [game] }) };
@@ -184,7 +184,7 @@ async function settle({ community, game }: Ground, tip: Tip): Promise<void> {
   clock.passes(minute);
 }
 
-/** An answer without the counts of copies, which are about originals. */
+/** A response without the counts of copies, which are about originals. */
 function withoutCounts(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (key === 'copies' ? undefined : value)),

@@ -20,7 +20,7 @@ const clock = aClock('2026-11-20T10:20:00.000Z');
 
 const mainGroups = ['1X2', 'Double Chance', 'O/U 1.5', 'O/U 2.5', 'O/U 3.5', 'GG/NG', 'DNB'];
 
-/** The options of a game that have no price, and those that have not even an estimate. */
+/** The options of a game without a price, and those without an estimate. */
 function missingIn(feed: FeedPrices) {
   // One estimate of the game is enough for all of its options.
   const estimates = feed.prices && estimate(feed.prices);

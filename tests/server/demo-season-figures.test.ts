@@ -14,7 +14,7 @@ import { aClock, day } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
 import { theApi } from '../support/api.ts';
 
-// The season of this moment is always the same one, so its tips have ids to be known by.
+// The season of a given moment is always equal, so its tips have known ids.
 const clock = aClock('2026-11-20T10:20:00.000Z');
 const { database } = await aDatabase();
 const [, administrator] =
@@ -24,7 +24,7 @@ const api = await theApi({ clock, database });
 type ByHand = {
   what: string;
   id: string;
-  /** Game, option, the price at kick-off, what the score made of it, and the score at the end. */
+  /** Game, option, the price at kick-off, the leg's result, and the final score. */
   legs: readonly (readonly [
     game: string,
     oddName: string,
@@ -36,11 +36,11 @@ type ByHand = {
     Tip,
     'outcome' | 'totalOdds' | 'totalGamesWon' | 'totalGamesLost' | 'gameRankPercentage'
   >;
-  /** What the record of its tipster has of it. */
+  /** Its share of the tipster's record. */
   worth: { settled: number; won: number; flatProfit: number };
 };
 
-/** Tips that the season has settled itself. */
+/** Tips that the season has settled. */
 const settled: readonly ByHand[] = [
   {
     what: 'a single that won',
@@ -145,7 +145,7 @@ const settled: readonly ByHand[] = [
     what: 'a void single, which counts nowhere',
     id: '01a0d7f5-1bc0-7ec6-8ed9-5cda6aa759f3',
     legs: [['Borussia Dortmund Vs Bayern München', 'DNB - 2', 2.19, 'void', '0-0']],
-    // No game is left that counts: the product of none is 1.
+    // No game counts: the empty product is 1.
     tip: {
       outcome: 'void',
       totalOdds: 1,
@@ -157,7 +157,7 @@ const settled: readonly ByHand[] = [
   },
 ];
 
-/** Tips that the season leaves to the administrator, and what is done with them. */
+/** Tips that the season leaves to the administrator, with the actions on them. */
 const treated: readonly (ByHand & {
   before: readonly object[];
   after: readonly object[];
@@ -174,7 +174,7 @@ const treated: readonly (ByHand & {
         reason: 'The only goal was the guest’s, and the price came late.',
       },
     ],
-    // It shows 3.10, which came after kick-off; at kick-off there was none.
+    // It shows 3.10, which was set after kick-off; at kick-off there was none.
     legs: [['Stade Rennais Vs Toulouse', 'First Goal - 1', 0, 'lost', '0-1']],
     tip: {
       outcome: 'lost',
@@ -299,7 +299,7 @@ describe('a tipster of the demo season with three settled tips', () => {
   });
 });
 
-/** Prices and settles what the season leaves open, and goes on with the season meanwhile. */
+/** Prices and settles what the season leaves open, and continues the season meanwhile. */
 async function treatToTheEnd(): Promise<void> {
   const { email, password } = administrator ?? expect.unreachable('no administrator');
   const login = await api.post('/api/auth', { body: { email, password, rememberMe: true } });
@@ -323,7 +323,7 @@ async function treatToTheEnd(): Promise<void> {
   }
 }
 
-/** A tip as it is stored and shown, in the words it was written down in. */
+/** A stored and presented tip in the form of the expectations. */
 async function readingOf(id: string): Promise<object> {
   const tip = z.parse(Tip, (await api.get(`/api/tips/${id}`)).body);
   expect(tip.IsGameSuccessful).toBe(true);
@@ -338,7 +338,7 @@ async function readingOf(id: string): Promise<object> {
   };
 }
 
-/** What the stored record of its tipster would lack without a tip. */
+/** The difference of the tipster's stored record without a tip. */
 async function worthOf(id: string): Promise<ByHand['worth']> {
   let worth: ByHand['worth'] | undefined;
   await database

@@ -24,7 +24,7 @@ import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '.
 
 const oddName = '1X2 - 1';
 
-/** A game that ended 1-0, and tickets on a home win that are decided; the first was posted by its owner. */
+/** A game that ended 1-0, with decided tickets on a home win; the first was posted by its owner. */
 async function aDecidedGame(
   community: Community,
   count = 1,

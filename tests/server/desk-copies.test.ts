@@ -19,7 +19,7 @@ test('the desk counts copies as its ticket lists do, so a phone fetches a game o
   const original = await aTip({ games: [game] });
   await refreshDesk(parts);
 
-  // One of somebody else's and one of the administrator's own, fetched by their game alone.
+  // A copy of another member's and one of the administrator's own, fetched by their game only.
   const copies = [];
   for (const by of [other, administrator]) {
     clock.passes(second);

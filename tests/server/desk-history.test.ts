@@ -16,7 +16,7 @@ import { aCommunity, type Community } from '../support/tips.ts';
 
 const oddName = '1X2 - 1';
 
-/** A ticket that was priced and settled by one administrator, and confirmed by another. */
+/** A ticket that one administrator priced and settled, and another one confirmed. */
 async function aTreatedTicket() {
   const community = await aCommunity();
   const { aGame, aTip, clock, secondAdministrator } = community;

@@ -15,7 +15,7 @@ describe('a decision that a newer result does not bear out', () => {
   const again = { ...closed, reason: 'Closed, whoever scored first.' };
   const version = 3;
 
-  /** Two tickets were voided for a reason, and then only the first scorer became known. */
+  /** Two tickets that were voided with a reason before the first scorer became known. */
   async function outdated(community: Community) {
     const { aGame, aTip, clock, other } = community;
     const game = await aGame();

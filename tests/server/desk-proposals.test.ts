@@ -139,7 +139,7 @@ describe('later than 72 hours after the confirmation', () => {
     expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 1 });
   });
 
-  /** What one administrator proposed four days later, and the token of the other one. */
+  /** A proposal by one administrator four days later, and the token of the other one. */
   async function aProposal() {
     const first = await aCommunity();
     const { game } = await aWrongGame(first, 3);
@@ -273,7 +273,10 @@ describe('of several options, later than 72 hours after the confirmation', () =>
   const over = 'O/U 2.5 - Over';
   const overLost = [{ oddsId: optionNamed(over)?.oddsId ?? 0, result: 'lost' }];
 
-  /** A ticket on each of two options, both confirmed as won; one of them four days later, if it says. */
+  /**
+   * A ticket on each of two options, both confirmed as won; one of them four days later, if
+   * requested.
+   */
   async function twoOptions({ lately }: { lately: boolean }) {
     const first = await aCommunity();
     const { aTip, clock, other } = first;

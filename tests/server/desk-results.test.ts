@@ -13,7 +13,7 @@ import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '.
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 
-/** A game that is over and that somebody holds. */
+/** An ended game with tickets. */
 async function anEndedGame({ aGame, aTip, clock }: Community): Promise<Game> {
   const game = await aGame();
   await aTip({ games: [game] });
@@ -147,7 +147,7 @@ describe('the result of a fixture', () => {
     };
     const other = { ...played, fullTime: [2, 2] };
     const { first, second } = await transaction(api.database, async (tx) => {
-      // Nothing is brought to the tipster, and nobody answered, while their row is held.
+      // While the tipster's row is locked, nothing is committed and nobody gets a response.
       await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
       const first = setsResult(community, game, played, mine);
       await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);

@@ -190,7 +190,7 @@ describe('a person is waited for', () => {
     clock.passes(minute);
     await rule(community);
 
-    // What somebody overruled knowingly stays as they said.
+    // A decision that was replaced knowingly stays.
     expect(await api.database.select().from(tips)).toMatchObject([{ outcome: 'lost' }]);
     expect(await confirmedIn(community)).toBe(1);
   });

@@ -18,7 +18,7 @@ import { aCommunity, aKey, type Community, edits, type Game } from '../support/t
 
 const oddName = '1X2 - 1';
 
-/** What somebody does one after the other, beside all others; every status they were answered with. */
+/** Runs each person's calls in sequence and all persons in parallel; returns every status. */
 async function beside(...people: readonly (readonly (() => Promise<Answer>)[])[]) {
   const answers = await Promise.all(
     people.map(async (deeds) => {
@@ -30,7 +30,7 @@ async function beside(...people: readonly (readonly (() => Promise<Answer>)[])[]
   return [...new Set(answers.flat().map(({ status }) => status))].toSorted((a, b) => a - b);
 }
 
-/** A member posts, books one of their tickets, and takes another back. */
+/** A member posts, books one of their tickets, and withdraws another. */
 async function aMembersDay({ api, aTip, aMember }: Community, game: Game) {
   const by = await aMember();
   const { token } = by;
@@ -124,7 +124,9 @@ describe('what one administrator decided over another', () => {
   const lost = { oddName, result: 'lost', reason: 'The points were taken.' } as const;
   const undo = { oddName, result: 'pending' } as const;
 
-  /** A ticket that the second one voided, the first one decided as won, and took that back a minute later. */
+  /**
+   * A ticket that the second one voided, and the first one decided as won and undid a minute later.
+   */
   async function takenBack() {
     const community = await aCommunity();
     const { aGame, aTip, api, clock, secondAdministrator } = community;

@@ -8,7 +8,7 @@ import { day, hour, minute } from '../support/clock.ts';
 import { onDesk, selectionOf, setsResult, theDesk } from '../support/desk.ts';
 import { aCommunity, type Community, edits, type Game } from '../support/tips.ts';
 
-/** A game that somebody chose an option of, and that went like this long after its kick-off. */
+/** A game with a ticket, and with this state at a time after its kick-off. */
 async function aGameThat(
   community: Community,
   { oddName, after, ...went }: { oddName: string; after: number } & Went,
@@ -23,7 +23,7 @@ async function aGameThat(
 
 type Went = { status: FixtureStatus } & Partial<typeof fixtures.$inferInsert>;
 
-/** Who was logged in by then is logged in again. */
+/** Logs everybody in again. */
 async function later(community: Community): Promise<Community> {
   const { administrator, returns } = community;
   return { ...community, administrator: { ...administrator, ...(await returns(administrator)) } };

@@ -7,7 +7,7 @@ import { hour } from '../support/clock.ts';
 import { setsResult } from '../support/desk.ts';
 import { aCommunity } from '../support/tips.ts';
 
-/** Two tickets on one game that is over, and an administrator's phone that knows of both. */
+/** Two tickets on an ended game, and an administrator's phone that has both. */
 async function aDeskOffline() {
   const community = await aCommunity();
   const { api, administrator, aGame, aTip, clock } = community;
@@ -122,7 +122,7 @@ test('an undo leaves the same counts and tickets on the phones of both administr
   expect(await seenOn(other, ids)).toEqual(seen);
 });
 
-/** The counts, the games and the tickets that a phone has stored. */
+/** The counts, games and tickets that are stored on a phone. */
 async function seenOn({ store }: Pick<ReturnType<typeof aDevice>, 'store'>, ids: string[]) {
   const { counts, fixtures } = StoredDesk.parse((await store.documents.get('desk'))?.value);
   return { counts, fixtures, tickets: await store.adminTips.bulkGet(ids) };

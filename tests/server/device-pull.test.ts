@@ -14,7 +14,7 @@ import type { Member } from '../support/members.ts';
 import { aCommunity, type Community, type Game } from '../support/tips.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
-/** The server on a port, and phones of its members. */
+/** A listening server, and phones of its members. */
 async function aGround() {
   const community = await aCommunity();
   await community.api.app.listen({ port: 0, host: '127.0.0.1' });

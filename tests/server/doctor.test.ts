@@ -14,7 +14,7 @@ import { aFollowedPrimary } from '../support/standby.ts';
 
 const secrets = ['kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A', 'Yc1DfGh5JpUe3AkX9v2QmZr7Lw4TnB8s'] as const;
 
-/** Settings of a server in production with which nothing is wrong, its database and its mail server. */
+/** Valid settings of a production server, with its database and mail server. */
 async function aGoodServer() {
   const { url, database } = await aDatabase();
   const mail = await aMailServer();
@@ -38,14 +38,14 @@ async function found(...asked: Parameters<typeof examine>): Promise<string[]> {
   );
 }
 
-/** All but what is well. */
+/** All results except "ok". */
 async function flaws(...asked: Parameters<typeof examine>): Promise<string[]> {
   return (await found(...asked)).filter((line) => !line.startsWith('ok '));
 }
 
 test('where all is well, every line says so, and there is no other', async () => {
   const { env, database } = await aGoodServer();
-  // The tests' own PostgreSQL waits for no disk.
+  // The tests' PostgreSQL runs without fsync.
   await database.execute(sql`do $$ begin execute format(
     'alter database %I set synchronous_commit = on', current_database()); end $$`);
 

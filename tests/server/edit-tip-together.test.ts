@@ -76,7 +76,8 @@ describe('two administrators on one tip', () => {
     const community = await aCommunity();
     const { api, administrator, secondAdministrator, aGame, aTip } = community;
     const games = [await aGame()];
-    // Each administrator owns what the other works on, so that their rows are locked both ways.
+    // Each administrator owns the tip that the other treats, so their rows are locked in both
+    // roles.
     const theirs = await aTip({ by: administrator, games });
     const others = await aTip({ by: secondAdministrator, games });
 

@@ -114,7 +114,7 @@ function marketOf(home: number) {
   return [home, 3.6, Math.round(away * 100) / 100] as const;
 }
 
-/** A member's phone that knows the games the server offers and has all of them on its slip, one option each. */
+/** A member's phone with the server's games, all of them on its slip with one option each. */
 async function aPhoneWithSlip(
   games: readonly Game[],
   community: Awaited<ReturnType<typeof aCommunity>>,
@@ -130,7 +130,7 @@ async function aPhoneWithSlip(
   await phone.publicStore.fixtures.bulkPut(
     known.fixtures.map((row) => ({ ...row, kickOffAt: Date.parse(row.kickOff) })),
   );
-  // The options of the catalogue in turn, so that groups with and without a price are among them.
+  // The options of the catalogue in turn, so that groups with and without a price are included.
   const slip = games.map(({ id: fixtureId, game, kickOff }, index) => ({
     fixtureId,
     game,

@@ -19,7 +19,7 @@ const season = join(seasons, '2030-31_de.1.json');
 
 type Said = { code: number; out: string; complaint: string };
 
-/** What `npm run fixtures` says to these words. */
+/** The output of `npm run fixtures` for these arguments. */
 async function fixturesSay(
   words: readonly string[],
   env: Record<string, string> = {},
@@ -39,7 +39,7 @@ async function fixturesSay(
   }
 }
 
-/** The same from a terminal, where only what is printed and the exit code can be seen. */
+/** The command in a terminal, where only the output and the exit code are visible. */
 async function inATerminal(words: readonly string[]): Promise<Said> {
   return new Promise((done) => {
     execFile(process.execPath, [command, ...words], { cwd: '/' }, (error, out, complaint) =>
@@ -50,7 +50,7 @@ async function inATerminal(words: readonly string[]): Promise<Said> {
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-fixtures-'));
-  // PostgreSQL's own account has to pass through.
+  // PostgreSQL's own account must be able to enter it.
   await chmod(folder, 0o711);
   atTheEnd(async () => {
     const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined);
@@ -209,12 +209,13 @@ describe('checking a folder of seasons', () => {
     expect(code).toBe(0);
     expect(out).toContain('1 files, 8 matches: 4 played, 1 awarded.');
     expect(out).toContain('No match breaks the rule of a group.');
-    // Won, lost, void, ask: four were played, the fifth was awarded and asks for every option.
+    // Won, lost, void, undecided: four were played, the fifth was awarded and leaves every option
+    // undecided.
     expect(counted(out, '1X2')).toEqual([4, 8, 0, 3]);
     expect(counted(out, 'DNB')).toEqual([2, 2, 4, 2]);
-    // Of a 3-1 without half-time only this is known: there was a goal.
+    // A 3-1 without half-time only shows that there was a goal.
     expect(counted(out, 'First Goal')).toEqual([3, 7, 0, 5]);
-    // One match was told without its half-time.
+    // One match has no half-time score.
     expect(counted(out, 'Half Time')).toEqual([3, 6, 0, 6]);
   });
 

@@ -101,7 +101,7 @@ async function aServerBehindProxy(limits: Partial<Limits> = {}): Promise<Api> {
   return theApi({ settings: { trustProxy: 1 }, limits: { callPermits, entryPermits, ...limits } });
 }
 
-/** The tokens of so many sessions of one member. */
+/** Tokens of a number of sessions of one member. */
 async function tokensOf(api: Api, sessions: number): Promise<string[]> {
   const { email, password } = await register(api);
   const tokens: string[] = [];
@@ -111,7 +111,7 @@ async function tokensOf(api: Api, sessions: number): Promise<string[]> {
   return tokens;
 }
 
-/** Sends sixty requests, and waits until the server has taken as many of them as it will. */
+/** Sends sixty requests, and waits until the server has accepted its maximum. */
 async function flood(send: (n: number) => Promise<Answer>): Promise<void> {
   let refused = 0;
   for (let n = 0; n < 60; n += 1) void send(n).then(() => (refused += 1));

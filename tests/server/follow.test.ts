@@ -43,7 +43,7 @@ describe('following a tipster', () => {
       Array.from({ length: 100 }, async () => follow(fan, tipster.id)),
     );
 
-    // A busy database turns some away for the moment.
+    // A busy database refuses some for the moment.
     expect(new Set(answers.map(({ status }) => status))).toContain(200);
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(await followersOf(tipster)).toBe(1);
@@ -147,7 +147,7 @@ async function follow(
   isFollow = 'true',
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  // The specification's client says JSON and sends nothing.
+  // The specification's client sends the JSON content type without a body.
   const json = { 'content-type': 'application/json', ...headers };
   return api.put(`/api/users/followOrUnfollow?Id=${id}&isFollow=${isFollow}`, {
     token,

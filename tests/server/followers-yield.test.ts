@@ -11,7 +11,7 @@ import { confirmedTips } from '../support/confirmed-tips.ts';
 import { aMember } from '../support/members.ts';
 import { aCommunity, type Community, edits } from '../support/tips.ts';
 
-/** A tip and a booked copy of it, whose price falls from this to 1.50 before the game, and that wins. */
+/** A tip and a booked copy of it, whose price falls to 1.50 before the game, and which wins. */
 async function aBookedCopy(community: Community, price: number): Promise<void> {
   const { api, clock, other, administrator, aGame, aTip } = community;
   const game = await aGame({ prices: [price, 3, 4] });
@@ -104,7 +104,7 @@ describe('followers’ yield', () => {
   }, 60_000);
 });
 
-/** Numbers below a limit, the same with each run. */
+/** A seeded generator of numbers below a limit. */
 function diceOf(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -16,12 +16,13 @@ function daysAgo(days: number): Date {
   return new Date(clock().getTime() - days * day);
 }
 
-/** Ten tips and what never counts. Their sums stand in the tests, worked out on paper. */
+/** Ten tips and those that never count. Their sums in the tests were computed by hand. */
 const tenTips: readonly PlayedTip[] = [
   // September: +1.50, −1.
   { kickOff: daysAgo(75), legs: [{ odd: 2.5 }], rest: { stake: 2 } },
   { kickOff: daysAgo(70), legs: [{ odd: 1.8, result: 'lost' }] },
-  // October: +29 (5.00 × 6.00; 20 of it make the stars), −1, nothing for what had no price at kick-off.
+  // October: +29 (5.00 × 6.00; the stars count 20 of it), −1, and nothing without a price at
+  // kick-off.
   {
     kickOff: daysAgo(45),
     legs: [
@@ -37,12 +38,12 @@ const tenTips: readonly PlayedTip[] = [
   },
   { kickOff: daysAgo(38), legs: [{ odd: 4, kickOffOdd: 0, oddName: 'GG/NG - GG' }] },
   { kickOff: daysAgo(37), legs: [{ odd: 0, result: 'lost', oddName: 'GG/NG - NG' }] },
-  // November: void, then +0.50 with a leg that dropped out, −1, +2.
+  // November: void, then +0.50 with a void leg, −1, +2.
   { kickOff: daysAgo(9), legs: [{ result: 'void', odd: 9 }], rest: { stake: 9 } },
   { kickOff: daysAgo(8), legs: [{ odd: 1.5 }, { odd: 8, result: 'void' }] },
   { kickOff: daysAgo(4), legs: [{ odd: 2, result: 'lost' }] },
   { kickOff: daysAgo(2), legs: [{ odd: 3, sportKey: 'soccer_spain_la_liga' }] },
-  // A copy, one taken back and one not confirmed yet.
+  // A copy, a withdrawn tip and an unconfirmed one.
   { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { copiedFrom: randomUUID() } },
   { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { withdrawnAt: clock() } },
   { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { confirmedAt: null } },

@@ -13,7 +13,7 @@ import { createPermits } from '#server/admission/permits.ts';
 import { testSettings } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 
-/** A server with one permit, where time stands still and no call has to leave the queue. */
+/** A server with one permit and a fixed time, so that no call leaves the queue. */
 async function aServerWithOnePermit() {
   const count = { seconds: 0, begun: 0, queued: 0, hungUp: 0 };
   const saved: unknown[] = [];
@@ -45,7 +45,7 @@ async function aServerWithOnePermit() {
     await once(socket, 'connect');
     return {
       sends: (text: string) => void socket.write(text),
-      /** Hangs up, of which the server knows then. */
+      /** Hangs up and waits until the server knows it. */
       hangsUp: async () => {
         socket.destroy();
         await expect.poll(() => count.hungUp).toBe(1);

@@ -11,7 +11,7 @@ import { day, hour, minute } from '../support/clock.ts';
 import { carelessEffect, losesTheNextCommit, oneEffect } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
-/** A slip of one game, ready to be sent any number of times. */
+/** A slip of one game for repeated requests. */
 async function aSlip({ aGame }: Community, startsIn = 2 * hour) {
   const game = await aGame({ startsIn });
   return { game, body: { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] } };

@@ -18,7 +18,7 @@ function opened(url: string) {
   return database;
 }
 
-/** People on a server that reads lists from the standby, which may be so many seconds behind. */
+/** A community whose server reads lists from the standby with this maximum lag in seconds. */
 async function aCommunityNearby(mostBehind = always): Promise<Community & { game: Game }> {
   const community = await aCommunity({
     database: opened(primary.url),
@@ -32,7 +32,7 @@ async function standbyHasAll(): Promise<void> {
   await until(async () => standby.ask(`select pg_last_wal_replay_lsn() >= '${written}'`));
 }
 
-/** Lets the standby hear of nothing more than it knows, until the test ends. */
+/** Pauses the standby's replay until the test ends. */
 async function standbyPauses(): Promise<void> {
   await standbyHasAll();
   await standby.ask('select pg_wal_replay_pause()');
@@ -46,7 +46,7 @@ async function standbyGoesOn(): Promise<void> {
   await standby.ask('select pg_wal_replay_resume()');
 }
 
-/** The tips on a game, as the feed has them. */
+/** The feed's tips on a game. */
 async function feedOn(game: Game, { api }: Community, member?: { token: string }) {
   const token = member && { token: member.token };
   return tipsOf(await api.get(`/api/feed?fixtureId=${game.id}`, token)).map(({ id }) => id);

@@ -65,7 +65,7 @@ async function aPerson() {
       clock.passes(minute);
       await posts('changePassword', { currentPassword, password });
     },
-    /** Asks for a link to a new password; the mails of the hour before do not count. */
+    /** Requests a link for a new password; mails of the hour before do not count. */
     forgets: async () => {
       clock.passes(day);
       await api.post('/api/auth/forgotPassword', { body: { email } });
@@ -204,7 +204,7 @@ describe('the link in the mail about what was added', () => {
     expect((await removes(link)).status).toBe(200);
 
     expect(await count()).toEqual({ keys: 0, apps: 0 });
-    // The account has its email of then again, and its mailbox the link to a new password.
+    // The account has its former email again, and its mailbox the link for a new password.
     expect((await resets(await mailedTo(email))).status).toBe(200);
     expect((await person.enters(newPassword)).status).toBe(200);
   });

@@ -15,7 +15,7 @@ import { aDataDir, aServer, until } from '../support/server-process.ts';
 
 const password = 'a song from the terrace';
 
-/** A server whose figures are read, and which has sent a mail to somebody who just registered. */
+/** A server with metrics, which has sent a mail after a registration. */
 async function aWatchedServer(env: Record<string, string> = {}) {
   const mail = await aMailServer();
   const database = await anEmptyDatabase();
@@ -41,7 +41,7 @@ async function onDatabase(connectionString: string, statement: string): Promise<
   await client.end();
 }
 
-/** What is shown under a name, by its labels. */
+/** The values of a metric by their labels. */
 async function figuresOf(metrics: string, name: string): Promise<Record<string, number>> {
   return figuresIn(await (await fetch(metrics)).text(), name);
 }

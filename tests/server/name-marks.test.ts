@@ -27,7 +27,7 @@ async function callsThemselves(
   return api.put('/api/users/updateProfileWithoutImage', { token, body });
 }
 
-/** A member as a stranger reads them. */
+/** A member as anonymous readers see them. */
 async function shown({ api }: Pick<Community, 'api'>, { id }: Pick<Member, 'id'>): Promise<string> {
   const { body } = await api.get(`/api/tipsters/${id}`);
   const { firstName, lastName } = Object(body);
@@ -246,7 +246,7 @@ test('names that were equal before marks came get them, all but that of the firs
   const client = new Client(await anEmptyDatabase());
   await client.connect();
   atTheEnd(async () => client.end());
-  // The migrator makes these itself.
+  // The migrator creates these itself.
   await client.query('create schema drizzle create table __drizzle_migrations (hash text)');
   const applies = async (file: string) =>
     client.query(

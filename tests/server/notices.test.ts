@@ -212,7 +212,7 @@ describe('an inbox', () => {
     const { since } = inboxIn(await api.get('/api/notices', fan));
     expect(since).toBe(new Date(clock().getTime() - minute).toISOString());
 
-    // Asked for half a minute before that one, and committed only now.
+    // Arrived half a minute before that one, and committed only now.
     const late = { tipId: old.id, tipsterId: tipster.id, kind: 'priced', outcome: 'open' } as const;
     const at = new Date(clock().getTime() - 30 * second);
     await api.database.insert(notices).values({ ...late, at });

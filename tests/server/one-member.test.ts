@@ -14,7 +14,7 @@ import {
   oddNames,
 } from '../support/tips.ts';
 
-/** One change of the tipster's that has begun and ends when the test says so. */
+/** One change of the tipster that has begun and ends on request. */
 async function heldUp({ services, tipster }: Community): Promise<() => Promise<unknown>> {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -36,9 +36,9 @@ async function heldUp({ services, tipster }: Community): Promise<() => Promise<u
   };
 }
 
-/** Many slips of the tipster's at the same moment, and the answers that have come so far. */
+/** Many concurrent slips of the tipster, and the responses so far. */
 function manySlips({ api, tipster }: Community, count: number, game: Game) {
-  // A busy machine is late, and that is not what these tests are about.
+  // A busy machine is late, which must not matter here.
   api.database.$client.options.connectionTimeoutMillis = 60_000;
   const answered: string[] = [];
   const all = Array.from({ length: count }, async (_, index) => {
@@ -122,12 +122,12 @@ test('a slip of thirty games by name takes as many queries as one of two', async
     return queries() - before;
   };
 
-  // The first of six requests asks how many its member has made.
+  // The first request of a member counts them in the database.
   await post(games.slice(0, 1));
   expect(await post(games)).toBe(await post(games.slice(0, 2)));
 });
 
-/** How many queries the server has asked from here on. */
+/** Counts the server's queries from now on. */
 function countsQueries({ $client: pool }: Database): () => number {
   let count = 0;
   pool.on('acquire', (client) => {

@@ -16,7 +16,7 @@ import { aMember } from '../support/members.ts';
 import { problemOf } from '../support/tips.ts';
 
 test('a member whose requests are counted together is refused all that come after too many', async () => {
-  // So many that two are counted at once.
+  // Few enough that two are counted at once.
   const api = await theApi({ limits: { perMember: 200 } });
   const { token } = await aMember(api);
   const statuses: number[] = [];
@@ -105,7 +105,7 @@ describe('a server that cannot keep up', () => {
 
     expect(call).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(call.headers['retry-after']).toMatch(/^[234]$/);
-    // Without its key a phone would not believe that it was this server that said it.
+    // Without its key a phone would not accept the response as this server's.
     expect(call.headers['x-op-id']).toBe(key);
     expect(answers).toEqual([200, 200, 404]);
   });
@@ -161,7 +161,7 @@ describe('a permit', () => {
       socket.write('GET /api/feed HTTP/1.1\r\nhost: touchline\r\ncontent-length: 1\r\n\r\n');
     }
 
-    // Strangers have half of them.
+    // Anonymous callers have half of them.
     await expect.poll(underWay).toBe(4);
     await finishCalls();
     await expect.poll(underWay).toBe(0);
@@ -175,7 +175,7 @@ describe('a permit', () => {
     );
     const refused = await settledOf(all, 8);
 
-    // Strangers have half of the permits, and of the queue.
+    // Anonymous callers have half of the permits, and of the queue.
     expect(await underWay()).toBe(4);
     expect(refused.map((answer) => problemOf(answer))).toEqual(Array(8).fill('503 unavailable'));
     await finishCalls();
@@ -235,7 +235,10 @@ async function aSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** A server with eight permits, and a way to send it the head of a call and so much of its body. */
+/**
+ * A server with eight permits, and a function that sends it the head of a call and a part of its
+ * body.
+ */
 async function aServerWithSockets() {
   const api = await theApi({ limits: { callPermits: 8 } });
   const port = await portOf(api);
@@ -264,7 +267,7 @@ async function aRefusal({ put }: Api, token: string): Promise<string> {
   return problemOf(await put(save, { token }));
 }
 
-/** The first so many that are answered. */
+/** The first responses, up to this number. */
 async function settledOf<Result>(all: Promise<Result>[], count: number): Promise<Result[]> {
   const settled: Result[] = [];
   return new Promise((done) => {

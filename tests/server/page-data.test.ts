@@ -14,7 +14,7 @@ import { aMember } from '../support/members.ts';
 import { aDataDir } from '../support/server-process.ts';
 import { aCommunity } from '../support/tips.ts';
 
-/** A folder with the two files of a site whose API is at this address. */
+/** A folder with the two files of a site with this API. */
 async function aSiteOf(apiBaseUrl: string): Promise<string> {
   const folder = await aDataDir();
   await mkdir(folder, { recursive: true });

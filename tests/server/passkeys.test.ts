@@ -11,7 +11,7 @@ import { newestMailTo, tokenIn } from '../support/mail.ts';
 import { goodPassword, logIn, register, sessionIn } from '../support/members.ts';
 import { aPasskey } from '../support/passkey.ts';
 
-/** Somebody who is logged in, with a key that the site does not know yet. */
+/** A logged-in person, with a key that the site does not know yet. */
 async function aPerson() {
   const clock = aClock();
   const api = await theApi({ clock });
@@ -46,7 +46,7 @@ async function aPerson() {
     enters,
     has: async () =>
       z.parse(Security, (await api.get('/api/auth/security', { token })).body).passkeys,
-    /** Has the key added, and tells what a login with it begins with. */
+    /** Adds the key, and returns the options of a login with it. */
     isKnown: async () => {
       await adds(key.made(await begins()));
       return beginsLogin();
@@ -143,7 +143,7 @@ describe('a passkey', () => {
     await one.isKnown();
 
     expect((await one.enters(stranger.signs(await one.beginsLogin()))).status).toBe(422);
-    // Asked for by its member to make a key, and answered as if to log in.
+    // Requested for a new key, and answered as a login.
     expect((await one.enters(one.key.signs(await one.begins()))).status).toBe(422);
   });
 

@@ -19,7 +19,7 @@ const changeFrom = (network: string): PermitRequest => ({
   changes: true,
 });
 
-/** Forty permits in a time that stands still until it is moved, and chance that is always the same. */
+/** Forty permits with a fixed clock and a fixed random number. */
 function fortyPermits({ random = 0, max = 40, policy = callPolicy } = {}) {
   let time = 0;
   const timers = new Set<{ at: number; run: () => void }>();
@@ -44,7 +44,9 @@ function fortyPermits({ random = 0, max = 40, policy = callPolicy } = {}) {
         timer.run();
       }
     },
-    /** Requests in the order of their arrival: those that start, and the problems of those refused. */
+    /**
+     * Lets requests arrive in order; returns the started ones and the problems of the refused ones.
+     */
     arrive: async (requests: readonly PermitRequest[]) => {
       const started: { request: PermitRequest; permit: Permit }[] = [];
       const refused: ApiProblem[] = [];
@@ -209,7 +211,7 @@ describe('the queue', () => {
 
   test.each([
     { of: 'a network', request: readFrom('one'), displaced: 6 },
-    // Strangers have half of the queue, whatever members ask for.
+    // Anonymous callers have half of the queue, regardless of members' calls.
     { of: 'a member', request: read('one'), displaced: 0 },
   ])(
     'gives callers with one request room beside $of with sixty',
@@ -223,7 +225,7 @@ describe('the queue', () => {
       for (const { permit } of flood.started) permit.release();
       await settled();
 
-      // The third permit goes to the flood, which has none in use by then and waited longer.
+      // The third permit goes to the flood, which then has none in use and waited longer.
       expect([others.refused.length, others.started.length]).toEqual([0, 2]);
       expect(flood.refused).toHaveLength(45 + displaced);
     },

@@ -105,7 +105,7 @@ describe('a profile saved with a picture', () => {
     expect(kept.includes('canary') || kept.includes('EXIF')).toBe(false);
     expect(meta).not.toHaveProperty('exif');
     const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true });
-    // What lay on the left is on top once the picture is held as it was taken.
+    // The left side is on top after the rotation by its metadata.
     expect([data[50 * 3], data[(99 * 100 + 50) * 3]].map((red) => Number(red) > 128)).toEqual([
       true,
       false,
@@ -376,7 +376,7 @@ async function stateOf({ id }: Member) {
   return { row, pictures: await api.database.$count(pictures) };
 }
 
-/** A PNG that says in a few KB that it is far larger. */
+/** A small PNG that claims to be far larger. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -11,9 +11,9 @@ import { crowdExport, crowdLists, crowdTokens, type Reader } from '../support/cr
 import { aDatabase } from '../support/database.ts';
 import { plansOf, type Plans, slowParts } from '../support/plans.ts';
 
-// Who reads the plans that PostgreSQL makes sees what a list will cost before anybody waits for it.
+// The query plans show the cost of lists on a large database.
 
-/** When the newest tip was posted. */
+/** The time of the newest post. */
 const now = new Date('2026-11-21T15:00:00.000Z');
 
 describe('50,000 tips of 20,000 members with 200,000 follows', () => {

@@ -207,7 +207,7 @@ describe('a first start that is killed', () => {
     const dataDir = await aDataDir();
     const home = join(dataDir, 'postgres');
     const killed = aPostgres(dataDir);
-    // So often that no moment is missed.
+    // Polls often enough to miss no moment.
     await until(async () => isThere(home, sign), 1);
     killed.kill('SIGKILL');
     await killed.ended;
@@ -227,7 +227,7 @@ async function stops(server: ServerProcess): Promise<void> {
   expect(await server.ended).toBe(0);
 }
 
-/** The process that has the cluster open; 0 for none. */
+/** The process that has the cluster open; 0 if none. */
 async function postmasterIn(dataDir: string): Promise<number> {
   const path = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   return Number((await readFile(path, 'utf8').catch(() => '0')).split('\n')[0]);
@@ -267,7 +267,7 @@ async function removeLinks(packages: string): Promise<void> {
   }
 }
 
-/** The server and its packages below another folder; what others can reach already is linked. */
+/** Removes the copy of the server below another folder; linked packages stay. */
 async function removeCopiesBut(earlier: readonly string[]): Promise<void> {
   for (const copy of await copiesOfBinaries()) {
     if (!earlier.includes(copy)) await rm(join(rootFolder, copy), { recursive: true });

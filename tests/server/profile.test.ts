@@ -198,7 +198,7 @@ describe('a profile form that is refused', () => {
     expect(await rowOf(victim)).toEqual(before);
   });
 
-  /** The problem of a form with that change, once it is clear that nothing was saved. */
+  /** The problem of a form with that change, after a check that nothing was saved. */
   async function refused(change: Record<string, unknown>): Promise<Answer> {
     const member = await aMember(api);
     const before = await rowOf(member);

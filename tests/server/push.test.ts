@@ -97,10 +97,10 @@ describe('a push', () => {
     const { community, fan, service, news } = crowd;
     await crowd.wants(fan);
     await crowd.subscribes({ ...fan, ...(await community.returns(fan)) });
-    // Follows and is subscribed, and asked for no tipster.
+    // Follows and is subscribed, but chose no tipster.
     const shy = await community.aMember();
     await crowd.wants(shy, { tipster: false });
-    // Asked for the tipster, and for other kinds.
+    // Chose the tipster, but other kinds.
     const calm = await community.aMember();
     await crowd.wants(calm, { kinds: ['settled'] });
 
@@ -175,7 +175,7 @@ describe('nothing is pushed', () => {
     [
       'in quiet hours of the member’s own zone',
       async (crowd) =>
-        // It is noon in UTC and nine at night in Tokyo.
+        // At noon in UTC it is nine in the evening in Tokyo.
         crowd.wants(crowd.fan, { quiet: { from: 20 * 60, until: 7 * 60, zone: 'Asia/Tokyo' } }),
     ],
   ])('%s', async (_, happens) => {

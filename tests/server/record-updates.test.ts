@@ -15,7 +15,7 @@ async function recordOf({ api, tipster }: Community) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;
 }
 
-/** What another version of the server writes when a tip is confirmed, and nothing else. */
+/** Confirms a tip with only the writes of another server version. */
 async function isConfirmedElsewhere({ api, clock }: Community, id: string): Promise<void> {
   await api.database
     .update(tips)

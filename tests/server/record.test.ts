@@ -18,7 +18,7 @@ async function recordIn(api: Api, id: string) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${id}`)).body).record;
 }
 
-/** The record that the domain makes of a member's stored tips. */
+/** The record that the domain computes from a member's stored tips. */
 async function recordByRule(api: Api, ownerId: string) {
   return byRule(await countedTips(api, ownerId));
 }
@@ -41,7 +41,7 @@ test('the record of every tipster of the demo season is what the rules make of t
   const clock = aClock('2026-11-20T10:20:00.000Z');
   const api = await theApi({ clock });
   await seedDemoSeason(api.database, { clock, hashPassword: async () => 'none' });
-  // A season has none of these by itself: over the cap, priced late, void, and one's copy.
+  // A season lacks these: over the cap, priced late, void, and a copy.
   const confirmed = await api.database
     .select()
     .from(tips)
@@ -86,7 +86,7 @@ test('the demo season has its records from the start, and a table for every mont
   expect(tipster?.record.stars).toBeGreaterThan(0);
 });
 
-/** The windows and months are what the rules make of those tips, the groups of those legs. */
+/** Expects the windows and months of the rules for those tips, and the groups for those legs. */
 async function expectParts(api: Api, ownerId: string): Promise<void> {
   const record = z.parse(
     tipsterRecord.reply,
@@ -175,7 +175,7 @@ test('a leg that is void is not in the record odds, priced or not', async () => 
   expect(await recordByRule(api, tipster.id)).toMatchObject({ settled: 1, flatProfit: 0.85 });
 });
 
-/** The record after a tip on one game, which is priced and settled when the game is over. */
+/** The record after a tip on one game, which is priced and settled after the game. */
 async function settledLate(
   community: Community,
   { oddName, result, odd }: { oddName: string; result: string; odd: number },

@@ -13,7 +13,7 @@ import { day, hour, minute } from '../support/clock.ts';
 import { register } from '../support/members.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
-/** Posts a tip, in time or too late, and does it again with the same key whenever it is asked to. */
+/** Posts a tip in time or too late; the returned function repeats it with the same key. */
 async function aPost({ api, tipster, aGame, returns }: Community, startsIn = 2 * hour) {
   const { id: fixtureId } = await aGame({ startsIn });
   const body = { options: [{ fixtureId, oddName: '1X2 - 1' }] };

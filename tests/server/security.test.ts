@@ -15,7 +15,7 @@ const tablet =
   'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile Safari/604.1';
 const newPassword = 'eight dry linesmen';
 
-/** Somebody with an account who is logged in on two devices. */
+/** A person with an account who is logged in on two devices. */
 async function aPerson(clock = aClock()) {
   const api = await theApi({ clock });
   const { email, password } = await register(api);
@@ -28,7 +28,7 @@ async function aPerson(clock = aClock()) {
   return { api, clock, email, password, here: await enter(phone), there: await enter(tablet) };
 }
 
-/** Whether a session still lets its owner in. */
+/** True if a session is still valid. */
 async function isIn(api: Api, { token }: { token: string }): Promise<boolean> {
   return (await api.get('/api/auth/security', { token })).status === 200;
 }

@@ -9,7 +9,7 @@ import { aMember } from '../support/members.ts';
 const clock = aClock();
 const api = await theApi({ clock });
 
-/** What a device keeps of a token that it was logged out of without a connection. */
+/** The part of a token that a device keeps after an offline logout. */
 function keptOf(token: string) {
   const { jti: session = '', end } = decodeJwt(token);
   return { session, end: String(end) };

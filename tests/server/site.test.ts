@@ -44,7 +44,7 @@ describe('the site', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe(caching);
     expect(answer.headers['content-type']).toContain(type);
-    // What goes with the page is another with every minute.
+    // The data embedded in the page changes every minute.
     expect(answer.headers['etag'] === undefined).toBe(path === '/');
   });
 

@@ -13,7 +13,7 @@ import { aCommunity } from '../support/tips.ts';
 
 const path = '/api/admin/club-names';
 
-/** A game that is over, and a source that gives its home club a name of its own. */
+/** An ended game, and a source with its own name for the home club. */
 async function aNamelessClub() {
   const { database, url } = await aDatabase();
   const community = await aCommunity({ database });

@@ -29,7 +29,7 @@ const additional: Markets = {
   ],
 };
 
-/** What the game says of these markets, by the name of an option. */
+/** The game's prices of these markets by option name. */
 function namedPrices(otherPrices: Readonly<Record<string, number>> = {}) {
   const named = catalogue.flatMap(({ oddsId, oddsGroup, oddsName }) => {
     const price = otherPrices[oddsId];
@@ -49,7 +49,7 @@ const priced = {
 };
 const totals = { 'O/U 2.5 - Over': 1.9, 'O/U 2.5 - Under': 1.95 };
 
-/** A source that tells of a game in its league, and of one game more markets, as a test says. */
+/** A source with a game of its league, and further markets of the game by the test. */
 async function aSourceOfMarkets(
   answer: () => { status?: number; body?: unknown } | Markets,
   { startsIn = 3 * hour, remaining = 18_000 } = {},

@@ -19,7 +19,7 @@ async function changesOf({ api }: Community, action: Action, id: string) {
     .where(and(eq(audit.action, action), eq(audit.subject, `fixture:${id}`)));
 }
 
-/** What comes to the tipster's phone from now on. */
+/** The changes that reach the tipster's phone from now on. */
 async function newsFor({ api, tipster: { token } }: Community): Promise<() => Promise<unknown>> {
   const { body } = await api.get('/api/sync', { token });
   return async () => (await api.get(`/api/sync?since=${Object(body).cursor}`, { token })).body;

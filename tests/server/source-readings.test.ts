@@ -6,7 +6,7 @@ import { aSource, v3Game, v4Game } from '../support/sources.ts';
 import { aCommunity } from '../support/tips.ts';
 
 describe('a game of which something cannot be read', () => {
-  /** The game with the first price of its first market, and the line of its totals, told so. */
+  /** The game with the first price of its first market, and the line of its totals, replaced. */
   function v4With({ price, point }: { price?: null; point?: null | string }, kickOff: Date) {
     const prices = [2.1, 3.4, 3.6] as const;
     const [one, two] = [1.9, 1.95] as const;

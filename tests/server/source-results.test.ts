@@ -13,7 +13,7 @@ import { aCommunity, type Community, type Game } from '../support/tips.ts';
 
 type Scores = { home: string; away: string; kickOff: Date; score?: [string, string] };
 
-/** A game as the odds service tells it: finished, unless it has no score. */
+/** A game of the odds service: finished, unless it has no score. */
 function told({ home, away, kickOff, score }: Scores) {
   return {
     id: 'x',
@@ -31,7 +31,7 @@ function told({ home, away, kickOff, score }: Scores) {
   };
 }
 
-/** A source in this form that answers so, once the job has asked it, and what it was asked for. */
+/** Runs the job against a source of this form with these responses, and returns its requests. */
 async function asked(community: Community, answer: () => Reply, form: Source['form'] = 'v4') {
   const source = await aSource(form, answer);
   await source.takeResults(community.services);
@@ -273,7 +273,7 @@ type Match = {
   code?: string;
 };
 
-/** The game as football-data.org tells it, recorded and filled with what a test needs. */
+/** A recorded game of football-data.org with the test's values. */
 function matchOf({ home, away, kickOff }: Game, match: Match = {}) {
   const pair = ([one, two]: readonly [number | null, number | null]) => ({ home: one, away: two });
   const { status = 'FINISHED', duration = 'REGULAR', code = 'PL', regularTime } = match;

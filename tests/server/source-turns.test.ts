@@ -18,7 +18,7 @@ import { servedRoutes } from '../support/served-routes.ts';
 import { aSource, sourceKey, left, v4Answer, v4Game } from '../support/sources.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
-/** A source of version 4 that tells one game, with as many requests left as the test says. */
+/** A version 4 source with one game, and remaining requests by the test. */
 async function aSourceOfOdds({ remaining = () => 18_000 }: { remaining?: () => number } = {}) {
   const community = await aCommunity();
   const kickOff = new Date(community.clock().getTime() + 48 * hour);
@@ -31,10 +31,10 @@ async function aSourceOfOdds({ remaining = () => 18_000 }: { remaining?: () => n
   return {
     community,
     source,
-    /** What is answered next, instead of the game. */
+    /** Responses before the game's. */
     answers,
     asks: async () => source.takeOdds(community.services),
-    /** How often it is asked while the job runs every minute. */
+    /** Number of requests while the job runs every minute. */
     minutes: async (many: number) => {
       const before = source.requests.length;
       for (let each = 0; each < many; each += 1) {
@@ -141,7 +141,7 @@ describe('requests that are left', () => {
       'a source has too few requests left and is not asked until it has more',
     ]);
 
-    // The question that costs nothing is asked every hour.
+    // The free request is sent every hour.
     expect(await minutes(120)).toBe(2);
     expect(new Set(source.paths())).toEqual(new Set(['/v4/sports']));
 
@@ -176,7 +176,7 @@ describe('requests that are left', () => {
   });
 });
 
-/** How many connections wait for an import to end. */
+/** Number of connections that wait for the end of an import. */
 async function waiting(database: Database): Promise<number> {
   const { rowCount } = await database.execute(
     sql`select from pg_locks join pg_database on pg_database.oid = database

@@ -77,7 +77,7 @@ describe('a server killed in the middle of its migrations', () => {
     const DATA_DIR = await aDataDir();
     const inTheWay = new Client(DATABASE_URL);
     await inTheWay.connect();
-    // Two transactions cannot both make a table of this name; the second waits.
+    // Two transactions cannot both create a table of this name; the second waits.
     await inTheWay.query('begin; create table tips (id int)');
 
     const killed = aServer({ env: { DATABASE_URL, DATA_DIR } });
@@ -123,10 +123,10 @@ describe('a server asked to stop while it works', () => {
     const env = { DATABASE_URL: await anEmptyDatabase(), CORS_ORIGINS: origin };
     const server = aServer({ env: { ...env, DATA_DIR: await aDataDir() } });
     const url = new URL(await server.url());
-    // As browsers do: the connection is there before anything is to be asked.
+    // Browsers open a connection before they need one.
     const connection = connect({ port: Number(url.port), host: url.hostname });
     await once(connection, 'connect');
-    // Connections are taken in their order: once another has been answered, this one was taken.
+    // Connections are accepted in order: after the response to a later one, this one was accepted.
     expect(await healthOf(url.href.slice(0, -1))).toEqual(healthy);
 
     server.kill('SIGTERM');
@@ -155,7 +155,7 @@ describe('a server asked to stop while it works', () => {
   });
 });
 
-/** Asks how a server is, and waits until it works on that: only then does it say to go on. */
+/** Requests the health and waits until the server works on it; resumes on request. */
 async function healthUnderWay(url: string): Promise<{ answer: Promise<unknown> }> {
   const begun = Promise.withResolvers<void>();
   const answer = new Promise<unknown>((done) => {

@@ -183,7 +183,7 @@ describe('a long absence', () => {
       oddNames.slice(0, 46).map((oddName) => ({ fixtureId: id, oddName })),
     );
     let { tipster } = community;
-    // Each is a tip and an answer under one value of the counter, which no page may part.
+    // Each is a tip and a response with one cursor value, which no page may split.
     for (const [index, selection] of selections.entries()) {
       const headers = aKey(`post-${index}`);
       await api.post('/api/tips', {
@@ -192,7 +192,7 @@ describe('a long absence', () => {
         body: { options: [selection] },
       });
       if (index !== tipsPerDay / 2) continue;
-      // A day has a limit of posts.
+      // The number of posts per day is limited.
       clock.passes(day);
       tipster = { ...tipster, ...(await community.returns(tipster)) };
     }

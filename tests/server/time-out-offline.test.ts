@@ -6,7 +6,7 @@ import { day } from '../support/clock.ts';
 import { aCommunity, type Game } from '../support/tips.ts';
 import { aDevice } from '../sync/support/a-device.ts';
 
-/** A member's phone on a connection to the server, and another of theirs. */
+/** A member's phone on a faulty connection, and another one. */
 async function aGround() {
   const community = await aCommunity();
   const { api, tipster } = community;
@@ -60,7 +60,7 @@ describe('a time-out that was begun without a connection', () => {
     await phone.timeOuts('24h');
     await phone.store.operations.delete(seq);
     await phone.drains();
-    // Put back as a request that hung somewhere comes late.
+    // Stored again, as a delayed request would be.
     await phone.store.operations.add(tip);
 
     await phone.drains();

@@ -78,7 +78,7 @@ describe('the preview of a tip', () => {
   });
 });
 
-/** All words of a drawing. */
+/** All texts of a drawing. */
 function wordsOf(node: Node): string[] {
   if (node.type === 'text') return [node.text];
   return node.type === 'container' ? (node.children ?? []).flatMap(wordsOf) : [];
@@ -153,7 +153,8 @@ describe('the preview of a tip in a language', () => {
     (language) => {
       const translate = translations(language);
       const untranslated = previewMessages.filter((message) => {
-        // Gaps and signs read the same in a language, and so does the glossary's word "tipster".
+        // Placeholders and signs are equal in all languages, and so is the glossary's word
+        // "tipster".
         return translate(message) === inEnglish(message) && !/^\{\w+\}|^Tipster$/.test(message);
       });
 

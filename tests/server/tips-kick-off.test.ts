@@ -74,7 +74,7 @@ describe('a game that starts', () => {
   );
 });
 
-/** Posts the same tip twice with one key: a minute before its game starts, and an hour after. */
+/** Posts a tip twice with one key: a minute before its game starts, and an hour after. */
 async function postsOnBothSides(
   { api, clock, tipster, aGame }: Community,
   between = async () => {},
@@ -124,7 +124,7 @@ test('a member whose own requests failed before kick-off picks no winner after i
     headers: aKey(),
     body: { options: [{ fixtureId: game.id, oddName }] },
   }));
-  // What sixteen slips of thirty legs did to their own member's row.
+  // The effect of sixteen slips of thirty legs on their own member's row.
   const held = await api.database.transaction(async (tx) => {
     await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
     return Promise.all(banked.map(async (request) => api.post('/api/tips', request)));

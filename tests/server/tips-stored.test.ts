@@ -24,15 +24,15 @@ import { day, hour } from '../support/clock.ts';
 import { confirms, reopens, setsPrices, setsResult } from '../support/desk.ts';
 import { aCommunity, type Community, edits, type Game, tipsOf } from '../support/tips.ts';
 
-// A tip is stored as lists say it. Whatever happens to it, its games or its tipster, that says what
-// would be said without it.
+// A tip's cached JSON equals the one that would be built from its rows, after any change of it, its
+// games or its tipster.
 
 const oddNames = [1, 2, 8, 14].map((oddsId) => {
   const option = optionWithId(oddsId);
   return option ? oddNameOf(option) : expect.unreachable();
 });
 
-/** What may happen, each to one of a few games or tips; what is refused has not happened. */
+/** Possible changes of a few games or tips; refused ones have no effect. */
 const happening = oneof(
   record({
     what: constantFrom('post', 'copy'),
@@ -127,7 +127,7 @@ describe('a stored tip', () => {
     expect(after).not.toEqual(before);
   });
 
-  // The mistake planted: what these tests would see if nobody forgot a document.
+  // The planted bug: these tests detect it if no document is invalidated.
   test.each([
     [sql`alter table tips disable trigger tips_wired`, sql`update tips set outcome = 'lost'`],
     [sql`alter table legs disable trigger legs_wired`, sql`update legs set odd = 9`],
@@ -174,7 +174,7 @@ describe('a stored tip', () => {
 });
 
 async function severalGames({ api, tipster, aGame }: Community): Promise<Game[]> {
-  // Each run begins with nothing, and in the names it began with.
+  // Each run begins without tips, and with the initial names.
   await api.database.execute(sql`truncate tips cascade`);
   await api.database
     .update(members)
@@ -278,13 +278,13 @@ async function versionOf({ api }: Community, { id }: Game): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** The tipster's own tips as they are answered. */
+/** The tipster's own tips in the response. */
 async function told(community: Community) {
   const { token } = await community.returns(community.tipster);
   return tipsOf(await community.api.get('/api/tips?limit=100', { token }));
 }
 
-/** The same as it is said of their rows. */
+/** The tips presented from their rows. */
 async function presented({ api, tipster: { id } }: Community) {
   const rows = await ownTipRows(api.database, id, { limit: 100, before: undefined });
   const tipsAsShown = rows.map((row) => toListedTip(row, { id, role: 'member' }));

@@ -11,7 +11,7 @@ import { problemOf } from '../support/tips.ts';
 
 const clock = aClock();
 
-/** Tipsters in their order: with stars by proven yield, without by what they have settled. */
+/** Tipsters in order: with stars by proven yield, without by settled tips. */
 async function aList() {
   const api = await theApi({ clock });
   const settledBy = { Five: 14, Four: 13, Three: 12, Two: 4, One: 3, Half: 0, None: 0 };
@@ -39,7 +39,7 @@ function namesIn({ status, body }: Answer): string[] {
   return z.parse(z.array(Tipster), body).map(({ firstName }) => firstName);
 }
 
-/** Where an answer says that the next page is. */
+/** The address of the next page in a response. */
 function nextOf({ headers }: Answer): string {
   return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
 }
@@ -69,7 +69,7 @@ describe('the pages of the tipsters, when a tip is confirmed between two of them
     expect(await restAfter(api, first)).toEqual(['Three', 'Two', 'One', 'Half', 'None']);
   });
 
-  // Whoever falls is met again; the device knows them by their id.
+  // A tipster who falls is listed again; the device recognises them by id.
   test.each([
     { times: 1, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },
     { times: 12, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },

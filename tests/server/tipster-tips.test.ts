@@ -10,7 +10,7 @@ import { day, hour } from '../support/clock.ts';
 import { confirmedTips, type PlayedLeg } from '../support/confirmed-tips.ts';
 import { aCommunity, type Community, problemOf, tipsOf } from '../support/tips.ts';
 
-/** The settled tips of a season by their own names, the latest last kick-off first. */
+/** The settled tips of a season by name, the latest last kick-off first. */
 const season = {
   lostToday: tip('2026-03-07T10:00Z', [{ result: 'lost' }]),
   goals: tip('2026-03-06T15:00Z', [
@@ -60,7 +60,7 @@ describe('the settled tips of a tipster', () => {
     { query: 'league=soccer_none', found: [] },
     { query: 'option=O/U%202.5', found: ['goals', 'autumn'] },
     { query: 'option=GG/NG', found: ['double'] },
-    // The leg of that league is another one.
+    // The leg in that league has another option.
     { query: 'option=GG/NG&league=soccer_spain_la_liga', found: [] },
     { query: 'month=2026-02', found: ['february', 'voided'] },
     { query: 'month=2026-03', found: ['lostToday', 'goals', 'late', 'unpriced', 'double'] },
@@ -126,7 +126,7 @@ describe('the open tips of a tipster', () => {
     expect(namesOf(tipsOf(await api.get(nextOf(page))))).toEqual([first.id]);
     expect(tipsOf(await api.get(`/api/tipsters/${tipster.id}/tips`))).toEqual([]);
 
-    // A game that is over leaves it among them until it is confirmed.
+    // A tip on an ended game stays listed until it is confirmed.
     clock.passes(day);
     expect(tipsOf(await api.get(path))).toHaveLength(2);
   });
@@ -186,7 +186,7 @@ describe('a list of a tipster’s tips', () => {
   });
 });
 
-/** Where an answer says that the next page is. */
+/** The address of the next page in a response. */
 function nextOf({ headers }: Answer): string {
   return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
 }

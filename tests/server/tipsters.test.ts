@@ -315,7 +315,7 @@ async function settles(
   for (let n = 0; n < count; n += 1) await aSettledTip(at, tipster.id, given);
 }
 
-/** Tipsters named after what they post, and one who never did. */
+/** Tipsters named after their tips, and one without any. */
 async function ratedTipsters(): Promise<{ listed: Api }> {
   const listed = await theApi({ clock });
   const [two, four, both] = [
@@ -340,7 +340,7 @@ async function listOf(at: Api): Promise<Tipster[]> {
   return tipstersIn(await at.get('/api/tipsters'));
 }
 
-/** Where an answer says that the next page is. */
+/** The address of the next page in a response. */
 function nextOf({ headers }: Answer): string {
   return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
 }

@@ -6,8 +6,8 @@ import { operations, sessions, tips } from '#server/db/schema.ts';
 
 import { aCommunity, aKey, problemOf, tipOf } from '../support/tips.ts';
 
-// What a hot call costs is how often it waits for the database. What goes out together also shows the order
-// of its locks: a member before fixtures, the key before all.
+// The cost of a hot call is its number of round trips to the database. The statements of a trip
+// also show the lock order: a member before fixtures, the key before all.
 
 describe('the trips to the database', () => {
   test('of a post are three: what it must know, what it writes, and its commit', async () => {
@@ -116,12 +116,12 @@ describe('one’s own tips', () => {
   });
 });
 
-/** Every tip, and every answer that is stored. */
+/** Every tip, and every stored response. */
 async function everything(database: Database) {
   return [await database.select().from(tips), await database.select().from(operations)] as const;
 }
 
-/** The next statement of this kind is never sent, while the connection goes on. */
+/** The next statement of this kind is lost, and the connection continues. */
 function losesTheNext(text: string, database: Database): void {
   let isLost = false;
   ofEveryConnection(database, (name, ask) => {
@@ -131,7 +131,7 @@ function losesTheNext(text: string, database: Database): void {
   });
 }
 
-/** The statements that are asked from now on, by the trips they go out in; what counts requests is left out. */
+/** The statements from now on, grouped by trip; those of rate limits are left out. */
 function tripsOn(database: Database): () => string[][] {
   const trips: string[][] = [];
   let underWay = 0;
@@ -143,7 +143,7 @@ function tripsOn(database: Database): () => string[][] {
     if (name.startsWith('limits:')) return answer;
     if (underWay === 0) trips.push([]);
     trips.at(-1)?.push(name);
-    // The pool asks with a callback, for one statement at a time.
+    // The pool sends one statement at a time with a callback.
     if (!(answer instanceof Promise)) return answer;
     underWay += 1;
     void answer.then(answered, answered);

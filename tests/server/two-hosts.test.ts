@@ -49,7 +49,7 @@ const follows = async (site: string, token: string) =>
   ask(site, 'PUT', `/api/users/followOrUnfollow?Id=${randomUUID()}&isFollow=true`, {}, token);
 const logIn = async (site: string) => ask(site, 'POST', '/api/auth', { email, password });
 
-/** A primary with a member, and a standby of it as it was then. */
+/** A primary with a member, and a copy of it as a standby. */
 async function aPair() {
   const folders = [await aDataDir(), await aDataDir()] as const;
   const before = await aPostgresIn(folders[0]);
@@ -67,7 +67,7 @@ async function aPair() {
   const { access_token: token } = z.parse(Session, await (await logIn(site)).json());
   server.kill('SIGTERM');
   await server.ended;
-  // Its next use is to be noted, which only a primary can do.
+  // Its next use must be recorded, which only a primary can do.
   await before.ask('update members set email_verified_at = now()');
   await before.ask(`update sessions set last_used_at = last_used_at - interval '2 hours'`);
   await before.stop();
@@ -95,7 +95,7 @@ test('a start on a standby answers what is read, and writes go on with the next 
   await standby.ask('select pg_promote()');
 
   await until(async () => (await logIn(site)).ok);
-  // What the database said is everybody's answer for a second.
+  // The database's state is cached for a second.
   await until(async () => (await healthOf(site)).status === 200);
   expect(server.said()).not.toMatch(/a job failed|mails cannot be looked up/);
 });

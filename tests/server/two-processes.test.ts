@@ -22,7 +22,7 @@ const formOf = (email: string) => ({
   password_confirmation: password,
 });
 
-/** Two processes of one site, started at once. */
+/** Starts two processes of one site at once. */
 async function twoProcesses(): Promise<string[]> {
   const env = {
     DATABASE_URL,

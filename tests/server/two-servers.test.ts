@@ -23,7 +23,7 @@ import { mailsTo } from '../support/mail.ts';
 import { aMember, logIn, register } from '../support/members.ts';
 import { aCommunity, aKey } from '../support/tips.ts';
 
-/** Two servers with the same settings on one database, each with connections of its own. */
+/** Two servers with the same settings on one database, each with its own connections. */
 async function twoServers(choices: Parameters<typeof theApi>[0] = {}): Promise<[Api, Api]> {
   const settings = await testSettings();
   const { database, url } = await aDatabase();

@@ -10,7 +10,7 @@ import { aCommunity, type Community, oddNames } from '../support/tips.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** This product as a later version of it: with one migration more. */
+/** This product as a later version with one more migration. */
 async function aLaterVersion(statements: readonly string[]): Promise<string> {
   const folder = await aDataDir();
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
@@ -36,7 +36,7 @@ async function aClient(url: string): Promise<Client> {
   return client;
 }
 
-/** Members who post and read without a break, and how they are answered. */
+/** Members who post and read continuously, and their responses. */
 async function aCrowd({ api, aMember, aGame }: Community) {
   const { id: fixtureId } = await aGame();
   const answers = new Map<string, number>();
@@ -63,7 +63,7 @@ async function aCrowd({ api, aMember, aGame }: Community) {
   });
   return {
     answers,
-    /** Waits until so many more were posted. */
+    /** Waits for this number of further posts. */
     async posts(more: number) {
       const wanted = (answers.get('post 201') ?? 0) + more;
       await until(async () => (answers.get('post 201') ?? 0) >= wanted);
@@ -86,10 +86,10 @@ test('a later version changes the schema while an older one serves, and no reque
     return rows.length;
   };
 
-  // An index of a large table is made first, as the page for operators says.
+  // An index of a large table is created before, as documented for operators.
   await crowd.posts(5);
   await watch.query('create index concurrently if not exists tips_later on tips (stake)');
-  // Somebody reads for long, which a change of the table has to wait for.
+  // A long read, which a change of the table must wait for.
   await long.query('begin; select from members limit 1');
   const folder = await aLaterVersion([
     'alter table members add column nickname text',

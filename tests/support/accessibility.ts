@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What stands in the way of some of a page's readers, seriously or worse: one line per rule. */
+/** Returns accessibility violations of a page that are serious or worse, one line per rule. */
 export async function barriersOn(page: Page): Promise<string[]> {
-  // The night changes colours and nothing else; `npm run audit` looks at those.
+  // Dark mode changes colours only; `npm run audit` checks those.
   await turns(page, 'light');
   return found(axeOn(page).withTags(standards));
 }
 
-/** How long animations may take before a page counts as one that never stands still. */
+/** Timeout in milliseconds after which a page counts as endlessly animated. */
 const stillWithin = 10_000;
 
 /**
- * Colours take a moment to change, and half-way they say nothing. Throws where an animation is still
- * running, or begins again, when that moment is long over.
+ * Sets the colour scheme and waits for the transitions, during which colours are meaningless.
+ * Throws if an animation is endless.
  */
 export async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -27,7 +27,7 @@ export async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, within);
     const deadline = performance.now() + within;
-    // What inherits a colour that passes begins to pass itself when that has ended.
+    // An element that inherits a colour in transition starts its own transition after that.
     do {
       const drawn = new Promise((done) => {
         requestAnimationFrame(() => requestAnimationFrame(done));
@@ -45,7 +45,7 @@ export async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<
   if (running.length > 0) throw new Error(`Still moving after ${stillWithin} ms: ${running[0]}`);
 }
 
-/** Options take the place of all that was chosen before, so that they come first. */
+/** Options replace all earlier settings, so they come first. */
 function axeOn(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
 }

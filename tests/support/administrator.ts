@@ -4,7 +4,7 @@ import type { Backend } from './backend.ts';
 import { aPerson, asWritten, type Person, type Pick } from './person.ts';
 import type { Phone } from './phone.ts';
 
-/** Somebody at a desk who was made an administrator from the terminal, and logged in after that. */
+/** An administrator who was appointed from the terminal and has logged in. */
 export async function anAdministrator(desk: Phone, backend: Backend) {
   const person = aPerson(desk, {
     email: 'robin@example.org',
@@ -19,13 +19,13 @@ export async function anAdministrator(desk: Phone, backend: Backend) {
   return theDeskOf(desk, person);
 }
 
-/** What administrators do with a tip, which they find by its tipster. */
+/** Actions of an administrator on a tip, which they find by its tipster. */
 export function theDeskOf(desk: Phone, person: Person) {
   const page = () => desk.page();
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const dialog = () => page().getByRole('dialog');
 
-  /** The newest tip of a tipster is the first that a search for their name shows. */
+  /** The newest tip of a tipster is the first result of a search for their name. */
   async function opensTipOf(path: string, tipster: string): Promise<void> {
     await desk.opens(path);
     await page().getByRole('searchbox', { name: 'Search Ticket' }).fill(tipster);
@@ -53,7 +53,7 @@ export function theDeskOf(desk: Phone, person: Person) {
         await dialog().getByRole('textbox', { name: 'Odd' }).fill(odd);
         const add = dialog().getByRole('button', { name: /Add odd|Update Tip/ });
         await add.click();
-        // Odds far from the estimate are asked about.
+        // Odds far from the estimate need a confirmation.
         const question = dialog().getByText('Is this right?');
         await expect
           .poll(async () => (await question.isVisible()) || (await dialog().isHidden()))
@@ -87,7 +87,7 @@ export function theDeskOf(desk: Phone, person: Person) {
       await opensTipOf('/admin/confirm-tickets', tipster);
     },
 
-    /** Confirms the tip that was just decided. */
+    /** Confirms the tip that was just settled. */
     async confirms() {
       await button('Confirm Ticket').click();
       await person.readsMessage('Ticket has been successfully confirmed');

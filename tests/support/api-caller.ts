@@ -2,7 +2,7 @@ import { Session } from '#contract/accounts.ts';
 import { openFixtures, type Fixture } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 
-/** Somebody who speaks to the API without a browser: for what a journey finds there already. */
+/** A member who uses the API without a browser, to prepare a journey. */
 export type Caller = {
   memberId: string;
   token: string;
@@ -11,7 +11,7 @@ export type Caller = {
   delete: (path: string) => Promise<unknown>;
 };
 
-/** A demo member or administrator, logged in. */
+/** Logs a demo member or administrator in. */
 export async function aCaller(origin: string, email: string, password: string): Promise<Caller> {
   const anonymous = callerWith(origin);
   const { access_token: token, userId } = Session.parse(
@@ -27,7 +27,7 @@ export async function aCaller(origin: string, email: string, password: string): 
   };
 }
 
-/** Games far enough ahead that none of them starts while a test runs. */
+/** Games far enough in the future that none starts during a test. */
 async function gamesAhead(origin: string): Promise<Fixture[]> {
   const { fixtures } = openFixtures.reply.parse(await callerWith(origin)('GET', openFixtures.path));
   const soon = Date.now() + 24 * 60 * 60_000;
@@ -36,12 +36,12 @@ async function gamesAhead(origin: string): Promise<Fixture[]> {
   );
 }
 
-/** Posts tips of a few games each, so that there is a list to show. */
+/** Posts tips of a few games each, to fill a list. */
 export async function postsTips(origin: string, caller: Caller, count: number): Promise<void> {
   const games = await gamesAhead(origin);
   for (let tip = 0; tip < count; tip += 1) {
     const chosen = [0, 1, 2].map((leg) => games[(tip * 3 + leg) % games.length]);
-    // Once all games were chosen they are chosen again, with another option.
+    // After all games they are used again with another option.
     const option = catalogue[Math.floor((tip * 3) / games.length)];
     await caller.post('/api/tips', {
       options: chosen.map((game) => ({

@@ -39,17 +39,17 @@ type Choices = {
   clock?: () => Date;
   settings?: Partial<Settings>;
   limits?: Partial<Limits>;
-  /** Another API's database, as of two servers on one. */
+  /** The database of another API, for two servers on one. */
   database?: Database;
   standby?: Standby;
 };
 
-/** The whole server without a port, on a database of its own. */
+/** The whole server without a port, on its own database. */
 export async function theApi(choices: Choices = {}): Promise<Api> {
   const settings = { ...(await testSettings()), ...choices.settings };
   const database = choices.database ?? (await aDatabase()).database;
   const clock = choices.clock ?? (() => new Date());
-  // A busy machine is late, and that is not what these tests are about.
+  // Timeouts are long, because a busy machine is late.
   const limits = {
     ...defaultLimits,
     eventLoopDelay: 0,
@@ -78,7 +78,7 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   };
 }
 
-/** Settings as a test wants them: nothing on the screen, nothing kept. */
+/** Settings for tests: no output, nothing stored. */
 export async function testSettings(env: Record<string, string> = {}): Promise<Settings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-test-'));
   atTheEnd(async () => rm(dataDir, { recursive: true, force: true }));
@@ -110,7 +110,7 @@ async function ask(
   return answerOf(await app.inject(options));
 }
 
-/** An answer with its headers as text and its body read. */
+/** A response with headers as text and a parsed body. */
 export function answerOf(response: LightMyRequestResponse): Answer {
   const { statusCode, headers, body } = response;
   const json = String(headers['content-type']).includes('json');

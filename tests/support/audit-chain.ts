@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/db/database.ts';
 import { audit, fixtures, legs, tips } from '#server/db/schema.ts';
 
-/** Something that the audit does not tell as it was. */
+/** A difference between the audit and the stored rows. */
 export type Trouble = { subject: string; what: string };
 
-/** What a leg was, as the audit tells it step by step. */
+/** A leg replayed from the audit. */
 type LegTold = { odd: number; result: string; version: number | null };
 type Told = { legs: Map<string, LegTold>; confirmedAt: string | null; withdrawn: boolean };
 
@@ -23,8 +23,9 @@ const Confirmation = z.object({ confirmedAt: z.nullable(z.string()) });
 type Entry = Pick<typeof audit.$inferSelect, 'action' | 'subject' | 'before' | 'after' | 'reason'>;
 
 /**
- * Reads the audit from its beginning: each entry goes on from what the one before it left, and the last
- * one of each thing says what is stored of it, or of those that are named. So nothing was changed without an entry, or with two.
+ * Replays the audit: each entry must continue the state of the one before, and the last one of each
+ * subject must match the stored row, for all or for the named subjects. So every change has exactly
+ * one entry.
  */
 export async function auditTrouble(
   database: Database,
@@ -127,7 +128,9 @@ function tellTip(entries: readonly Entry[], found: (what: string) => void): Told
   return told;
 }
 
-/** Whether a result is decided again by a newer version of its game, for a reason, or that is taken back. */
+/**
+ * True if a decision is confirmed with a reason after a new version of its game, or that is undone.
+ */
 function isKept(
   was: z.infer<typeof Decision>,
   is: z.infer<typeof Decision>,

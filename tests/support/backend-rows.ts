@@ -1,9 +1,9 @@
 import type { Backend } from './backend.ts';
 
-/** A tip as the database has it, and how often booking it was answered with success. */
+/** A stored tip, and the number of successful bookings. */
 export type KeptTip = { legs: number; booked: boolean; bookings: number };
 
-/** Every tip of a member that the server has, straight from its database. */
+/** Reads every tip of a member from the server's database. */
 export async function tipsOf(backend: Backend, email: string): Promise<KeptTip[]> {
   return backend.query<KeptTip>(
     `select
@@ -19,7 +19,7 @@ export async function tipsOf(backend: Backend, email: string): Promise<KeptTip[]
   );
 }
 
-/** Moves the kick-off of a game, which only the server knows until it is asked. */
+/** Moves the kick-off of a game in the database only. */
 export async function kicksOff(
   backend: Backend,
   game: string,

@@ -12,22 +12,22 @@ import { scratchFolder } from './scratch-folder.ts';
 const project = join(import.meta.dirname, '..', '..');
 const listening = /^Touchline is at (.*)$/m;
 
-/** A server as a process of its own that can be stopped, killed and started again on the same data. */
+/** A server in a child process that can be stopped, killed and started again on the same data. */
 export type Backend = {
   origin: string;
   dataDir: string;
   start: () => Promise<void>;
-  /** As an operator does it: what is under way is finished. */
+  /** Stops it as an operator does: running requests are finished. */
   stop: () => Promise<void>;
-  /** As a power cut does it. */
+  /** Kills it as a power cut does. */
   kill: () => Promise<void>;
-  /** What a person types in a terminal beside it, such as `npm run admin -- grant EMAIL`. */
+  /** Runs a command beside it, such as `npm run admin -- grant EMAIL`. */
   command: (script: keyof typeof scripts, ...words: string[]) => Promise<string>;
-  /** Asks its database, running or not. */
+  /** Queries its database, running or not. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** Everything it has said so far, on either output. */
+  /** Its whole output so far. */
   said: () => string;
-  /** Stops it and removes what it kept. */
+  /** Stops it and removes its data. */
   remove: () => Promise<void>;
 };
 
@@ -38,13 +38,13 @@ const scripts = {
 };
 
 /**
- * A server that does not run yet, with a folder and a port that stay its own. Its database is one of
- * the run's PostgreSQL where there is one; a blank DATABASE_URL gives it the product's own PostgreSQL.
+ * A server that is not started yet, with its own folder and port. Its database is in the run's
+ * PostgreSQL if there is one; a blank DATABASE_URL uses the bundled PostgreSQL.
  */
 export async function aBackend(settings: Record<string, string> = {}): Promise<Backend> {
   const database = settings['DATABASE_URL'] === undefined ? await databaseFor(settings) : undefined;
   const dataDir = await scratchFolder('journey');
-  // PostgreSQL runs as somebody else where this runs as root.
+  // PostgreSQL runs as another user if this runs as root.
   await chmod(dataDir, 0o711);
   const port = await aFreePort();
   const env = {
@@ -99,7 +99,7 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
   };
 }
 
-/** A database of this run's PostgreSQL, with the demo season already in it where the settings ask for one. */
+/** A database in this run's PostgreSQL, with the demo season if the settings require it. */
 async function databaseFor({ DEMO }: Record<string, string>): Promise<TestDatabase | undefined> {
   if (!isProvided()) return undefined;
   return DEMO === '1' ? createDatabase('demo', seedDemo) : createDatabase();
@@ -112,7 +112,7 @@ async function seedDemo(url: string): Promise<void> {
   await backend.remove();
 }
 
-/** Starts a server and waits until it listens; `hear` answers all that this start has said. */
+/** Starts a server and waits until it listens; `hear` returns the output of this start. */
 async function spawnServer(env: NodeJS.ProcessEnv, hear: (text: string) => string) {
   const child = spawn(process.execPath, [join(project, 'src/server/main.ts')], { env });
   const ended = endOf(child);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Phone } from './phone.ts';
 
-/** What some browsers lack, or keep to themselves. */
+/** Features that some browsers lack or restrict. */
 type Lack =
   | 'Background Sync'
   | 'Web Locks'
@@ -12,10 +12,10 @@ type Lack =
   | 'an IndexedDB that answers'
   | 'room in localStorage';
 
-/** Takes something away from every page that is opened from now on. */
+/** Removes a feature from every page that is opened from now on. */
 export async function lacks(phone: Phone, what: Lack): Promise<void> {
   await phone.context().addInitScript((lack: Lack) => {
-    // An empty page has none of it to begin with.
+    // An empty page has none of the features anyway.
     if (!isSecureContext) return;
     switch (lack) {
       case 'Background Sync':
@@ -59,11 +59,11 @@ export async function lacks(phone: Phone, what: Lack): Promise<void> {
 }
 
 declare global {
-  /** Lets the databases of a page with a slow storage open. */
+  /** Resumes the databases of a page with a slow storage. */
   var answerOfStorage: (() => void) | undefined;
 }
 
-/** Holds the databases back of every page that is opened from now on, until its storage `answers`. */
+/** Delays the databases of every page that is opened from now on, until its storage `answers`. */
 export async function hasSlowStorage(phone: Phone): Promise<{ answers: () => Promise<void> }> {
   await phone.context().addInitScript(() => {
     const held: IDBOpenDBRequest[] = [];
@@ -76,7 +76,7 @@ export async function hasSlowStorage(phone: Phone): Promise<{ answers: () => Pro
     const open = factory.open.bind(factory);
     factory.open = (...database) => {
       const request = open(...database);
-      // The first listener of a request decides whether any other hears of its success.
+      // The first listener of a request can hide its success from all others.
       request.addEventListener('success', (event) => {
         if (!isHolding) return;
         event.stopImmediatePropagation();
@@ -90,7 +90,7 @@ export async function hasSlowStorage(phone: Phone): Promise<{ answers: () => Pro
   };
 }
 
-/** Sets the clock of every page that is opened from now on wrong by so many milliseconds. */
+/** Offsets the clock of every page that is opened from now on, in milliseconds. */
 export async function isWrongBy(phone: Phone, milliseconds: number): Promise<void> {
   await phone.context().addInitScript((wrong: number) => {
     const right = Date;
@@ -104,10 +104,10 @@ export async function isWrongBy(phone: Phone, milliseconds: number): Promise<voi
   }, milliseconds);
 }
 
-/** A middling phone on a slow mobile line: the profile that first visits are compared by. */
+/** The profile of first visits: an average phone on a slow mobile connection. */
 const phone = { cpu: 4, latency: 150, bitsPerSecond: 1.6e6 };
 
-/** Makes the processor and the line of a page as slow as that. */
+/** Slows the processor and the connection of a page down to that profile. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: phone.cpu });

@@ -2,13 +2,13 @@ import type { CDPSession } from '@playwright/test';
 
 import type { Phone } from './phone.ts';
 
-/** An operation as it lies on the disk, as far as it matters here. */
+/** A stored operation. */
 type PendingOperation = { state: string };
 
-/** Kinds of storage as the browser's own tools name them. */
+/** Kinds of storage in the DevTools protocol. */
 type StorageKind = 'all' | 'cache_storage' | 'indexeddb' | 'local_storage' | 'service_workers';
 
-/** The browser's side of what a phone keeps for the site. */
+/** Controls a phone's stored data of the site. */
 export async function theStorageOf(phone: Phone) {
   const session: CDPSession = await phone.context().newCDPSession(phone.page());
   const { origin } = phone;
@@ -22,13 +22,15 @@ export async function theStorageOf(phone: Phone) {
   return {
     isLimitedTo: limited,
     isFree: async () => limited(),
-    /** As a browser does it that needs the room, or a person in its settings. */
+    /** Clears storage as a browser does to free space, or a person in its settings. */
     async isCleared(kind: StorageKind) {
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: kind });
     },
-    /** Everything that any member of this phone has waiting. */
+    /** All pending operations of any member on this phone. */
     pending: async (): Promise<object[]> => phone.page().evaluate(readPending),
-    /** What a newer build does to the databases; answers those that somebody held up. */
+    /**
+     * Raises the version of the databases, as a newer build does; returns those that were blocked.
+     */
     isUpgradedTo: async (version: number): Promise<string[]> =>
       phone.page().evaluate(upgradeTo, version),
   };
@@ -60,7 +62,7 @@ async function readPending(): Promise<PendingOperation[]> {
   for (const { name = '' } of await indexedDB.databases()) {
     if (!name.startsWith('touchline-member-')) continue;
     const opening = indexedDB.open(name);
-    // A database that was deleted after it was listed is not made again.
+    // A database that was deleted after it was listed must not be created again.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
     const database = await done(opening).catch(() => undefined);
     if (!database) continue;

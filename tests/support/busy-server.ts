@@ -16,7 +16,7 @@ export const profile = {
 };
 export const save = '/api/users/updateProfileWithoutImage';
 
-/** A server with so many calls that run, each of another member, until the test lets them go on. */
+/** A server with this many running calls, each of another member, until the test ends them. */
 export async function aBusyServer({ busy, ...limits }: Partial<Limits> & { busy: number }) {
   const api = await theApi({ limits });
   const members: Member[] = [];
@@ -32,10 +32,10 @@ export async function aBusyServer({ busy, ...limits }: Partial<Limits> & { busy:
   return { api, members, other, finishCalls };
 }
 
-/** Keeps the database from all calls until what it returns is called. */
+/** Blocks the database for all calls until the returned function is called. */
 export async function holdDatabase(api: Api): Promise<() => void> {
   const pool = api.database.$client;
-  // Calls that run wait for a connection, which a busy machine may keep from them for long.
+  // Running calls wait for a connection, which may take long on a busy machine.
   pool.options.connectionTimeoutMillis = 60_000;
   const taken = await Promise.all(
     Array.from({ length: pool.options.max }, async () => pool.connect()),

@@ -19,8 +19,8 @@ const howToGetOne =
   'or set CHROMIUM_PATH to where it is.';
 
 /**
- * What the browser leaves out: first what Playwright turns off, whose own list no longer counts once
- * there is another one; then windows of the browser's own, each of which costs as much as a page.
+ * Features to disable: first Playwright's own list, which a second flag would replace; then windows
+ * of the browser itself, each of which costs as much as a page.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -41,7 +41,7 @@ const withoutFeatures = [
   'WebUIOmniboxPopup',
 ];
 
-/** What a test browser is started with: it speaks to the app under test and to nobody else. */
+/** Arguments of a test browser: it connects to the app under test only. */
 export function chromiumArguments(): string[] {
   return [
     // Chromium refuses its sandbox to root.
@@ -55,7 +55,7 @@ export function chromiumArguments(): string[] {
   ];
 }
 
-/** Where this machine's Chromium or Chrome is; throws a sentence when there is none. */
+/** Finds Chromium or Chrome on this machine; throws a sentence if there is none. */
 export function findChromium(): string {
   const given = process.env['CHROMIUM_PATH'];
   if (given !== undefined && given !== '') {
@@ -68,8 +68,8 @@ export function findChromium(): string {
 }
 
 /**
- * The same browser without the windows around its pages, a fifth quicker, for tests that need none
- * of them; the whole one where this machine has no other.
+ * Finds the browser without windows, which is a fifth faster, for tests that need none; the full
+ * browser if this machine has no other.
  */
 export function findHeadlessShell(): string {
   const given = process.env['CHROMIUM_PATH'];
@@ -77,13 +77,13 @@ export function findHeadlessShell(): string {
   return existsSync(headlessShell) ? headlessShell : findChromium();
 }
 
-/** Finds Chromium, or installs Debian's when that is allowed; throws a sentence when neither works. */
+/** Finds Chromium, or installs Debian's if that is allowed; throws a sentence if neither works. */
 export async function provideChromium(): Promise<string> {
   if (mayInstallChromium() && candidates().every((path) => !existsSync(path))) {
     await installPackages(['chromium']);
   }
   if (mayInstallChromium() && !existsSync(headlessShell)) {
-    // Older releases of Debian have none; the tests take longer there.
+    // Older releases of Debian lack it; the tests take longer there.
     await installPackages(['chromium-headless-shell']).catch(() => undefined);
   }
   return findChromium();

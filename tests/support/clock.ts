@@ -1,4 +1,4 @@
-/** The server's time, which stands still until a test moves it. */
+/** The server's time, which moves only by a test. */
 export type AClock = (() => Date) & { passes: (milliseconds: number) => void };
 
 export const second = 1_000;

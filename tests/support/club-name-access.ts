@@ -4,7 +4,7 @@ import type { Statuses } from './notice-access.ts';
 
 const askedBy = (...answers: Statuses): Statuses => answers;
 
-/** The rows of the table in server/access.test.ts about names of clubs. */
+/** Rows on names of clubs for the table in server/access.test.ts. */
 export const clubNameRows = [
   { route: unknownClubs, answers: askedBy(401, 403, 403, 403, 200) },
   {

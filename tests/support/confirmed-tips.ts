@@ -14,24 +14,24 @@ import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';
 
-/** A leg of a tip that is over: what was chosen, at which price, and how it ended. */
+/** A leg of an ended tip: option, price and result. */
 export type PlayedLeg = {
   oddName?: string;
   odd?: number;
-  /** At kick-off; the same as the price unless a test says otherwise. */
+  /** The price at kick-off; by default the leg's price. */
   kickOffOdd?: number;
   result?: LegResult;
   sportKey?: string;
 };
 
 export type PlayedTip = {
-  /** When all of its games kicked off. */
+  /** The kick-off of all of its games. */
   kickOff: Date;
   legs: readonly PlayedLeg[];
   rest?: Partial<typeof tips.$inferInsert>;
 };
 
-/** Confirmed tips of a member with whatever legs, and the record that follows from them. */
+/** Inserts confirmed tips of a member with the record that follows from them. */
 export async function confirmedTips(
   services: Services,
   ownerId: string,
@@ -87,11 +87,11 @@ async function aConfirmedTip(
 
 type Given = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>> & {
   totalOdds?: string;
-  /** At kick-off; the same as the total odds unless a test says otherwise. */
+  /** Total odds at kick-off; by default the total odds. */
   recordOdds?: string;
 };
 
-/** A tip whose one game is over and that an administrator confirmed; won at 2.00 unless told. */
+/** A confirmed tip on one ended game; won at 2.00 by default. */
 export async function aSettledTip(
   services: Services,
   ownerId: string,

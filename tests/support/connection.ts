@@ -3,29 +3,29 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { aFreePort } from './free-port.ts';
 import { send, type Instead } from './static-host.ts';
 
-/** What a connection does with one request: passes it on, or loses it or its answer. */
+/** The connection's treatment of one request: forwarded, lost, or its response lost. */
 type Fate = 'passes' | 'loses the answer' | 'loses it';
 
-/** A request that has reached the server, with what it was recognised by. */
+/** A request that has reached the server. */
 type Carried = { what: string; key: string | undefined; token: string | undefined };
 
 export type Connection = {
   origin: string;
-  /** Loses the answer to the next request of that kind, after the server has given it. */
+  /** Loses the response to the next request of that kind. */
   losesTheAnswerTo: (what: string) => Promise<void>;
-  /** Breaks with the next request of that kind, which nobody gets to see. */
+  /** Loses the next request of that kind. */
   breaksWith: (what: string) => Promise<void>;
-  /** Does something when the next request of that kind has reached the server; its answer waits. */
+  /** Runs work when the next request of that kind has reached the server, before its response. */
   onceItReached: (what: string, act: () => Promise<unknown>) => Promise<void>;
-  /** Answers an address in the server's place from now on; undefined lets the server speak again. */
+  /** Replaces the responses of an address from now on; undefined restores the server's. */
   answers: (path: string, instead: Instead | undefined) => void;
-  /** Answers everything in the server's place, as a portal does; undefined lets it through again. */
+  /** Replaces all responses, as a captive portal does; undefined restores the server's. */
   isTakenOver: (by: Instead | undefined) => void;
-  /** Is gone: nobody listens any more, and what was under way is cut. */
+  /** Stops listening and cuts running requests. */
   breaks: () => Promise<void>;
-  /** Takes every request and says nothing to it. */
+  /** Accepts every request without a response. */
   stalls: () => void;
-  /** Is there again at the same address. */
+  /** Listens again at the same address. */
   mends: () => Promise<void>;
   /** The requests of a kind that have reached the server, as in "POST /api/tips". */
   carried: (what: string) => readonly Carried[];
@@ -41,9 +41,9 @@ type Trap = {
 };
 
 /**
- * A connection between phones and the server that fails when it is told to. A request is named as in
- * "POST /api/tips"; phones may also put it into a batch, and then the batch is what fails. Where
- * pages of another origin are let in, it says so in the place of a server that does not.
+ * A connection between phones and the server that fails on request. A request is named as in "POST
+ * /api/tips"; if phones put it into a batch, the batch fails. `letsIn` adds CORS headers for
+ * another origin.
  */
 export async function aConnection(to: string, letsIn?: string): Promise<Connection> {
   const traps: Trap[] = [];
@@ -68,7 +68,7 @@ export async function aConnection(to: string, letsIn?: string): Promise<Connecti
     new Promise<void>((done) => {
       server.listen(port, done);
     });
-  // It goes away and comes back at the same address, so that is one that nobody takes meanwhile.
+  // A port that no other process uses meanwhile, because it is closed and reopened.
   const port = await aFreePort();
   await listen(port);
 
@@ -130,7 +130,7 @@ async function carry(
     const { method, url: path, headers } = incoming;
     const passed = ask({ host: to.hostname, port: to.port, method, path, headers }, done);
     passed.on('error', fail);
-    // The last byte has left for the server: it has the request, whatever becomes of the answer.
+    // The last byte is sent: the server has the request, whatever happens to the response.
     passed.end(body, reached.resolve);
   });
   const acted = reached.promise.then(async () => trap?.act());
@@ -139,7 +139,7 @@ async function carry(
   const [given] = await Promise.all([answer, acted]);
   if (trap?.fate === 'loses the answer') {
     await bodyOf(given);
-    // Cut behind its head: where nothing at all comes back, browsers ask again by themselves.
+    // Cut after the headers: without any response browsers repeat the request by themselves.
     outgoing.writeHead(given.statusCode ?? 502, given.headers).flushHeaders();
     outgoing.socket?.end(() => trap.sprung());
     return;
@@ -161,7 +161,7 @@ function requestsIn({ method = '', url = '', headers }: IncomingMessage, body: B
   return [itself, ...operationsIn(url, body).map((operation) => ({ ...operation, token }))];
 }
 
-/** What lies in a batch, named as if each came alone. */
+/** The operations of a batch, named as single requests. */
 function operationsIn(url: string, body: Buffer): Omit<Carried, 'token'>[] {
   if (url !== '/api/ops') return [];
   const batch: unknown = JSON.parse(body.toString());

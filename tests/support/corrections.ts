@@ -16,7 +16,10 @@ export const oddsId = optionNamed(oddName)?.oddsId ?? 0;
 export const reason = 'The score was a typing mistake.';
 export const lost = [{ oddsId, result: 'lost' }];
 
-/** Confirmed tickets on a home win by 5-0, which was corrected to 0-0; the first one by its owner's post. */
+/**
+ * Confirmed tickets on a home win by 5-0, which was corrected to 0-0; the first one posted by its
+ * owner.
+ */
 export async function aWrongGame(community: Community, count = 1) {
   const { aGame, aTip, clock, tipster, other } = community;
   const game = await aGame();
@@ -34,7 +37,7 @@ export async function aWrongGame(community: Community, count = 1) {
 
 type Body = { version?: number; results?: object[]; reason?: string };
 
-/** What an administrator is answered who corrects a game. */
+/** The response to an administrator's correction of a game. */
 export async function corrects(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -50,13 +53,13 @@ export async function recordIn({ api, tipster }: Community) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;
 }
 
-/** What was written down of it. */
+/** The audit entries of the correction. */
 export async function corrected({ api }: Community) {
   const isOfTip = and(eq(audit.action, 'leg.correct'), like(audit.subject, 'tip:%'));
   return api.database.select().from(audit).where(isOfTip);
 }
 
-/** Who was logged in by then is logged in again. */
+/** Logs everybody in again. */
 export async function later(community: Community): Promise<Community> {
   const { administrator, secondAdministrator, returns } = community;
   return {

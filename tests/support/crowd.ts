@@ -1,22 +1,22 @@
 import { Client } from 'pg';
 
-/** How much there is of what grows. */
+/** Numbers of rows. */
 const crowd = { members: 20_000, tips: 50_000, follows: 200_000, fixtures: 5_000 };
 
-/** Ids that are counted: the same number is always the same row. */
+/** Numbered ids: a number always means the same row. */
 const idOf = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
 /**
- * Fills a database with a large community, as years of posts, follows and confirmations would leave it.
- * Every seventh member is a tipster; the last 500 tips are open. `now` is when the newest was posted.
+ * Fills a database with a large community, like years of posts, follows and confirmations. Every
+ * seventh member is a tipster; the last 500 tips are open. `now` is the time of the newest post.
  */
 export async function fillWithACrowd(url: string, now: Date): Promise<void> {
-  // A pool of the server's gives nothing as long as this takes.
+  // The server's pool has a shorter timeout than this takes.
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Rows that are there already are nothing that triggers have to look at.
+    // Existing rows need no triggers.
     await client.query('set session_replication_role = replica');
     for (const statement of statements(now.toISOString())) await client.query(statement);
     await client.query('analyze');
@@ -89,7 +89,7 @@ function statements(now: string): string[] {
   ];
 }
 
-/** The id of a member, counted from 0: a tipster where it can be divided by seven. */
+/** The id of a member, counted from 0: a tipster if divisible by seven. */
 export function memberOf(number: number): string {
   return `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }

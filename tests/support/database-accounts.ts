@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { atTheEnd } from './clean-up.ts';
 import { aDatabase, anEmptyDatabase } from './database.ts';
 
-/** An account of the tests' PostgreSQL with these rights, until the test ends. */
+/** A role in the tests' PostgreSQL with these rights, until the test ends. */
 export async function anAccount(rights = '') {
   const { database } = await aDatabase();
   const name = `account_${randomBytes(6).toString('hex')}`;
@@ -20,7 +20,7 @@ export async function anAccount(rights = '') {
   return { name, run, at };
 }
 
-/** An empty database of an account that owns it and may do nothing else, as a site's is. */
+/** An empty database of a role that owns it and has no other rights, like a site's. */
 export async function anOwnedDatabase(rights = '') {
   const account = await anAccount(rights);
   await account.run(`grant touchline_app to ${account.name}`);

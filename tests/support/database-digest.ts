@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** Which rows of a table are compared, where some are not. */
+/** Conditions for the compared rows of a table. */
 const unnoted: Readonly<Record<string, string>> = {
   audit: `where action <> 'administrator.refused'`,
   unsealed_events: `where (chain, position) not in (
@@ -8,9 +8,8 @@ const unnoted: Readonly<Record<string, string>> = {
 };
 
 /**
- * One line for each table, which is another one as soon as any row is: all but what was counted
- * (`limits`), when a session was last used, and what is noted of refusals in the audit and for its next
- * checkpoint.
+ * One line per table that changes with any of its rows, except counters (`limits`), the last use of
+ * sessions, and refusals in the audit with their unsealed events.
  */
 export async function digestOf({ $client }: Database): Promise<string[]> {
   const { rows } = await $client.query<{ name: string }>(
@@ -25,6 +24,6 @@ export async function digestOf({ $client }: Database): Promise<string[]> {
       from ${name} as t ${unnoted[name] ?? ''}`;
   });
   const all = await $client.query<{ line: string }>(digests.join(' union all '));
-  // PostgreSQL may read large tables at the same time.
+  // PostgreSQL may read large tables in parallel.
   return all.rows.map(({ line }) => line).toSorted();
 }

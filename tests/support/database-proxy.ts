@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { atTheEnd } from './clean-up.ts';
 import { aFreePort } from './free-port.ts';
 
-/** Stands between a server and its database, and may hold what passes still or cut it. */
+/** A proxy between a server and its database that can hold or cut connections. */
 export type DatabaseProxy = {
   url: string;
-  /** Lets nothing through any more; what comes waits. */
+  /** Holds all data back. */
   hold: () => void;
   release: () => void;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new one. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { createDatabase, createEmptyDatabase } from './postgres.ts';
 
 export type ADatabase = { database: Database; url: string };
 
-/** A database of the caller's own, with every table and no row. */
+/** A migrated database of its own without rows. */
 export async function aDatabase(): Promise<ADatabase> {
   const { url, drop } = await createDatabase();
   atTheEnd(drop);
@@ -14,7 +14,7 @@ export async function aDatabase(): Promise<ADatabase> {
   return { database, url };
 }
 
-/** The address of a new database without any table, as these words of SQL describe it. */
+/** The address of a new database without tables; `how` is SQL of its creation. */
 export async function anEmptyDatabase(how = ''): Promise<string> {
   const { url, drop } = await createEmptyDatabase(how);
   atTheEnd(drop);

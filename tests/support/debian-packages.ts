@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Whether tests may install packages: as root on Debian. */
+/** True if tests may install packages: as root on Debian. */
 export function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Installs Debian packages; throws when one cannot be installed. */
+/** Installs Debian packages; throws if one cannot be installed. */
 export async function installPackages(names: readonly string[]): Promise<void> {
   await runAptGet(['update']);
   await runAptGet(['install', '-y', '--no-install-recommends', ...names]);

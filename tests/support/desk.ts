@@ -14,7 +14,7 @@ import type { Community, Game } from './tips.ts';
 export type Desk = z.infer<typeof desk.reply>;
 type By = { by?: Pick<Member, 'token'> };
 
-/** What waits, as an administrator is shown it. */
+/** The desk of an administrator. */
 export async function theDesk(
   { api, administrator }: Community,
   { by = administrator }: By = {},
@@ -27,7 +27,7 @@ export async function theDesk(
   return read;
 }
 
-/** One fixture of it. */
+/** One fixture of the desk. */
 export async function onDesk(
   community: Community,
   { id }: Pick<Game, 'id'>,
@@ -37,7 +37,7 @@ export async function onDesk(
   return fixtures.find((each) => each.id === id) ?? expect.unreachable('not on the desk');
 }
 
-/** One option of one of its fixtures. */
+/** One option of a fixture on the desk. */
 export async function selectionOf(
   community: Community,
   game: Pick<Game, 'id'>,
@@ -53,7 +53,7 @@ function idOf(oddName: string): number {
   return optionNamed(oddName)?.oddsId ?? expect.unreachable(`no option ${oddName}`);
 }
 
-/** What an administrator is answered who says how a game went. */
+/** The response to an administrator's result of a game. */
 export async function setsResult(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -63,19 +63,19 @@ export async function setsResult(
   return api.put(`/api/admin/results/${id}`, { token, body, ...rest });
 }
 
-/** The fixture that an answer holds. */
+/** The fixture in a response. */
 export function fixtureIn(answer: Answer): DeskFixture {
   expect(answer).toMatchObject({ status: 200 });
   return z.parse(DeskFixture, answer.body);
 }
 
-/** What a refusal says of the fixture as it is by now. */
+/** The current fixture in a refusal. */
 export function staleIn(answer: Answer): z.infer<typeof StaleFixture> {
   expect(answer).toMatchObject({ status: 412, body: { code: 'stale-version' } });
   return z.parse(StaleFixture, answer.body);
 }
 
-/** What an administrator is answered who prices options of a game in all open tickets. */
+/** The response to prices for options of a game in all open tickets. */
 export async function setsPrices(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -91,13 +91,13 @@ export async function setsPrices(
 
 type Asking = Omit<Question, 'body'> & { reason?: string };
 
-/** What a call did, in numbers. */
+/** The counts in a response. */
 export function tallyIn(answer: Answer): z.infer<typeof DeskTally> {
   expect(answer).toMatchObject({ status: 200 });
   return z.parse(DeskTally, answer.body);
 }
 
-/** How an administrator decides an option, and why. */
+/** An administrator's decision of an option with its reason. */
 export type Decision = {
   oddName: string;
   result: LegResult;
@@ -107,7 +107,7 @@ export type Decision = {
   act?: string;
 };
 
-/** What an administrator is answered who decides options of a game in all open tickets. */
+/** The response to decisions on options of a game in all open tickets. */
 export async function settles(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
@@ -121,16 +121,16 @@ export async function settles(
   return api.put(`/api/admin/settlements/${id}`, { token, body: { version, results }, ...rest });
 }
 
-/** The version is the one after a first result unless a test says another. */
+/** The version defaults to the one after a first result. */
 type Settling = Omit<Question, 'body'> & { version?: number };
 
-/** Whether every stored record is the same when it is recomputed from the tickets. */
+/** True if every stored record equals the one recomputed from the tickets. */
 export async function recordsAreRight({ api }: Community): Promise<boolean> {
   const { stored, recomputed } = await bothRecords(api.database);
   return isDeepStrictEqual(stored, recomputed) && stored.length > 0;
 }
 
-/** What an administrator is answered who confirms tickets. */
+/** The response to a confirmation of tickets. */
 export async function confirms(
   { api, administrator }: Community,
   ids: readonly string[],
@@ -139,7 +139,7 @@ export async function confirms(
   return api.post('/api/admin/confirmations', { token, body: { ids }, ...rest });
 }
 
-/** What they are answered who take that back. */
+/** The response to the undo of a confirmation. */
 export async function reopens(
   { api, administrator }: Community,
   ids: readonly string[],

@@ -6,10 +6,10 @@ import { countsGrowOld } from './limits.ts';
 import { newestMailTo, tokenIn } from './mail.ts';
 import { goodPassword, logIn, register, sessionIn } from './members.ts';
 
-/** An address that nobody has. */
+/** An unused address. */
 export const anAddress = () => `${randomUUID()}@example.org`;
 
-/** A member with a verified email, who is logged in, and an address that they would rather have. */
+/** A logged-in member with a verified email, and a new address for them. */
 export async function aPersonWithAnEmail({ verified = true } = {}) {
   const clock = aClock();
   const api = await theApi({ clock });
@@ -35,7 +35,7 @@ export async function aPersonWithAnEmail({ verified = true } = {}) {
       }),
     undoes: async (by = email) =>
       api.post('/api/auth/undoEmail', { body: { token: tokenIn(await newestMailTo(api, by)) } }),
-    /** The email that the account has. */
+    /** The account's current email. */
     has: async () => {
       const { body } = await api.get('/api/auth/security', { token });
       return body;
@@ -43,13 +43,13 @@ export async function aPersonWithAnEmail({ verified = true } = {}) {
   };
 }
 
-/** Opens the link that was mailed to prove an address. */
+/** Opens the mailed link that verifies an address. */
 export async function verify(api: Api, email: string) {
   const body = { access_token: tokenIn(await newestMailTo(api, email)) };
   await api.post('/api/auth/validateEmailToken', { body });
 }
 
-/** The status of a login; guesses before it do not count. */
+/** The status of a login; earlier attempts do not count. */
 export async function entersWith(
   api: Api,
   email: string,

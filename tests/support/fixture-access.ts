@@ -5,7 +5,7 @@ import type { Statuses } from './notice-access.ts';
 
 const everybody: Statuses = [200, 200, 200, 200, 200];
 
-/** The rows of the table in server/access.test.ts about fixtures. */
+/** Rows on fixtures for the table in server/access.test.ts. */
 export const fixtureRows = [
   { route: fixtures.openFixtures, answers: everybody },
   {

@@ -10,15 +10,15 @@ import type { Services } from '#server/services.ts';
 type Given = Partial<
   Pick<FixtureRow, 'id' | 'sportKey' | 'home' | 'away' | 'kickOff' | 'status'>
 > & {
-  /** Of 1, X and 2; a fixture has none unless a test says otherwise. */
+  /** Prices of 1, X and 2; none by default. */
   prices?: readonly [home: number, draw: number, away: number];
-  /** Half-time and full time, home first; the fixture is played then. */
+  /** Half-time and full time, home first; the fixture has then ended. */
   score?: { halfTime?: readonly [number, number]; fullTime: readonly [number, number] };
 };
 
 const hour = 60 * 60 * 1000;
 
-/** A stored game, an hour ahead unless a test says otherwise. */
+/** A stored game; by default it begins in an hour. */
 export async function aFixture(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   given: Given = {},

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * A port that nobody has, and that the system gives to nobody: it takes those of its own choice from 32768
- * on, and one of these could be another's while a server is stopped. Browsers refuse to open port 10080.
+ * A free port outside the system's own range, which begins at 32768: one of those could be given to
+ * another process while a server is stopped. Browsers refuse to open port 10080.
  */
 export async function aFreePort(): Promise<number> {
   for (;;) {

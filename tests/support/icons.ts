@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-// Draws the icons a phone asks for from public/favicon.svg.
+// Draws the icons for phones from public/favicon.svg.
 
 const folder = join(import.meta.dirname, '..', '..', 'public');
 const drawing = readFileSync(join(folder, 'favicon.svg'), 'utf8');

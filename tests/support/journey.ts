@@ -14,38 +14,37 @@ import {
 } from './phone.ts';
 import { aStaticHost, type StaticHost } from './static-host.ts';
 
-/** What a journey is given. Everything is put away when it ends. */
+/** Fixtures of a journey, all closed at its end. */
 export type Given = {
-  /** A server with its own database and the built app, running. */
+  /** A running server with its own database and the built app. */
   aServer: (settings?: Record<string, string>) => Promise<Backend>;
-  /** A phone that has never been there. */
+  /** A phone that has never visited the site. */
   aPhone: (origin: string, shape?: Shape) => Promise<Phone>;
-  /** A browser that keeps nothing beyond its window. */
+  /** A private window. */
   aPrivateWindow: (origin: string) => Promise<Phone>;
-  /** A connection to a server that can fail; it lets pages of that other origin in. */
+  /** A faulty connection to a server; `letsIn` allows pages of another origin. */
   aConnection: (to: string, letsIn?: string) => Promise<Connection>;
   aStaticHost: () => Promise<StaticHost>;
 };
 
-/** What a file says of its journeys' phones with `test.use`. */
+/** Choices of a file for its journeys' phones by `test.use`. */
 type Choices = {
   /**
-   * A phone that stays online has no service worker: to install one costs as much as the rest of a
-   * short journey. One that is reopened has a browser and a profile of its own, to be closed and
-   * killed; where the worker is woken or shows notifications it is the whole browser, not only what
-   * draws its pages.
+   * A phone that stays online has no service worker: installing one costs as much as the rest of a
+   * short journey. One that is reopened has its own browser and profile, to be closed and killed;
+   * if the worker is woken or shows notifications, it is the full browser, not only its renderer.
    */
   phones: 'stay online' | 'go offline' | 'are reopened' | 'wake their worker';
 };
 
 type OfAWorker = {
-  /** A server with the demo season that is not to be stopped: journeys share it. */
+  /** A server with the demo season that journeys share and must not stop. */
   sharedServer: Backend;
-  /** A browser in which most phones of a worker are open, each with storage of its own. */
+  /** A browser that shares its process among most phones of a worker, each with its own storage. */
   sharedBrowser: Awaited<ReturnType<typeof launchBrowser>>;
 };
 
-/** A Playwright test with real parts, in which no browser may have complained about the page. */
+/** A Playwright test with real parts, which fails on errors in the browser's console. */
 export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
   phones: ['go offline', { option: true }],
   sharedServer: [

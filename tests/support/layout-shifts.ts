@@ -6,13 +6,13 @@ declare global {
   var shifts: Shift[];
 }
 
-/** Lets every page of a browser note what jumps on it. */
+/** Records layout shifts on every page of a browser. */
 export async function noteShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // What follows a tap at once is what the tap was for.
+        // A shift directly after a tap is intended.
         if (Reflect.get(entry, 'hadRecentInput') === true) continue;
         const moved: { node?: Node | null }[] = Reflect.get(entry, 'sources') ?? [];
         const what = moved.map(({ node }) =>
@@ -24,13 +24,13 @@ export async function noteShifts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What has jumped on a page so far, each with its share of the window, to be read after a failure. */
+/** The recorded shifts of a page with their scores, to be read after a failure. */
 export async function whatJumped(page: Page): Promise<string> {
   const shifts = await page.evaluate(() => globalThis.shifts);
   return shifts.map(({ value, what }) => `${value}: ${what.join(' | ')}`).join('\n');
 }
 
-/** How much a page has jumped so far: cumulative layout shift as web.dev/articles/cls defines it. */
+/** The cumulative layout shift of a page, as defined by web.dev/articles/cls. */
 export async function layoutShiftOf(page: Page): Promise<number> {
   return worstOf(await page.evaluate(() => globalThis.shifts));
 }

@@ -5,7 +5,7 @@ import { type Limits, defaultLimits } from '#server/limits.ts';
 
 import type { Api } from './api.ts';
 
-/** Of a server that takes any number of requests, for a crowd of few members. */
+/** Limits of a server that accepts any number of requests, for a crowd of few members. */
 export const unlimited: Limits = {
   ...defaultLimits,
   perMember: 1e9,
@@ -17,7 +17,7 @@ export const unlimited: Limits = {
   eventLoopDelay: 0,
 };
 
-/** What was counted so far becomes older by that, as the machine's own clock would make it. */
+/** Ages the counters, as the machine's clock would. */
 export async function countsGrowOld(
   { database }: Pick<Api, 'database'>,
   by: number,

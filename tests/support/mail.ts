@@ -8,7 +8,7 @@ import { atTheEnd } from './clean-up.ts';
 
 export type Mail = typeof mails.$inferSelect;
 
-/** The mails that wait for an address or were sent to it, oldest first. */
+/** The queued and sent mails to an address, oldest first. */
 export async function mailsTo({ database }: Pick<Api, 'database'>, email: string): Promise<Mail[]> {
   return database
     .select()
@@ -24,19 +24,19 @@ export async function newestMailTo(api: Pick<Api, 'database'>, email: string): P
   return newest;
 }
 
-/** The link a mail holds. */
+/** The link in a mail. */
 export function linkIn({ body }: Pick<Mail, 'body'>): string {
   const link = /https?:\/\/\S+/.exec(body)?.[0];
   if (!link) throw new Error('the mail holds no link');
   return link;
 }
 
-/** The token at the end of a mail's link, as the page behind it reads it. */
+/** The token at the end of a mail's link, as its page reads it. */
 export function tokenIn(mail: Pick<Mail, 'body'>): string {
   return decodeURIComponent(linkIn(mail).split('/').at(-1) ?? '');
 }
 
-/** What a mail server does with the next letter. */
+/** The mail server's treatment of the next letter. */
 export type Mood =
   | 'takes'
   | 'refuses for now'
@@ -48,9 +48,9 @@ export type Mood =
 
 export type MailServer = {
   url: string;
-  /** Every letter it took, head and body. */
+  /** Every accepted letter, head and body. */
   taken: string[];
-  /** How often somebody began to hand over a letter. */
+  /** Number of attempts to deliver a letter. */
   attempts: () => number;
   becomes: (mood: Mood) => void;
 };
@@ -65,7 +65,7 @@ const replies: Record<Mood, string> = {
   'hangs up': '',
 };
 
-/** A mail server of its own: it speaks SMTP and keeps what it is given. */
+/** A mail server for a test: it speaks SMTP and stores accepted letters. */
 export async function aMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const state = { mood, attempts: 0 };
   const taken: string[] = [];
@@ -117,7 +117,7 @@ function talk(socket: Socket, state: { mood: Mood; attempts: number }, taken: st
         if (state.mood === 'hangs up') return void socket.destroy();
         say(state.mood === 'wants another password' ? replies[state.mood] : '250 ok');
       } else if (/^RCPT/i.test(said)) {
-        // As most do, it repeats the address.
+        // Most servers repeat the address.
         say(`${replies[state.mood]} ${/<.*>/.exec(said)?.[0]}`);
       } else if (/^DATA/i.test(said)) {
         inLetter = true;

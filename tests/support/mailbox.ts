@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** What the server has mailed to an address, as its owner reads it: the newest letter's link. */
+/** The link in the newest letter to an address. */
 export async function mailedLink(dataDir: string, address: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -16,7 +16,7 @@ export async function mailedLink(dataDir: string, address: string): Promise<stri
 
 async function newestLink(folder: string, address: string): Promise<string | undefined> {
   const names = await readdir(folder).catch(() => []);
-  // Their names begin with the moment they were written.
+  // Their names begin with the time of writing.
   for (const name of names
     .filter((each) => each.endsWith('.eml'))
     .toSorted()
@@ -30,7 +30,7 @@ async function newestLink(folder: string, address: string): Promise<string | und
 function readable(letter: string): { head: string; body: string } {
   const [head = '', ...rest] = letter.replaceAll('\r\n', '\n').split('\n\n');
   const body = rest.join('\n\n');
-  // Of the head, or of the parts that a letter has as text and as a page.
+  // In the head, or in the parts of a letter with text and HTML.
   if (!/^content-transfer-encoding: *quoted-printable/im.test(letter)) return { head, body };
   return {
     head,

@@ -8,7 +8,7 @@ import { posted } from '#server/tips/events.ts';
 import type { Member } from './members.ts';
 import type { Community, Game } from './tips.ts';
 
-/** Tickets of one leg on a game, as their posts would have left them; their ids. */
+/** Inserts tickets of one leg on a game, as their posts would; returns their ids. */
 export async function manyTips(
   { api, clock, tipster }: Community,
   { id: fixtureId, kickOff, home, away }: Game,
@@ -45,6 +45,6 @@ type Many = {
   by?: readonly Member[];
   odd?: number;
   oddName?: string;
-  /** Behind all others in the order of their ids, in which they are worked on. */
+  /** Sorted behind all others by id, the order in which they are processed. */
   last?: boolean;
 };

@@ -4,7 +4,7 @@ import type { Backend } from './backend.ts';
 
 type Known = { email: string };
 
-/** What people elsewhere do on a match day, over the API: their phones are no part of the journey. */
+/** Actions of other members on a match day by the API, without phones. */
 export function aMatchDay(backend: Backend) {
   async function ask<Reply>(method: string, path: string, token?: string, body?: object) {
     const answer = await fetch(`${backend.origin}${path}`, {
@@ -40,7 +40,10 @@ export function aMatchDay(backend: Backend) {
       await ask('PUT', path, await tokenOf(fan), {});
     },
 
-    /** Posts a tip on the last game to come, for other journeys look at the next ones; the feed does not price it. */
+    /**
+     * Posts a tip on the last future game, as other journeys read the next ones; the feed does not
+     * price it.
+     */
     async posts(who: Known): Promise<{ id: string; fixtureId: string; game: string }> {
       const [game] = await backend.query<{ id: string; home: string; away: string }>(
         `select id, home, away from fixtures
@@ -58,7 +61,7 @@ export function aMatchDay(backend: Backend) {
       await ask('PUT', `/api/tips/${id}`, await asAdministrator(), { options });
     },
 
-    /** The game is over, and the tip on it has won; its confirmation cannot be taken back any more. */
+    /** Ends the game with a won tip; its confirmation cannot be undone any more. */
     async isWon({ id, fixtureId }: { id: string; fixtureId: string }) {
       await backend.query(
         `update fixtures set kick_off = now() - interval '4 hours' where id = $1`,

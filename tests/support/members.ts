@@ -13,20 +13,20 @@ export type Member = {
   id: string;
   email: string;
   token: string;
-  /** What a signed-in request sends. */
+  /** Headers of an authenticated request. */
   headers: { authorization: string };
 };
 
 type Given = Partial<typeof members.$inferInsert> & {
-  /** Whether the email is verified; it is unless a test says otherwise. */
+  /** True if the email is verified, which is the default. */
   verified?: boolean;
 };
 
-/** The hash of a password nobody knows: a test about passwords registers its own member. */
+/** The hash of a random password: a test about passwords registers its own member. */
 const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$uq8cfDQSxxa8pEvx/Nshug$x+hVoN1hWyoc/rEZ5nUy4NXoDJXW/Fm9GvzRrcPj2tA';
 
-/** A signed-in tipster with a full profile, and whatever of it matters to the test. */
+/** A logged-in tipster with a full profile, with fields of the test's choice. */
 export async function aMember(
   services: Omit<Services, 'limits'>,
   given: Given = {},
@@ -82,7 +82,7 @@ export function aRegistration(fields: Record<string, unknown> = {}): Form {
   });
 }
 
-/** Registers, which is told to have worked whether or not the address was known. */
+/** Registers; the response is equal for known and unknown addresses. */
 export async function register(api: Api, fields: Record<string, unknown> = {}): Promise<Form> {
   const form = aRegistration(fields);
   const answer = await api.post('/api/users', { body: form });
@@ -100,7 +100,7 @@ export async function logIn(
   return api.post('/api/auth', { body, headers });
 }
 
-/** The session a login answered with. */
+/** The session in the response to a login. */
 export function sessionIn(answer: Answer): Session {
   return z.parse(Session, answer.body);
 }

@@ -4,7 +4,9 @@ declare global {
   var movedRows: Map<string, number>;
 }
 
-/** Runs in the page: records by how many pixels what is in the window moves in it, in every frame from now on. */
+/**
+ * Runs in the page: records by how many pixels visible elements move, in every frame from now on.
+ */
 export function recordMovedRows(selector: string): number {
   const inWindow = [...document.querySelectorAll<HTMLElement>(selector)].flatMap((row) => {
     const { top, bottom, height } = row.getBoundingClientRect();
@@ -23,7 +25,7 @@ export function recordMovedRows(selector: string): number {
   return inWindow.length;
 }
 
-/** What moved by more than a pixel since `recordMovedRows` was called, each with the distance. */
+/** Elements that moved by more than a pixel since `recordMovedRows`, with the distance. */
 export async function movedRowsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...movedRows].map(([row, distance]) => `${distance}: ${row}`));
 }

@@ -8,7 +8,7 @@ import type { Phone } from './phone.ts';
 
 let joined = 0;
 
-/** Somebody with a profile and without any tip, who is on the server already. */
+/** A member with a profile and without any tip, who exists on the server. */
 export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person> {
   return aPerson(phone, await addNewcomer(backend));
 }
@@ -37,7 +37,10 @@ export async function addAdministrator(backend: Backend): Promise<Names> {
   return names;
 }
 
-/** A member at a ground: logged in, with the games and the app on the phone, on a line that fails. */
+/**
+ * A logged-in member at a stadium: the games and the app are on the phone, and the connection is
+ * faulty.
+ */
 export type ReadyForOffline = { connection: Connection; phone: Phone; member: Person };
 
 export async function aMemberReadyForOffline(

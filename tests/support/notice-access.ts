@@ -1,7 +1,7 @@
 import * as notices from '#contract/notices.ts';
 import * as push from '#contract/push.ts';
 
-/** What each asker of the table in server/access.test.ts is answered. */
+/** The expected status for each caller of the table in server/access.test.ts. */
 export type Statuses = readonly [
   visitor: number,
   unverified: number,
@@ -12,7 +12,7 @@ export type Statuses = readonly [
 
 const askedBy = (...answers: Statuses): Statuses => answers;
 
-/** The rows of that table about notices and pushes. */
+/** Rows on notices and pushes for that table. */
 export const noticeRows = [
   { route: notices.noticeList, answers: askedBy(401, 200, 200, 200, 200) },
   {
@@ -27,14 +27,14 @@ export const noticeRows = [
     answers: askedBy(401, 200, 200, 200, 200),
   },
   {
-    // Allowed, and then refused for not following.
+    // Allowed, but refused without a follow.
     route: push.pushTipster,
     path: () => `/api/push/tipsters/${crypto.randomUUID()}`,
     body: () => ({ push: true }),
     answers: askedBy(401, 404, 404, 404, 404),
   },
   {
-    // Allowed, where there is a key to push with.
+    // Allowed if the server has a push key.
     route: push.subscribePush,
     body: () => ({
       endpoint: 'https://fcm.googleapis.com/x',

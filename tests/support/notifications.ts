@@ -1,6 +1,6 @@
 import type { Phone } from './phone.ts';
 
-/** What the phone shows, as the worker put it up: a page that is looked at takes it down. */
+/** The notifications of the phone: a visible page removes them. */
 export async function shownOn(
   phone: Phone,
 ): Promise<{ title: string; body: string; path: unknown }[]> {
@@ -14,6 +14,6 @@ export async function shownOn(
   });
 }
 
-/** Its browser lets the site show notifications. */
+/** Grants the site the permission for notifications. */
 export const mayNotify = async (phone: Phone) =>
   phone.context().grantPermissions(['notifications'], { origin: phone.origin });

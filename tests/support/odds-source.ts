@@ -9,20 +9,20 @@ import { hour } from './clock.ts';
 import { aSource, v4Answer } from './sources.ts';
 import { aCommunity, type Community } from './tips.ts';
 
-/** The fixtures that screens are given. */
+/** The listed fixtures. */
 export async function shown({ api }: Community): Promise<Fixture[]> {
   const { status, body } = await api.get('/api/fixtures');
   expect(status).toBe(200);
   return z.parse(openFixtures.reply, body).fixtures;
 }
 
-/** A fixture as it is stored. */
+/** A stored fixture. */
 export async function stored({ api }: Community, id: string) {
   const [row] = await api.database.select().from(fixtures).where(eq(fixtures.id, id));
   return row;
 }
 
-/** A community, and a source of version 4 that tells these games. */
+/** A community, and a version 4 source with these games. */
 export async function aSourceOfOdds(
   games: (inHours: (hours: number) => Date) => readonly object[],
 ) {

@@ -20,7 +20,7 @@ import { atTheEnd } from './clean-up.ts';
 import type { Member } from './members.ts';
 import type { Community, Game } from './tips.ts';
 
-/** Sends operations together. */
+/** Sends operations in a batch. */
 export async function sends(
   { api, tipster }: Community,
   operations: readonly unknown[],
@@ -29,7 +29,7 @@ export async function sends(
   return api.post('/api/ops', { token: by.token, body: operations });
 }
 
-/** The answers to a batch that was taken, one for every operation and in their order. */
+/** The responses of an accepted batch, one per operation, in order. */
 export async function answersTo(
   community: Community,
   operations: readonly BatchedOperation[],
@@ -42,12 +42,12 @@ export async function answersTo(
   return answers;
 }
 
-/** Statuses, and the code beside those of problems. */
+/** Statuses, with the code of problems. */
 export function saidOf(answers: readonly BatchedAnswer[]): string[] {
   return answers.map(({ status, body }) => [status, Object(body).code].filter(Boolean).join(' '));
 }
 
-/** A post of a slip, as a phone puts it into a batch. */
+/** A post of a slip as an entry of a batch. */
 export function aPost(games: readonly Game[], rest: Record<string, unknown> = {}) {
   const id = crypto.randomUUID();
   const options = games.map((game) => ({ fixtureId: game.id, oddName: '1X2 - 1' }));
@@ -76,7 +76,7 @@ export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
   };
 }
 
-/** The next commit on any of its connections is done, and said to be lost. */
+/** The next commit on any of its connections succeeds, but its response is lost. */
 export function losesTheNextCommit(database: Database): void {
   let isLost = false;
   afterEachCommit(database, () => {
@@ -86,7 +86,7 @@ export function losesTheNextCommit(database: Database): void {
   });
 }
 
-/** What happens once a commit on any of its connections is done, and before that is known. */
+/** Runs work after each successful commit on any of its connections, before its response. */
 export function afterEachCommit({ $client: pool }: Database, happens: () => void): void {
   pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;
@@ -113,16 +113,16 @@ const anEffectOnce = route('POST', '/test/effects', {
   reply: z.object({ what: z.string(), arrivedAt: z.string() }),
 });
 
-/** What happens while an effect is done: each entry befalls one attempt. */
+/** Faults during an effect: each entry affects one attempt. */
 type Mishap = (tx: Transaction) => Promise<unknown>;
 
 export type OneEffect = {
   asks: (member: Member, key: string | undefined, what?: string) => Promise<Answer>;
-  /** How often it was done, which is what every other claim rests on. */
+  /** Number of runs of the effect, on which the other expectations depend. */
   timesDone: () => Promise<number>;
 };
 
-/** A server with one route, whose effect is a row, and which goes wrong as a test wants it to. */
+/** A server with one route whose effect is a row, with the test's faults. */
 export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
   return anApp(services, (app) =>
     serveOperations(app, services, [
@@ -135,7 +135,7 @@ export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<
   );
 }
 
-/** The same with the mistake planted: the effect is committed before its key is. */
+/** The planted bug: the effect is committed before its key. */
 export async function carelessEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
   const { database, clock } = services;
   return anApp(services, (app) =>

@@ -14,15 +14,15 @@ export type HttpRequest = {
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer | undefined;
-  /** The address of this machine that the request comes from. */
+  /** The local address of the request. */
   localAddress?: string;
-  /** Keeps connections; without one each request has its own. */
+  /** Keeps connections alive; without one each request opens its own. */
   agent?: Agent;
 };
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Asks a server on this machine exactly that, of which a browser would refuse to send some. */
+/** Sends exactly this request to a local server; browsers would refuse to send some. */
 export async function overHttp({ body, agent, ...rest }: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const asked = { host: '127.0.0.1', timeout: 60_000, agent: agent ?? false, ...rest };

@@ -2,18 +2,18 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import * as z from 'zod/mini';
 
-/** A key as a phone has one, without the phone: it makes itself for a site, and signs for it. */
+/** A passkey without a phone: it is created for a site and signs for it. */
 export type APasskey = {
   id: string;
-  /** Answers what a site asks of a new key. */
+  /** The response to a site's registration options. */
   made: (options: object, changes?: Changes) => { id: string };
-  /** Answers what a site asks at a login; it counts each time. */
+  /** The response to a site's login options; counts each use. */
   signs: (options: object, changes?: Changes) => { id: string };
 };
 
 type Encoded = Parameters<typeof isoCBOR.encode>[0];
 
-/** What is not as it should be. */
+/** Values that deviate from valid ones. */
 type Changes = {
   origin?: string;
   host?: string;

@@ -7,12 +7,12 @@ import { mailedLink } from './mailbox.ts';
 import type { Phone } from './phone.ts';
 import { englishPick } from './pick-words.ts';
 
-/** A leg as its person thinks of it: the game, and "group - option". */
+/** A leg: the game, and "group - option". */
 export type Pick = { game: string; option: string };
 
 export type Names = { email: string; password: string; firstName: string; lastName: string };
 
-/** Somebody with an email and a password, who does what people do with a phone. */
+/** The actions of a person with an email and a password on a phone. */
 export function aPerson(phone: Phone, { email, password, firstName, lastName }: Names) {
   const page = () => phone.page();
   const heading = (name: string | RegExp) => page().getByRole('heading', { level: 1, name });
@@ -50,7 +50,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(page().getByText('Email Verification Successful')).toBeVisible();
     },
 
-    /** Begins as somebody who has logged in on another day: the form is another journey's. */
+    /** Starts with a session from another day: the login form is another journey's. */
     async startsAt(path: string) {
       const answer = await fetch(`${phone.origin}/api/auth`, {
         method: 'POST',
@@ -79,13 +79,13 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
     },
 
-    /** Asks to be logged out; where something is unsent, that leads to a question first. */
+    /** Starts a logout; with unsent changes it first opens a dialog. */
     async logsOut() {
       await phone.tapsInTheTopBar(button(/^My Account$/));
       await button('Logout').click();
     },
 
-    /** Logs out; what was never sent waits on this phone. */
+    /** Logs out and keeps unsent changes on this phone. */
     async logsOutAndKeepsWhatIsUnsent() {
       await this.logsOut();
       await button('Keep them locked on this phone for me').click();
@@ -113,14 +113,14 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await button('Save Changes').click();
     },
 
-    /** Opens the page that tips are made on; its games are there. */
+    /** Opens the page for new tips and waits for its games. */
     async opensCreate() {
       await page().getByRole('navigation', { name: 'Sections' }).getByText('Post').click();
       await expect(heading('Post a tip')).toBeVisible();
       await expect(gameRows().first()).toBeVisible();
     },
 
-    /** Turns to a league; its games have taken the place of those that were on the list. */
+    /** Chooses a league and waits until its games have replaced the others. */
     async opensLeague(title: string) {
       const leagues = page().getByRole('radiogroup', { name: 'Leagues' });
       await expect(gameRows().first()).toBeVisible();
@@ -129,14 +129,14 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await leagues.locator('label', { has: words }).click();
       await expect(leagues.getByRole('radio', { name: short })).toBeChecked();
       const headings = page().getByRole('main').getByRole('heading', { level: 3 });
-      // What has kicked off stands under a heading of its own.
+      // Games that have kicked off have a heading of their own.
       const others = headings.filter({ hasNotText: short }).filter({ hasNotText: 'Kicked off' });
       await expect(others).toHaveCount(0);
     },
 
-    /** The games on the list, the last to kick off first. */
+    /** The games of the list, the last kick-off first. */
     async gamesFromTheLast({ priced = true } = {}): Promise<string[]> {
-      // A first page brings a few games along; those whose prices have a moment are the whole list.
+      // A first page has only a few games; with the time of the prices the list is complete.
       if (priced) await expect(page().getByText(/^Odds from /)).toBeVisible();
       await expect(gameRows().first()).toBeVisible();
       const names = await gamesListed();
@@ -145,7 +145,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
         .toReversed();
     },
 
-    /** The last game that either side may win: what is rare on it is as rare as on most. */
+    /** The last game with balanced prices, for which rare options are as rare as on most. */
     async anEvenGame(): Promise<string> {
       for (const game of await this.gamesFromTheLast()) {
         const key = await keyOf(page(), game, '1X2 - 1').textContent();
@@ -159,19 +159,19 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await pick(page(), game, option);
     },
 
-    /** Taps an option, whatever comes of it. */
+    /** Taps an option without waiting for an effect. */
     async taps(game: string, option: string) {
       await keyOf(page(), game, option).click();
     },
 
-    /** The slip, which is open, holds a game. */
+    /** Expects a game on the open slip. */
     async seesOnTheSlip(game: string) {
       await expect(page().getByRole('dialog')).toContainText(asWritten(game));
     },
 
     async wantsAllOrNothing() {
       const choice = page().getByRole('radio', { name: /All or nothing/ });
-      // The words are its button; the circle itself is not drawn.
+      // The label is clickable; the native radio button is hidden.
       await page().getByText('All or nothing', { exact: true }).click();
       await expect(choice).toBeChecked();
     },
@@ -205,7 +205,10 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(heading('My Booked Tickets')).toBeVisible();
     },
 
-    /** A tip on the last game that no own tip is on, as the demo season may have it; answers the game. */
+    /**
+     * Posts a tip on the last game without an own tip, which the demo season may have; returns the
+     * game.
+     */
     async postsATip(list: { priced?: boolean } = {}): Promise<string> {
       if (!page().url().endsWith('/tips/create')) await this.opensCreate();
       const games = await this.gamesFromTheLast(list);
@@ -220,13 +223,13 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await tipWith(game).getByRole('button', { name: 'Post the other games' }).click();
     },
 
-    /** Books the tip that holds a game, from the list of saved ones. */
+    /** Books the tip on a game from the list of saved ones. */
     async books(game: string) {
       await tipWith(game).getByRole('button', { name: 'Book Ticket' }).click();
       await expect(tipWith(game)).toHaveCount(0);
     },
 
-    /** The one tip that holds a game shows all of these words. */
+    /** Expects texts in the only tip on a game. */
     async seesTip(game: string, ...words: (string | RegExp)[]) {
       await expect(tipWith(game)).toHaveCount(1);
       for (const word of words) await expect(tipWith(game)).toContainText(word);
@@ -237,7 +240,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(tipWith(game)).toHaveCount(0);
     },
 
-    /** What the stub of a tip says under a word. */
+    /** Expects figures by their labels in the ticket stub of a tip. */
     async seesFigures(game: string, figures: Record<string, string>) {
       for (const [word, figure] of Object.entries(figures)) {
         const stub = tipWith(game).locator('dl > div').filter({ hasText: word });
@@ -249,7 +252,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(page().getByRole('dialog', { name: title })).toContainText(words);
     },
 
-    /** Reads a message and clicks it away. */
+    /** Expects a message and closes it. */
     async readsMessage(words: string | RegExp) {
       const message = page()
         .getByRole('region', { name: 'Messages' })
@@ -259,7 +262,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await message.getByRole('button', { name: 'Close message' }).click();
     },
 
-    /** Takes the offer of a new version; the tab starts anew with it. */
+    /** Accepts the offered new version, which reloads the tab. */
     async acceptsTheNewVersion() {
       const offer = page().getByRole('listitem').filter({ hasText: 'A new version is ready' });
       const started = page().waitForEvent('load');
@@ -277,12 +280,12 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
 export type Person = ReturnType<typeof aPerson>;
 
-/** The member of the demo season, who has a profile and tips. */
+/** The member of the demo season, with a profile and tips. */
 export function aDemoMember(phone: Phone): Person {
   return aPerson(phone, { ...demoMember, password: demoPassword });
 }
 
-/** One of the demo season's tipsters: a journey on a shared server has one to itself. */
+/** A tipster of the demo season: each journey on a shared server uses its own. */
 export function aDemoTipster(phone: Phone, which: number): Person {
   const tipster = demoTipsters[which];
   if (!tipster) throw new Error(`The demo season has no tipster ${which}.`);
@@ -293,7 +296,7 @@ export function aDemoAdministrator(phone: Phone): Person {
   return aPerson(phone, { ...demoAdministrator, password: demoPassword });
 }
 
-/** Runs in the page: the games of the tips that this device has of its member. */
+/** Runs in the page: the games of the member's own tips on this device. */
 async function gamesOfOwnTips(): Promise<string[]> {
   const known = await indexedDB.databases();
   const name = known.find((one) => one.name?.startsWith('touchline-member-'))?.name;
@@ -326,7 +329,7 @@ async function pick(page: Page, game: string, option: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The keys of a game are named "Home v Away, Match result, side, odds, state". */
+/** The price keys of a game have the names "Home v Away, Match result, side, odds, state". */
 function keyOf(within: Page | Locator, game: string, option: string, state = '.*'): Locator {
   const words = { '1X2 - 1': 'home 1', '1X2 - X': 'draw X', '1X2 - 2': 'away 2' }[option];
   return within.getByRole('button', {
@@ -342,7 +345,7 @@ function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Somebody without a login, who looks. */
+/** An anonymous visitor. */
 export function aVisitor(phone: Phone) {
   const page = () => phone.page();
   return {
@@ -363,14 +366,17 @@ export function aVisitor(phone: Phone) {
       await expect(page().getByRole('heading', { level: 1, name })).toBeVisible();
     },
 
-    /** The window's title names the page and the site. */
+    /** Expects the page and the site in the window's title. */
     async readsTitle(name: string) {
       await expect(page()).toHaveTitle(`${name} · Touchline, football tipster site`);
     },
   };
 }
 
-/** "Arsenal Vs Chelsea" as cards and slips write it: a dash, and short names before those read out. */
+/**
+ * "Arsenal Vs Chelsea" as cards and slips show it: a dash, and short names before the full ones for
+ * screen readers.
+ */
 export function asWritten(game: string): RegExp {
   return new RegExp(game.split(' Vs ').map(literal).join('( Vs | – [^–]*)'));
 }

@@ -12,41 +12,41 @@ import {
 import { chromiumArguments, findChromium, findHeadlessShell } from './chromium.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
-/** A browser with a profile of its own, that can be closed, killed and opened again. */
+/** A browser with its own profile, which can be closed, killed and opened again. */
 export type Phone = {
   origin: string;
-  /** The tab that is in front. */
+  /** The front tab. */
   page: () => Page;
   context: () => BrowserContext;
   opens: (path: string) => Promise<void>;
-  /** Another tab, which is in front from then on. */
+  /** Opens another tab, which becomes the front tab. */
   opensAnotherTab: (path: string) => Promise<Page>;
-  /** Turns to a tab, which hears that it is looked at. */
+  /** Brings a tab to the front and fires its focus event. */
   looksAt: (tab: Page) => Promise<void>;
-  /** Tells every tab that there is a network again, as the system does. */
+  /** Fires `online` in every tab, as the system does. */
   findsANetwork: () => Promise<void>;
   reloads: () => Promise<void>;
-  /** Waits until the page fetches nothing more, and has drawn what it was waiting for. */
+  /** Waits until the page loads nothing more and shows no placeholders. */
   settles: () => Promise<void>;
-  /** Makes the window as long as its page: nothing lies under the bars of its edges. */
+  /** Makes the window as tall as the page, so that nothing is below fixed bars. */
   unrolls: () => Promise<void>;
-  /** An address is answered by nobody: the browser says so itself. */
+  /** Blocks an address, so that the browser shows its own error page. */
   isRefused: (path: string) => Promise<void>;
   /** Closes the browser as a person does. */
   closes: () => Promise<void>;
-  /** Ends the browser's processes as an empty battery does. */
+  /** Kills the browser's processes, as an empty battery does. */
   dies: () => Promise<void>;
-  /** Opens the browser again with everything that its profile kept. */
+  /** Opens the browser again with its profile. */
   reopens: (path: string) => Promise<void>;
-  /** What the status chip says. */
+  /** Expects a text on the status chip. */
   chip: (words: string | RegExp) => Promise<void>;
-  /** Taps something of the top bar; messages that lie over it are read and closed first. */
+  /** Taps an element of the top bar after closing messages above it. */
   tapsInTheTopBar: (target: Locator) => Promise<void>;
-  /** Waits until the site's worker is in charge, so that nothing of the app needs a server. */
+  /** Waits until the site's worker is active, so that the app needs no server. */
   isReadyForOffline: () => Promise<void>;
-  /** Such a complaint is what a journey is about. */
+  /** Allows console errors that a journey provokes. */
   forgives: (words: RegExp) => void;
-  /** What the browser complained about: violations of the page's policy, and errors nobody caught. */
+  /** Console errors: policy violations and uncaught errors. */
   complaints: () => readonly string[];
   remove: () => Promise<void>;
 };
@@ -63,14 +63,14 @@ export const inTheHand: Shape = {
 };
 export const onTheDesk: Shape = { viewport: { width: 1280, height: 800 } };
 
-/** A browser as a phone starts it, and how it is put away. */
+/** How a browser is opened and removed. */
 type Browser = {
   open: () => Promise<BrowserContext>;
   die: (context: BrowserContext) => Promise<void>;
   remove: (context: BrowserContext) => Promise<void>;
 };
 
-/** A phone that has never been at the site, with a profile that outlives its browser. */
+/** A phone that has never visited the site, with a profile that outlives its browser. */
 export async function aPhone(
   origin: string,
   shape: Shape = inTheHand,
@@ -89,7 +89,7 @@ export async function aPhone(
   });
 }
 
-/** A private window, which forgets everything when it is closed. */
+/** A private window, which loses everything when it is closed. */
 export async function aPrivateWindow(origin: string, shape: Shape = inTheHand): Promise<Phone> {
   const program = { executablePath: findChromium(), args: chromiumArguments() };
   const browser = await chromium.launch(program);
@@ -100,7 +100,7 @@ export async function aPrivateWindow(origin: string, shape: Shape = inTheHand): 
   });
 }
 
-/** A phone that has never been at the site, in a browser that others are open in: it cannot be opened again. */
+/** A phone that has never visited the site, in a shared browser: it cannot be reopened. */
 export async function aPhoneIn(
   browser: SharedBrowser,
   origin: string,
@@ -160,7 +160,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     async looksAt(tab) {
       front = tab;
       await tab.bringToFront();
-      // Here every tab is held to be looked at all the time, so that none is told of a change.
+      // Every tab counts as visible here, so none gets an event.
       await tab.evaluate(() => dispatchEvent(new Event('focus')));
     },
     async findsANetwork() {
@@ -173,18 +173,18 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
       await front.reload();
     },
     async settles() {
-      // A page that was quiet once counts as quiet, whatever it asks for afterwards.
+      // Playwright reports a page that was idle once as idle for ever.
       await front.waitForLoadState('networkidle');
       await expect(front.locator('.skeleton')).toHaveCount(0);
     },
     async unrolls() {
-      // A page is at least as long as its window: that would grow with it.
+      // The page's minimum height is that of its window and would grow with it.
       await front.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
-      // What was out of sight may turn out longer than it was taken for.
+      // Rendering hidden parts may change the height.
       for (let height = 0, round = 0; round < 20; round += 1) {
         const whole = await front.evaluate(() => document.documentElement.scrollHeight);
         if (whole === height) return;
-        // Rows that arrive later must not push the end of the page under the bars again.
+        // Rows that arrive later must not move the end of the page below the bars again.
         height = whole + 1000;
         await front.setViewportSize({ width: 390, height });
       }
@@ -205,7 +205,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     async tapsInTheTopBar(target) {
       const close = front.getByRole('button', { name: 'Close message' });
       await expect(async () => {
-        // One may pass by itself, or another come, just before it is tapped.
+        // A message may disappear, or another one appear, before the tap.
         while (await close.isVisible()) await close.click({ timeout: 1000 });
         await target.click({ timeout: 1000 });
       }).toPass({ timeout: 15_000 });
@@ -213,7 +213,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     async isReadyForOffline() {
       await expect(async () => {
         const inCharge = await front.evaluate(isInCharge, readyWithin);
-        // A file that a busy server refused fails the installation: the next page begins another.
+        // A refused file fails the installation: the next page starts another one.
         if (!inCharge) await front.reload();
         expect(inCharge).toBe(true);
       }).toPass({ timeout: 60_000 });
@@ -224,15 +224,15 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
   };
 }
 
-/** The chip leads to the list of what is on this phone. */
+/** The chip opens the list of changes on this phone. */
 export function chipOf(page: Page) {
   return page.getByRole('banner').getByRole('status');
 }
 
-/** How long a worker may take to be installed on a busy machine. */
+/** Timeout for the installation of a worker on a busy machine, in milliseconds. */
 const readyWithin = 20_000;
 
-/** Runs in the page: whether the site's worker takes charge of it in time. */
+/** Runs in the page: true if the site's worker controls it in time. */
 async function isInCharge(within: number): Promise<boolean> {
   const { serviceWorker } = navigator;
   const inCharge = new Promise((done) => {
@@ -250,8 +250,8 @@ async function isInCharge(within: number): Promise<boolean> {
 }
 
 /**
- * A server that is gone, or refuses, shows in the console too: that is what these journeys are
- * about. Everything else a console calls an error is one.
+ * Collects console errors. Unreachable or refusing servers appear there, too, which these journeys
+ * provoke.
  */
 function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
@@ -265,7 +265,7 @@ function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
-/** Kills all of the browser's processes. */
+/** Kills all processes of the browser. */
 async function die(context: BrowserContext): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession();
   const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? [];

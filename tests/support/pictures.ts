@@ -6,7 +6,7 @@ import type { Answer, Api } from './api.ts';
 
 type Size = { width?: number; height?: number; format?: 'png' | 'jpeg' | 'webp' };
 
-/** A plain picture of the size a test cares for. */
+/** A plain picture of a given size. */
 export async function aPicture(
   { width = 40, height = 30, format = 'png' }: Size = {},
   colour = 'teal',
@@ -16,7 +16,7 @@ export async function aPicture(
     .toBuffer();
 }
 
-/** A picture that compresses as badly as one can. */
+/** A picture of random pixels, which compresses badly. */
 export async function noise(width: number, height: number): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90 })
@@ -34,12 +34,12 @@ export const profileParts: readonly Part[] = [
   { name: 'address', value: '3 Ogui Road' },
 ];
 
-/** The file of the form, as a browser names it. */
+/** A file of the form, as a browser sends it. */
 export function fileOf(bytes: Buffer | string, file = 'me.png', type = 'image/png'): Part {
   return { name: 'picture', value: bytes, file, type };
 }
 
-/** Parts as they travel, with a border that no part contains. */
+/** Encodes multipart fields with a boundary that no part contains. */
 export function multipartOf(parts: readonly Part[]): { body: Buffer; contentType: string } {
   const border = `----${randomUUID()}`;
   const chunks = parts.flatMap(({ name, value, file, type }) => [

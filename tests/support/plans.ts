@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/db/database.ts';
 
-/** What PostgreSQL means to do for a statement. */
+/** PostgreSQL's plan for a statement. */
 export type Plan = {
   statement: string;
   root: Node;
-  /** Of how many values its longest list is, 0 without one. */
+  /** Length of its longest list parameter; 0 without one. */
   longest: number;
 };
 
-/** A step of a plan, with those that it reads from. */
+/** A node of a plan, with its children. */
 type Node = {
   'Node Type': string;
   'Relation Name'?: string | undefined;
@@ -31,13 +31,13 @@ const Explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Node
 type Statement = { text: string; values: unknown[] };
 
 export type Plans = {
-  /** Begins anew. */
+  /** Discards the statements so far. */
   forget: () => void;
-  /** A plan for each reading statement since then. */
+  /** A plan for each read statement since then. */
   all: () => Promise<Plan[]>;
 };
 
-/** Listens to what is asked of a database from now on, on connections old and new. */
+/** Records the statements on a database's old and new connections. */
 export function plansOf({ $client: pool }: Database): Plans {
   let heard: Statement[] = [];
   let deaf = false;
@@ -82,10 +82,10 @@ export function plansOf({ $client: pool }: Database): Plans {
   };
 }
 
-/** From here on a table is one that nobody reads whole while somebody waits. */
+/** Rows from which on a table must not be read completely in a request. */
 const many = 10_000;
 
-/** Steps that read a large table whole, or sort as many rows, one line each. */
+/** Nodes that read a large table completely or sort as many rows, one line each. */
 export function slowParts({ statement, root }: Plan): string[] {
   return stepsOf(root).flatMap((step) => {
     const { 'Node Type': type, 'Relation Name': table, 'Plan Rows': rows, Plans: from = [] } = step;
@@ -97,7 +97,7 @@ export function slowParts({ statement, root }: Plan): string[] {
   });
 }
 
-/** Tables of the crowd that are large, however few of their rows are expected. */
+/** Large tables of the crowd, regardless of the expected number of rows. */
 const large = new Set([
   'members',
   'tips',

@@ -6,11 +6,11 @@ import type { Statuses } from './notice-access.ts';
 
 const askedBy = (...answers: Statuses): Statuses => answers;
 
-/** What no pool is behind. */
+/** An invitation without a pool. */
 const guessed = { invitation: 'A'.repeat(43) };
 const guess = (path: string) => () => path.replaceAll(/:\w+/g, () => randomUUID());
 
-/** The rows about pools of the table in server/access.test.ts: of pools that are others', or none. */
+/** Rows on pools for the table in server/access.test.ts: pools of others, or none. */
 export const poolRows = [
   { route: pools.poolList, answers: askedBy(401, 200, 200, 200, 200) },
   {

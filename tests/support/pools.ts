@@ -10,7 +10,9 @@ import { confirmedTips } from './confirmed-tips.ts';
 import { unlimited } from './limits.ts';
 import { aMember, type Member } from './members.ts';
 
-/** A pool of somebody's own over November 2026, or whatever matters to the test; answers its table. */
+/**
+ * Creates a member's pool over November 2026 with fields of the test's choice; returns its table.
+ */
 export async function aPool(
   api: Api,
   owner: Pick<Member, 'token'>,
@@ -27,7 +29,7 @@ export async function readPool(api: Api, by: Pick<Member, 'token'>, id: string):
   return api.get(`/api/pools/${id}`, { token: by.token });
 }
 
-/** The table an answer holds. */
+/** The table in a response. */
 export function tableIn(answer: Answer): PoolTable {
   expect(answer.status).toBe(200);
   const table = z.parse(poolTable.reply, answer.body);
@@ -49,7 +51,7 @@ export async function joins(
   return api.post('/api/pools/join', { token: by.token, body: { invitation } });
 }
 
-/** Three members on a server whose time stands in November 2026. */
+/** Three members on a server in November 2026. */
 export async function friends() {
   const clock = aClock('2026-11-26T12:00:00.000Z');
   const api = await theApi({ clock, limits: unlimited });
@@ -58,14 +60,14 @@ export async function friends() {
     await aMember(api, { firstName: 'Bob' }),
     await aMember(api, { firstName: 'Eve' }),
   ];
-  // The league is known once it has a game.
+  // A league exists once it has a game.
   await confirmedTips(api, (await aMember(api)).id, [
     { kickOff: new Date('2026-10-15T15:00:00.000Z'), legs: [{}] },
   ]);
   return { api, clock, ann, bob, eve };
 }
 
-/** The pools somebody is in, as they are told. */
+/** The pools of a member. */
 export async function listOf(api: Api, by: Member) {
   return z.parse(poolList.reply, (await api.get('/api/pools', by)).body).pools;
 }

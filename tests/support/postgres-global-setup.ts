@@ -1,4 +1,4 @@
 import { providePostgres } from './postgres.ts';
 
-/** What vitest and Playwright run before their workers and, with what it answers, after them. */
+/** Vitest and Playwright run it before their workers, and the returned function after them. */
 export default providePostgres;

@@ -1,6 +1,6 @@
 import { startPostgres } from '#server/db/postgres.ts';
 
-// The part of a server that has to do with its own PostgreSQL, as a process that can be killed.
+// The part of a server that manages its PostgreSQL, as a process that can be killed.
 const dataDir = process.env['DATA_DIR'] ?? '';
 try {
   const postgres = await startPostgres({ dataDir, report: console.log, onLost: quit });

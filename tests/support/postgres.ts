@@ -10,20 +10,23 @@ import { startPostgres } from '#server/db/postgres.ts';
 
 import { scratchFolder } from './scratch-folder.ts';
 
-/** Where processes of this run find its PostgreSQL; set by whoever started it. */
+/** The address of this run's PostgreSQL; set by the process that started it. */
 const variable = 'TEST_POSTGRES_URL';
 const migrated = 'migrated';
 
-/** What a power cut would take is nobody's: nothing waits for the disk. */
+/** Durability is off, because a power cut does not matter here. */
 const careless = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'];
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
-/** Starts one PostgreSQL for this run and all it starts, unless one of them has; stops what it started. */
+/**
+ * Starts one PostgreSQL for this run and its child processes, unless it exists; the returned
+ * function stops it.
+ */
 export async function providePostgres(): Promise<() => Promise<void>> {
   if (process.env[variable] !== undefined) return async () => undefined;
   const dataDir = await scratchFolder('tests');
-  // PostgreSQL runs as somebody else where this runs as root.
+  // PostgreSQL runs as another user if this runs as root.
   await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,
@@ -46,14 +49,14 @@ export async function providePostgres(): Promise<() => Promise<void>> {
   };
 }
 
-/** Whether a PostgreSQL was started for this run. */
+/** True if a PostgreSQL was started for this run. */
 export function isProvided(): boolean {
   return process.env[variable] !== undefined;
 }
 
 /**
- * A new database: a copy of a template, which somebody fills once from one with every table and no
- * row, or of a database of that name.
+ * Creates a database from a template, which is filled once from a migrated one, or from the
+ * database of that name.
  */
 export async function createDatabase(
   template = migrated,
@@ -63,7 +66,7 @@ export async function createDatabase(
   return createEmptyDatabase(`template ${template} strategy file_copy`);
 }
 
-/** A new database as these words of SQL describe it. */
+/** Creates a database; `how` is SQL of its creation. */
 export async function createEmptyDatabase(how: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onTheCluster(`create database ${name} ${how}`);
@@ -73,7 +76,7 @@ export async function createEmptyDatabase(how: string): Promise<TestDatabase> {
   };
 }
 
-/** Of workers that want the same template at once, one makes it and the others wait. */
+/** Of workers that need a template at once, one creates it and the others wait. */
 async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<void> {
   await withClient(async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
@@ -111,16 +114,16 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Removes a data folder with all that PostgreSQL kept for it. */
+/** Removes a data folder with PostgreSQL's files. */
 export async function removeData(dataDir: string): Promise<void> {
-  // Where PostgreSQL may not enter this folder, its data lies elsewhere and only a link is here.
+  // If PostgreSQL may not enter this folder, its data is elsewhere and a link is here.
   const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined);
   const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   if (elsewhere !== undefined) await rm(elsewhere, patiently);
   await rm(dataDir, patiently);
 }
 
-/** Whether a statement on this database waits for what another one holds, or as many as a test says. */
+/** True if at least this number of statements wait for a lock. */
 export async function somebodyWaits(
   { database }: { database: Database },
   atLeast = 1,

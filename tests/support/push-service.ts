@@ -10,38 +10,38 @@ import { importJWK, jwtVerify } from 'jose';
 
 import { vapidOf } from '#server/push/vapid.ts';
 
-/** What a browser sends to the server that is to push to it. */
+/** A browser's push subscription, as sent to the server. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 type Received = {
   path: string;
-  /** What the browser was handed, decrypted. */
+  /** The decrypted message. */
   data: unknown;
   headers: Record<string, unknown>;
-  /** Bytes as they went over the wire. */
+  /** The sent bytes. */
   body: Buffer;
 };
 
 export type PushService = {
   vapid: ReturnType<typeof vapidOf>;
-  /** Where it really listens. */
+  /** The address it really listens on. */
   url: string;
   close: () => Promise<void>;
-  /** Another browser; its address is below that of a service the server knows. */
+  /** Creates a browser; its address is below that of a known push service. */
   browser: () => BrowserSubscription;
   received: Received[];
   attempts: () => number;
-  /** What it answers from now on; 201 takes the message. */
+  /** Sets the response from now on; 201 accepts the message. */
   answers: (status: number, headers?: Record<string, string>) => void;
-  /** Reaches it under the address of the service that it stands for. */
+  /** Sends requests for the real service's address to this one. */
   fetch: (url: string, request: RequestInit) => Promise<Response>;
 };
 
 const origin = 'https://fcm.googleapis.com';
 
 /**
- * A push service of its own: it speaks RFC 8030 over HTTP, asks for the signature of RFC 8292 and
- * decrypts what it is given (RFC 8291) with the keys of the browser that it is for.
+ * A push service for a test: it speaks RFC 8030 over HTTP, requires the signature of RFC 8292 and
+ * decrypts messages (RFC 8291) with the browser's keys.
  */
 export async function aPushService(): Promise<PushService> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -127,7 +127,7 @@ async function checkSignature(authorization: string, publicKey: string): Promise
   if (payload.sub !== 'mailto:no-reply@tips.example') throw new Error('nobody to write to');
 }
 
-/** The message as the browser reads it: RFC 8188 with the keys of RFC 8291. */
+/** Decrypts a message: RFC 8188 with the keys of RFC 8291. */
 function decrypted(
   body: Buffer,
   { keys, auth }: { keys: ReturnType<typeof createECDH>; auth: Buffer },

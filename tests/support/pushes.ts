@@ -20,7 +20,7 @@ type Wish = {
 
 export type Crowd = Awaited<ReturnType<typeof aCrowd>>;
 
-/** A server that pushes, and somebody who follows its tipster. */
+/** A server that pushes, and a follower of its tipster. */
 export async function aCrowd() {
   const service = await aPushService();
   atTheEnd(service.close);
@@ -70,7 +70,7 @@ export async function aCrowd() {
   };
 }
 
-/** What a member has chosen of pushes, as they are told. */
+/** A member's choices of pushes. */
 export async function choicesOf({ api }: Community, who: { token: string }) {
   const { body } = await api.get('/api/push', { token: who.token });
   return z.parse(pushChoices.reply, body);

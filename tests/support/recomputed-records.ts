@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 
 const Rows = z.array(z.object({ record: z.string() }));
 
-/** Every stored record that is another one when it is recomputed from the tickets, or is missing. */
+/** Stored records that differ from the recomputed ones, or are missing. */
 export async function differingRecords(database: Database): Promise<string[]> {
   const { stored, recomputed } = await bothRecords(database);
   return [
@@ -14,7 +14,7 @@ export async function differingRecords(database: Database): Promise<string[]> {
   ];
 }
 
-/** Every record as it is stored, and as it is recomputed from the tickets. */
+/** All records as stored and as recomputed from the tickets. */
 export async function bothRecords(
   database: Database,
 ): Promise<{ stored: string[]; recomputed: string[] }> {
@@ -38,7 +38,7 @@ async function read(from: Pick<Database, 'execute'>): Promise<string[]> {
   const { rows } = await from.execute(sql`
     select to_jsonb(tipster_records)::text as record from tipster_records
     union all select to_jsonb(record_slices)::text from record_slices`);
-  // Numbers that are the same may be written otherwise.
+  // Equal numbers may have different texts.
   const plain = z.parse(Rows, rows).map(({ record }) => JSON.stringify(JSON.parse(record)));
   return plain.toSorted();
 }

@@ -8,7 +8,7 @@ const below = (path: string) => ({
   path: ({ tip }: { tip: Tip }) => `/api/tipsters/${tip.tipsterId}/${path}`,
 });
 
-/** The rows of the table in server/access.test.ts about records. */
+/** Rows on records for the table in server/access.test.ts. */
 export const recordRows = [
   { route: records.tipsterRecord, ...below('record'), answers: everybody },
   { route: records.tipsterTips, ...below('tips'), answers: everybody },

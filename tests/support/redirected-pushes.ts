@@ -1,4 +1,4 @@
-// Loaded before a server that is to push to the test's own service: its members' browsers name a real one.
+// Loaded before a server that pushes to the test's own service, because browsers name a real one.
 const { PUSH_SERVICE: service = '' } = process.env;
 const real = globalThis.fetch;
 

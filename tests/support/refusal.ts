@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { StartRefused } from '#server/start-refused.ts';
 
-/** The sentence with which a command or a start is refused. */
+/** The sentence of a refused command or start. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   const problem = await work.then(
     () => 'nothing was refused',

@@ -3,12 +3,12 @@ import { expect } from '@playwright/test';
 import { translated } from '../../locales/catalogues.ts';
 import type { Phone } from './phone.ts';
 
-/** Part of a screen, as a selector finds it. */
+/** A region of a screen as a selector. */
 type Region = 'main' | 'footer' | '[role="dialog"]';
 
 /**
- * The lines of a part of the screen that hold a numeral, in their order: what is read, and what only
- * a screen reader says. A row of a table, a leg and a figure with its word are a line each.
+ * The lines of a region that contain a number, in order, including texts for screen readers only. A
+ * table row, a leg and a figure with its label are one line each.
  */
 export async function figuresIn(phone: Phone, region: Region = 'main'): Promise<string[]> {
   await unfoldsAll(phone, region);
@@ -17,7 +17,7 @@ export async function figuresIn(phone: Phone, region: Region = 'main'): Promise<
   return lines.filter((line) => /\p{N}/u.test(line));
 }
 
-/** Every figure that is there is expected, and every expected one is there. */
+/** Expects exactly these figures. */
 export async function readsFigures(
   phone: Phone,
   expected: readonly string[],
@@ -30,7 +30,7 @@ export async function readsFigures(
     .toEqual(expected);
 }
 
-/** Unfolds whatever is folded, as somebody does who wants to read all of a screen. */
+/** Opens everything that is collapsed. */
 async function unfoldsAll(phone: Phone, region: Region): Promise<void> {
   const folded = phone.page().locator(`${region} details:not([open]) > summary`);
   await folded.evaluateAll((all) => {
@@ -38,12 +38,12 @@ async function unfoldsAll(phone: Phone, region: Region): Promise<void> {
   });
 }
 
-/** The minute at which a journey reads a screen is its own: only that is left open. */
+/** Removes the minute at which a journey reads a screen. */
 function withoutMinute(line: string): string {
   return line.replace(/(?<=As of 12:)\d\d/, '…');
 }
 
-/** Runs in the page and knows nothing of this file. */
+/** Runs in the page, so it must not use this file's scope. */
 function linesOf(region: Element): string[] {
   const rows =
     'article li, ol > li, [role="dialog"] li, dl > div, tr, p, h1, h2, h3, h4, summary, label, legend, select, button, a, figcaption, caption, svg[aria-label]';
@@ -87,7 +87,7 @@ function linesOf(region: Element): string[] {
   }
 }
 
-/** What was written on the pages of a phone from now on, however briefly it stood there. */
+/** Records every text on the pages of a phone from now on, however short it was visible. */
 export async function everyWordOn(phone: Phone) {
   const written: string[] = [];
   await phone.context().exposeFunction('noteWords', (words: string) => {
@@ -96,7 +96,7 @@ export async function everyWordOn(phone: Phone) {
   await phone.context().addInitScript(() => {
     const note: unknown = Reflect.get(globalThis, 'noteWords');
     new MutationObserver((changes) => {
-      // What a change has written is read with all that stands in the same element.
+      // A changed text is read with its whole element.
       for (const { target, addedNodes } of changes) {
         const places = target instanceof Text ? [target.parentElement] : [...addedNodes];
         for (const place of places) {
@@ -108,7 +108,7 @@ export async function everyWordOn(phone: Phone) {
   });
 
   return {
-    /** All of these sentences have been written since the last time this was asked. */
+    /** Expects that all of these sentences appeared since the last call. */
     async says(...sentences: readonly string[]) {
       await expect(async () => {
         const missing = sentences.filter((each) => !written.some((words) => words.includes(each)));
@@ -119,7 +119,7 @@ export async function everyWordOn(phone: Phone) {
   };
 }
 
-/** Says an English sentence as the app says it in another language. */
+/** Translates an English sentence of the app. */
 export type Say = (english: string) => string;
 
 export async function sayingIn(language: string): Promise<Say> {

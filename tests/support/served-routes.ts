@@ -6,10 +6,10 @@ import { routes } from '#server/routes.ts';
 import type { Routes } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
-/** The shape of one part of a request, as JSON Schema says it. */
+/** The JSON Schema of one part of a request. */
 export type Shape = z.core.JSONSchema.BaseSchema;
 
-/** A call as the server has registered it; a file has no `access`. */
+/** A registered call; a file has no `access`. */
 export type ServedRoute = {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export type ServedRoute = {
   shapes: Partial<Record<'params' | 'querystring' | 'body', Shape>>;
 };
 
-/** Every call that these resources register, which are those of the server unless a test adds one. */
+/** All calls of these resources; by default those of the server. */
 export async function servedRoutes(
   services: Services,
   resources: readonly Routes[] = routes,

@@ -1,15 +1,15 @@
-/** How far a clock has to go ahead, or back, to show a moment now. */
+/** Offset of a clock in milliseconds that now shows this moment. */
 export function aheadTo(moment: string): number {
   return Date.parse(moment) - Date.now();
 }
 
-/** The setting that lets a server live on another day, so many milliseconds from this one. */
+/** The setting that offsets a server's clock, in milliseconds. */
 export function livingAhead(milliseconds: number): Record<string, string> {
   const module = `(${setTheClock.toString()})(${milliseconds});`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
 }
 
-/** Runs in the server's process before anything of the product, and knows nothing of this file. */
+/** Runs in the server's process before the product, so it must not use this file's scope. */
 function setTheClock(ahead: number): void {
   const right = Date;
   const now = () => right.now() + ahead;
@@ -19,7 +19,7 @@ function setTheClock(ahead: number): void {
       Reflect.construct(right, given.length > 0 ? given : [now()], target),
     get: (_, name) => (name === 'now' ? now : Reflect.get(right, name)),
   });
-  // Node keeps a clock of its own for the header that tells clients the time.
+  // Node has its own clock for the `Date` header.
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
   subscribe('http.server.request.start', (told) => {

@@ -12,10 +12,10 @@ import { atTheEnd } from './clean-up.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const patience = { timeout: 20_000, interval: 5 };
 
-/** A server as a process of its own, the way a person starts it. */
+/** A server in a child process, started as a person does. */
 export type ServerProcess = {
   pid: number;
-  /** Waits until it says that, on either output. */
+  /** Waits for a text in its output. */
   says: (words: RegExp) => Promise<string>;
   said: () => string;
   /** Waits until it listens. */
@@ -30,14 +30,14 @@ type Choices = {
   as?: User;
   folder?: string;
   script?: string;
-  /** Which rights files are made without, in octal. */
+  /** The umask in octal. */
   umask?: string;
 };
 
-/** An account of this machine; null for the one the tests run as. */
+/** A user of this machine; null for the current one. */
 export type User = { uid: number; gid: number } | null;
 
-/** Somebody who is not root. Tests of an ordinary user are that already. */
+/** A user who is not root; null if the tests run as one already. */
 export const ordinaryUser: User = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null;
 
 export function aServer({
@@ -86,14 +86,14 @@ export function aServer({
   };
 }
 
-/** The part of a server that starts and watches its PostgreSQL, without the rest: up in half the time. */
+/** The part of a server that starts and watches its PostgreSQL: starts in half the time. */
 export function aPostgres(dataDir: string): ServerProcess {
   return aServer({ env: { DATA_DIR: dataDir }, script: 'tests/support/postgres-process.ts' });
 }
 
 /**
- * Where a user finds the product: in this folder, or in a copy where this one is closed to them,
- * as a clone in the home of root is. The copy is made of links where the disk allows it.
+ * The product's folder for a user: this one, or a copy if this one is closed to them, like a clone
+ * in root's home. The copy consists of links if the disk allows it.
  */
 export async function installationFor(user: User): Promise<string> {
   if (!user || (await isOpenToAll(project))) return project;
@@ -116,7 +116,7 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   return folder === dirname(folder) || isOpenToAll(dirname(folder));
 }
 
-/** The Node that runs these tests, as it is found in a copy of the project that brought it. */
+/** The Node that runs these tests, as a path inside a copy that contains it. */
 function nodeIn(folder: string): string {
   const inside = join(folder, relative(project, process.execPath));
   return existsSync(inside) ? inside : process.execPath;
@@ -128,7 +128,7 @@ async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | nul
   });
 }
 
-/** A folder for DATA_DIR that the given user may use, gone at the end with all it led to. */
+/** A DATA_DIR for the given user, removed at the end with its data. */
 export async function aDataDir(user: User = null, mode = 0o711): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-data-'));
   await chmod(folder, mode);
@@ -136,7 +136,7 @@ export async function aDataDir(user: User = null, mode = 0o711): Promise<string>
   atTheEnd(async () => {
     const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined);
     await vi.waitFor(async () => {
-      // What is left of a killed PostgreSQL may still be writing.
+      // A killed PostgreSQL may still be writing.
       if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
       await rm(folder, { recursive: true, force: true });
     }, patience);
@@ -144,7 +144,7 @@ export async function aDataDir(user: User = null, mode = 0o711): Promise<string>
   return folder;
 }
 
-/** Waits until something is so, asking every so many milliseconds. */
+/** Polls a condition with an interval in milliseconds. */
 export async function until(isSo: () => Promise<unknown>, interval = 20): Promise<void> {
   await vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { ...patience, interval });
 }

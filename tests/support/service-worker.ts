@@ -7,7 +7,7 @@ import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import type { Connection } from './connection.ts';
 import type { Phone } from './phone.ts';
 
-/** The browser's side of the worker: it decides when to wake it, and tells nobody. */
+/** Controls the worker as the browser does. */
 export async function theWorkerOf(phone: Phone) {
   const session: CDPSession = await phone.context().newCDPSession(phone.page());
   let registrationId: string | undefined;
@@ -25,7 +25,10 @@ export async function theWorkerOf(phone: Phone) {
   }
 
   return {
-    /** As the browser does it once it believes in a line; at its last try it says so. */
+    /**
+     * A sync event, as the browser fires it when it believes in a connection; `lastChance` at its
+     * last try.
+     */
     async isWokenToSend({ lastChance = false } = {}) {
       await session.send('ServiceWorker.dispatchSyncEvent', {
         origin: phone.origin,
@@ -41,7 +44,7 @@ export async function theWorkerOf(phone: Phone) {
         tag: pullTag,
       });
     },
-    /** As the browser does it with what its push service hands it. */
+    /** A push event with this data. */
     async isPushed(data: unknown) {
       await session.send('ServiceWorker.deliverPushMessage', {
         origin: phone.origin,
@@ -49,7 +52,7 @@ export async function theWorkerOf(phone: Phone) {
         data: JSON.stringify(data),
       });
     },
-    /** As a browser that needs the memory does it. */
+    /** Stops the workers, as a browser does to free memory. */
     isStopped: async () => {
       await session.send('ServiceWorker.stopAllWorkers');
     },
@@ -58,13 +61,13 @@ export async function theWorkerOf(phone: Phone) {
 
 const built = join(import.meta.dirname, '..', '..', 'dist', 'sw.js');
 
-/** From here on the site has a later build of the worker, which an open tab offers. */
+/** From now on the site has a later build of the worker, which an open tab offers. */
 export async function aLaterBuild(connection: Connection, number = 1): Promise<void> {
   const text = `${await readFile(built, 'utf8')}\n// Later build ${number}.`;
   connection.answers('/sw.js', { type: 'text/javascript', text });
 }
 
-/** The same, of a build that has no such part any more; answers the part's address. */
+/** A later build without this file; returns the file's address. */
 export async function aBuildWithout(connection: Connection, part: string): Promise<string> {
   const text = await readFile(built, 'utf8');
   const [entry = '', address = ''] =
@@ -74,7 +77,7 @@ export async function aBuildWithout(connection: Connection, part: string): Promi
   return `/${address}`;
 }
 
-/** The same, of a build that has none of the parts; answers their addresses. */
+/** A later build without any of the current files; returns their addresses. */
 export async function aBuildWithoutItsParts(connection: Connection): Promise<string[]> {
   const text = await readFile(built, 'utf8');
   const entry = /\{[^{}]*"(assets\/[^"]+\.js)"[^{}]*\},?/g;
@@ -84,11 +87,11 @@ export async function aBuildWithoutItsParts(connection: Connection): Promise<str
   return parts;
 }
 
-/** Brings a tab to the front until it offers the new version that the site has. */
+/** Brings a tab to the front until it offers the new version. */
 export async function isOfferedTheNewVersion(tab: Page): Promise<void> {
   const offer = tab.getByRole('listitem').filter({ hasText: 'A new version is ready' });
   await expect(async () => {
-    // Here every tab is held to be looked at all the time, so that none is told of a change.
+    // Every tab counts as visible here, so none gets an event.
     await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(offer).toBeVisible({ timeout: 2000 });
   }).toPass();

@@ -9,12 +9,12 @@ import type { Services } from '#server/services.ts';
 import { anHttpServer, type Received, type Reply } from '../sync/support/an-http-server.ts';
 import { atTheEnd } from './clean-up.ts';
 
-/** What sources are asked with, and what must be seen nowhere else. */
+/** The key of sources, which must appear nowhere else. */
 export const sourceKey = 'k3y-of-a-paying-operator';
 
 type Line = { level: 'warn' | 'info'; about: object; sentence: string };
 
-/** A source on this machine that answers as a test says, and what our server logs of it. */
+/** A local source with the test's responses, and the server's log about it. */
 export async function aSource(
   form: Source['form'],
   answer: (request: Received) => Reply | Promise<Reply>,
@@ -42,11 +42,11 @@ export async function aSource(
     host: source.host,
     requests: server.requests,
     lines,
-    /** How long an answer may take, in milliseconds. */
+    /** The timeout of a response in milliseconds. */
     patience,
     warnings: () => lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence),
     paths: () => server.requests.map(({ path }) => path),
-    /** What the job does every minute. */
+    /** The job that runs every minute. */
     takeOdds: async (
       services: Services,
       leagues = ['soccer_epl'],
@@ -57,18 +57,18 @@ export async function aSource(
 }
 
 type Told = {
-  /** What the source calls it; by its clubs unless a test says otherwise. */
+  /** The source's event id; by default made of its clubs. */
   id?: string;
   home: string;
   away: string;
   kickOff: Date;
-  /** Of 1, X and 2, of each bookmaker. */
+  /** Prices of 1, X and 2 of each bookmaker. */
   h2h?: readonly (readonly [home: number, draw: number, away: number])[];
   /** Over and under of 2.5 goals. */
   totals?: readonly [over: number, under: number];
 };
 
-/** A game as The Odds API tells it in version 4, recorded and filled with what a test needs. */
+/** A recorded game of The Odds API, version 4, with the test's values. */
 export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], totals }: Told) {
   const last_update = '2026-03-07T11:58:03Z';
   return {
@@ -86,7 +86,7 @@ export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], total
         {
           key: 'h2h',
           last_update,
-          // In whatever order; here by the alphabet, as it is told.
+          // In any order; here alphabetical, as in the recording.
           outcomes: [
             { name: away, price: two },
             { name: home, price: one },
@@ -110,7 +110,7 @@ export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], total
   };
 }
 
-/** The same game in version 3, where home is `home_team` and stands second in `teams`. */
+/** The game in version 3, where home is `home_team` and comes second in `teams`. */
 export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: Told) {
   return {
     sport_key: 'soccer_epl',
@@ -128,7 +128,7 @@ export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: Told) {
   };
 }
 
-/** How many requests are left, as the odds service says it with every answer. */
+/** The header of the remaining requests, which the odds service sends with every response. */
 export function left(remaining: number): Record<string, string> {
   return {
     'x-requests-remaining': String(remaining),
@@ -137,7 +137,7 @@ export function left(remaining: number): Record<string, string> {
   };
 }
 
-/** An answer of version 4 to any of our questions: the sports, or these games. */
+/** A version 4 response to any request: the sports, or these games. */
 export function v4Answer(
   games: () => readonly object[],
   headers: () => Record<string, string> = () => left(18_000),

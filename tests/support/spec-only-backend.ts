@@ -1,7 +1,7 @@
 import { anHttpServer, type Received, type Reply } from '../sync/support/an-http-server.ts';
 import { leagues, sportOf } from './spec-only-odds.ts';
 
-/** Somebody's account, spelt as such a backend spells it. */
+/** An account in the spelling of such a backend. */
 export type Account = {
   _id: string;
   email: string;
@@ -42,10 +42,10 @@ type Tip = {
   gameRankPercentage: number;
 };
 
-/** What may happen to one change instead of its answer. */
+/** A fault of one change. */
 type Mishap = 'answer lost' | 'never arrives' | Reply;
 
-/** How the answer to a new tip says its id, if it does. */
+/** The response to a new tip, with or without its id. */
 export type CreationAnswer = (tip: Tip) => Reply;
 
 type Call = (request: Received, caller: Account | undefined, id: string) => Reply;
@@ -73,15 +73,15 @@ const profileFields = [
 ] as const;
 
 /**
- * A backend that was written from the specification's list of calls and knows nothing else: other
- * addresses are an HTML page, ids are its own, yes is 1, and there are no keys, tags, versions or
- * cursors. Fields the specification does not name it refuses.
+ * A backend written from the specification's list of calls only: other addresses are an HTML page,
+ * it chooses ids, yes is 1, and there are no keys, tags, versions or cursors. It refuses fields
+ * that the specification does not name.
  */
 export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   const accounts: Account[] = [];
   const tips: Tip[] = [];
   const follows = new Set<string>();
-  /** What has really been done, in order. */
+  /** Executed changes in order. */
   const effects: string[] = [];
   const mishaps: Mishap[] = [];
   const games: unknown[] = [];
@@ -187,7 +187,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     return toldOfCreation(tip);
   }
 
-  /** Such a backend has one list: everybody's for whoever runs it, one's own for the others. */
+  /** Such a backend has one list: everybody's for the site's owner, one's own for the others. */
   function listTips({ query }: Received, caller: Account | undefined): Reply {
     if (listsAreOff) return says(500, 'Something went wrong');
     const theirs = tips.filter(({ owner }) => caller === accounts[0] || owner === caller?._id);
@@ -283,23 +283,23 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     effects,
     tips,
     requests: server.requests,
-    /** What goes wrong with the next changes, one after the other. */
+    /** Faults of the next changes, in order. */
     mishaps,
-    /** Changes, as they came in. */
+    /** Received changes in order. */
     changesSent: () => server.requests.filter(({ method }) => method !== 'GET'),
-    /** Addresses that the specification does not name, and were asked for all the same. */
+    /** Requested addresses that the specification does not name. */
     strangeCalls: () =>
       server.requests
         .filter(({ method, path }) =>
           calls.every((call) => call[0] !== method || !call[1].test(path)),
         )
         .map(({ method, path }) => `${method} ${path}`),
-    /** Headers that such a backend has never heard of, and may not let through from another origin. */
+    /** Headers that such a backend does not know, and may not allow from another origin. */
     strangeHeaders: () =>
       server.requests.flatMap(({ headers }) =>
         ['idempotency-key', 'if-match', 'if-none-match'].filter((name) => name in headers),
       ),
-    /** Somebody with an account; the first one runs the site. */
+    /** Creates an account; the first one owns the site. */
     joins(given: Partial<Account> = {}): { account: Account; token: string } {
       const _id = newId();
       const account: Account = {
@@ -322,7 +322,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
       return { account, token: tokenOf(account) };
     },
     follows: (one: Account, other: Account) => follows.has(`${one._id} ${other._id}`),
-    /** No call with this token is let in any more. */
+    /** Refuses this token from now on. */
     endsSession(token: string) {
       endedTokens = token;
     },
@@ -340,7 +340,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   };
 }
 
-/** Three parts that name their bearer in a way of their own; nobody here checks the signature. */
+/** A token of three parts with its own claims; nobody checks the signature. */
 function tokenOf({ _id, email }: Account): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ id: _id, email, exp: 4_000_000_000 })}.signature`;
@@ -363,7 +363,7 @@ function isForm({ headers }: Received): boolean {
   return headers['content-type']?.startsWith('multipart/form-data;') === true;
 }
 
-/** The fields of a form; the list of options is JSON text in it. */
+/** The fields of a form, whose options are JSON text. */
 function formOf({ body }: Received): { options?: unknown; stake?: string; priceSold?: string } {
   const fields = Object.fromEntries(
     [...body.matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)].map(([, name, text]) => [name, text]),

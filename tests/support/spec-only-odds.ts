@@ -1,4 +1,4 @@
-/** The leagues of an odds service, one of them with the specification's four fields alone. */
+/** The leagues of an odds service, one of them with only the specification's four fields. */
 export const leagues = [
   {
     key: 'soccer_italy_serie_a',

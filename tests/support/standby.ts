@@ -10,15 +10,15 @@ import { startPostgres } from '#server/db/postgres.ts';
 import { atTheEnd } from './clean-up.ts';
 import { aDataDir } from './server-process.ts';
 
-/** A PostgreSQL of a test's own. */
+/** A PostgreSQL of a test. */
 export type OwnPostgres = {
   url: string;
   stop: () => Promise<void>;
-  /** Runs a statement there, and gives the first column of its first row. */
+  /** Runs a statement and returns the first column of its first row. */
   ask: (statement: string) => Promise<unknown>;
 };
 
-/** The PostgreSQL whose data lies in a folder, until the test ends. */
+/** Starts the PostgreSQL of a data folder until the test ends. */
 export async function aPostgresIn(dataDir: string): Promise<OwnPostgres> {
   const postgres = await startPostgres({
     dataDir,
@@ -44,7 +44,7 @@ export async function aPostgresIn(dataDir: string): Promise<OwnPostgres> {
   };
 }
 
-/** The data of a stopped PostgreSQL, copied to another folder for a standby of it. */
+/** Copies the data of a stopped PostgreSQL for a standby. */
 export async function copyAsStandby(from: string, to: string): Promise<string> {
   const home = join(from, 'postgres');
   const copy = join(to, 'postgres');
@@ -54,7 +54,7 @@ export async function copyAsStandby(from: string, to: string): Promise<string> {
   return join(copy, 'data');
 }
 
-/** A primary with every table, and a standby that follows it. */
+/** A migrated primary, and a standby that follows it. */
 export async function aFollowedPrimary(): Promise<{ primary: OwnPostgres; standby: OwnPostgres }> {
   const folders = [await aDataDir(), await aDataDir()] as const;
   const before = await aPostgresIn(folders[0]);

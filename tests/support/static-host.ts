@@ -17,17 +17,17 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What a host answers in place of a file: a status, a type, a text, and where else it leads. */
+/** A replacement for a file: status, type, text and redirect. */
 export type Instead = { status?: number; type?: string; text: string; location?: string };
 
 export type StaticHost = {
   origin: string;
-  /** Answers an address with something else from now on; undefined is the file again. */
+  /** Replaces an address from now on; undefined restores the file. */
   answers: (path: string, instead: Instead | undefined) => void;
   close: () => Promise<void>;
 };
 
-/** A web server that knows nothing of the product: files of a folder, and one page for the rest. */
+/** A web server that does not know the product: files of a folder, and one page for the rest. */
 export async function aStaticHost(folder = built): Promise<StaticHost> {
   const others = new Map<string, Instead>();
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export async function aStaticHost(folder = built): Promise<StaticHost> {
   };
 }
 
-/** Gives the answer that was laid down. */
+/** Sends a replacement. */
 export function send(
   response: ServerResponse,
   { status = 200, type = 'text/html', text, location }: Instead,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// Loaded by a server that a test makes stuck: on SIGUSR2 its first thread does nothing for as long as that
-// file is there.
+// Loaded by a server in a test: on SIGUSR2 its main thread blocks while that file exists.
 const file = process.env['STUCK_WHILE'] ?? '';
 
 process.on('SIGUSR2', () => {

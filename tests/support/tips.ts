@@ -15,17 +15,17 @@ import { aFixture } from './fixtures.ts';
 import { unlimited } from './limits.ts';
 import { aMember, type Member } from './members.ts';
 
-/** A game on the server's list, with its text as slips carry it. */
+/** A game of the server with its text in slips. */
 export type Game = { id: string; game: string; kickOff: Date; home: string; away: string };
 
 type GivenGame = Omit<NonNullable<Parameters<typeof aFixture>[1]>, 'kickOff' | 'prices'> & {
-  /** How long until its kick-off; two hours unless it matters. */
+  /** Time until its kick-off; two hours by default. */
   startsIn?: number;
-  /** Of 1, X and 2; undefined for none. */
+  /** Prices of 1, X and 2; undefined for none. */
   prices?: readonly [home: number, draw: number, away: number] | undefined;
 };
 
-/** A server with a few people on it, whose time a test decides. */
+/** A server with a few members and a test clock. */
 export type Community = {
   api: Api;
   services: Services;
@@ -35,12 +35,12 @@ export type Community = {
   administrator: Member;
   secondAdministrator: Member;
   aMember: (given?: Parameters<typeof aMember>[1]) => Promise<Member>;
-  /** Somebody signs in again, after their session has run out. */
+  /** Logs a member in again after their session has expired. */
   returns: (member: Member) => Promise<{ token: string }>;
   aGame: (given?: GivenGame) => Promise<Game>;
   /**
-   * A tip on these games, or on a new one, as its owner is shown it. Without an option it is the first
-   * that its owner has not tipped on these games.
+   * Posts a tip on these games or a new one and returns it as its owner's. The option defaults to
+   * the first that its owner has not used on these games.
    */
   aTip: (given?: {
     by?: Member;
@@ -48,13 +48,13 @@ export type Community = {
     oddName?: string;
     rest?: Record<string, unknown>;
   }) => Promise<Tip>;
-  /** The tip as an administrator sees it, without who posted it. */
+  /** The tip as administrators get it, without its author. */
   tip: (id: string) => Promise<Tip>;
 };
 
 export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promise<Community> {
   const clock = aClock('2026-03-07T12:00:00.000Z');
-  // Hundreds of requests in a second are what some of these tests are about.
+  // Some of these tests send hundreds of requests in a second.
   const api = await theApi({ clock, limits: unlimited, ...choices });
   const services = { settings: api.settings, database: api.database, clock, limits: api.limits };
   const [tipster, other, administrator, secondAdministrator] = await Promise.all([
@@ -102,13 +102,13 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
   return community;
 }
 
-/** The names of all options; those of 1X2 are the first. */
+/** The names of all options; those of 1X2 come first. */
 export const oddNames: readonly string[] = catalogue.map(oddNameOf);
 
 let games = 0;
 const usualPrices = [1.85, 3.4, 4.2] as const;
 
-/** A scheduled game that the feed has prices for, unless a test says otherwise. */
+/** A scheduled game, by default with prices. */
 async function aGame(services: Services, given: GivenGame = {}): Promise<Game> {
   games += 1;
   const { startsIn, prices, ...rest } = { startsIn: 2 * hour, prices: usualPrices, ...given };
@@ -122,7 +122,7 @@ async function aGame(services: Services, given: GivenGame = {}): Promise<Game> {
   return { id, home, away, kickOff, game: gameName(home, away) };
 }
 
-/** The tip an answer holds, which has the status it should and the shape the contract says. */
+/** The tip in a response, after checks of the status and the shape. */
 export function tipOf(answer: Answer, status = 200): Tip {
   expect(answer.body).toMatchObject({ options: expect.anything() });
   expect(answer.status).toBe(status);
@@ -137,13 +137,13 @@ export function tipsOf(answer: Answer): Tip[] {
   return tips;
 }
 
-/** The code of a problem, with its status before it. */
+/** Status and code of a problem. */
 export function problemOf(answer: Answer): string {
   const { code } = z.parse(Problem, answer.body);
   return `${answer.status} ${code}`;
 }
 
-/** A key for an operation, as a device makes one. */
+/** An idempotency key, as a device makes it. */
 export function aKey(key: string = randomUUID()): { 'idempotency-key': string } {
   return { 'idempotency-key': key };
 }
@@ -157,7 +157,7 @@ export async function aTip({
   return { games, tip: await aTip({ games }) };
 }
 
-/** What an administrator is answered who sets odds or results. */
+/** The response to odds or results by an administrator. */
 export async function edits(
   { api, administrator }: Community,
   { id }: Pick<Tip, 'id'>,

@@ -1,6 +1,6 @@
 import type { Phone } from './phone.ts';
 
-/** Gives a phone passkeys: its owner is recognised at once, whenever it is asked. */
+/** Adds passkeys to a phone, which always verify its owner. */
 export async function addVirtualAuthenticator(phone: Phone): Promise<void> {
   const devtools = await phone.context().newCDPSession(phone.page());
   await devtools.send('WebAuthn.enable');

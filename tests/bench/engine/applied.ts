@@ -1,4 +1,4 @@
-/** A change as it crossed the wire. */
+/** A change as it was sent. */
 export type Change = { key: string; method: string; path: string; body: string };
 
 const noTip = {
@@ -18,7 +18,7 @@ const noTip = {
   stake: 3,
 };
 
-/** What our server would answer to a change, with nothing kept. */
+/** The server's response to a change, without storage. */
 export function applied({ path, body }: Change): unknown {
   const url = new URL(path, 'http://host');
   if (url.pathname === '/api/users/followOrUnfollow') {
@@ -36,7 +36,7 @@ export function applied({ path, body }: Change): unknown {
 
 const undecided = { status: false, result: 'pending' };
 
-/** Says what is wrong with changes that should each be there once, a tip's in their order. */
+/** Finds missing and repeated changes, and wrong orders for one tip. */
 export function wrongsOf(changes: readonly Change[], count: number): string[] {
   const wrongs: string[] = [];
   const keys = new Set(changes.map(({ key }) => key));

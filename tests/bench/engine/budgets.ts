@@ -1,4 +1,4 @@
-/** What the engine may take, as ratios to what the platform can do in the same run. */
+/** The engine's budgets, as ratios to the platform's figures of the same run. */
 export const engineBudgets = {
   enqueue: 1.5,
   enqueueGrowth: 1.2,

@@ -15,9 +15,9 @@ import { phoneFigures } from '../taps.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
-// One part of the bench alone: enqueue, drain, first-rows, live-update, server, hot (the server but for half
-// load), lists, or restart, first-visits, installed, offline-starts and on-a-phone, which take the app as it was
-// built last; installed and on-a-phone also take the text that a route is to hold.
+// Runs a part of the bench: enqueue, drain, first-rows, live-update, server, hot (the server
+// without half load), lists, or restart, first-visits, installed, offline-starts and on-a-phone,
+// which use the last build; installed and on-a-phone accept a text to filter routes.
 
 const [, , only, route] = process.argv;
 if (

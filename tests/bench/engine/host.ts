@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { applied, type Change } from './applied.ts';
 
-/** The least a server can be: it serves the page, and answers every change as ours would. */
+/** A minimal server: it serves the page and answers every change as the real one. */
 export type Host = {
   origin: string;
   /** Milliseconds added to each request. */
   slowness: (milliseconds: number) => void;
-  /** Every change since this was last asked, in the order it was done. */
+  /** The changes since the last call, in order. */
   takeChanges: () => Change[];
-  /** How many requests came since this was last asked. */
+  /** Number of requests since the last call. */
   takeRequests: () => number;
   close: () => Promise<void>;
 };

@@ -9,13 +9,13 @@ export function sum(figures: readonly number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
 }
 
-/** Lets several take turns, so that whatever else the machine does falls on all of them. */
+/** Measures several peers in turn, so that other load affects all of them. */
 export async function inTurns<Result>(
   times: number,
   peers: readonly (() => Promise<Result>)[],
 ): Promise<Result[][]> {
   const results: Result[][] = peers.map(() => []);
-  // The first turn only warms the machine's own caches.
+  // The first turn only warms the caches.
   for (let time = 0; time <= times; time += 1) {
     for (const [index, peer] of peers.entries()) {
       const result = await peer();

@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 import { forNewBrowsers } from '#client/new-browsers.ts';
 
-/** A page made of the app's own modules, packed the way the app is. */
+/** A page built from the app's own modules like the app. */
 export type BuiltPage = { folder: string; remove: () => Promise<void> };
 
 export async function buildPage(

@@ -4,17 +4,17 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 import type { Caller } from '../../support/api-caller.ts';
 
-/** Rows as a phone that was without a connection for long has written them, of every ordinary kind. */
+/** Outbox rows of a phone after a long time offline, of every ordinary kind. */
 export type Queued = {
   rows: Omit<OperationRow, 'seq'>[];
-  /** The tips among them, and which of those are booked. */
+  /** The tips among them, and the booked ones. */
   posted: string[];
   booked: string[];
 };
 
 const slipsOfFive = 3;
 
-/** So many operations: of each five three tips, a booking of the last of them, and the profile. */
+/** Operations: of each five three tips, a booking of the last of them, and the profile. */
 export async function queuedRows(member: Caller, count: number): Promise<Queued> {
   const { fixtures } = openFixtures.reply.parse(await member.get(openFixtures.path));
   const soon = Date.now() + 24 * 60 * 60_000;

@@ -16,7 +16,7 @@ export function ratio(what: string, figure: number, budget: number): Verdict {
   return { what, figure, budget, within };
 }
 
-/** A figure that must be reached; a share of the limit, unless it is of another unit. */
+/** A minimum; a ratio by default, or of the given unit. */
 export function atLeast(what: string, figure: number, budget: number, unit = 'x'): Verdict {
   const within = figure >= budget;
   const words = within ? `reaches ${budget}` : `SHORT OF BUDGET (${budget})`;
@@ -24,7 +24,7 @@ export function atLeast(what: string, figure: number, budget: number, unit = 'x'
   return { what, figure, budget, within };
 }
 
-/** A figure that is no ratio. */
+/** A maximum that is no ratio. */
 export function atMost(what: string, figure: number, budget: number): Verdict {
   const within = figure <= budget;
   const words = within ? `within ${budget}` : `OVER BUDGET (${budget})`;

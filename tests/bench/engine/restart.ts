@@ -15,8 +15,8 @@ const count = 500;
 const patience = 120_000;
 
 /**
- * The app comes back after a long time without a connection, and owes 500 changes: it shows how it gets
- * on, never keeps a tap waiting, and everything arrives once and in its order.
+ * Restarts the app after a long time offline with 500 pending changes: it shows progress, stays
+ * responsive, and everything arrives once and in order.
  */
 export async function benchRestart(backend: Backend, member: Caller): Promise<Verdict[]> {
   heading(`The built app after a restart, with ${count} changes queued`);
@@ -26,7 +26,7 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<Ve
     const page = await visit(context, origin, member);
     await workerIsReady(page);
     queued = await queuedRows(member, count);
-    // The connection is gone before anything is queued, as on a day at the ground.
+    // The connection is cut before anything is queued, as on a day at the stadium.
     await backend.stop();
     await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued.rows });
   });
@@ -45,7 +45,7 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<Ve
     await page.goto(`${origin}/tips/my-tips`);
     await untilEmpty(page, member.memberId, started);
     const seconds = (performance.now() - started) / 1000;
-    // What the chip says last comes after the last row is gone.
+    // The chip's last text comes after the last row is deleted.
     await page.getByText('Up to date').first().waitFor();
     const { longest, said, tasks } = await page.evaluate(() => globalThis.watched);
     await judge(backend, member, queued);
@@ -53,7 +53,7 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<Ve
     note(`the chip said, among others: ${said.slice(0, 6).join(' · ')}`);
     return [
       atMost('longest task, ms', longest, engineBudgets.longestTask),
-      // Fewer than this would not be called progress.
+      // Minimum steps that count as progress.
       atMost('steps of progress missing', Math.max(0, 3 - said.length), 0),
     ];
   } finally {
@@ -76,7 +76,7 @@ async function visit(context: BrowserContext, origin: string, member: Caller): P
 }
 
 async function untilEmpty(page: Page, memberId: string, started: number): Promise<void> {
-  // Looking is work of the page itself, so it is left alone in between.
+  // Polling is work of the page itself, so there are pauses.
   for await (const _ of setInterval(200)) {
     if ((await page.evaluate(owedIn, memberId)) === 0) return;
     if (performance.now() - started >= patience) break;
@@ -85,7 +85,7 @@ async function untilEmpty(page: Page, memberId: string, started: number): Promis
   throw new Error(`${rows} changes are still owed after ${patience / 1000} s.`);
 }
 
-/** Everything has arrived once, and what belongs together in its order. */
+/** Verifies that everything has arrived once, in the required order. */
 async function judge(backend: Backend, member: Caller, queued: Queued): Promise<void> {
   const tips = await backend.query<{ id: string; booked: boolean }>(
     'select id, booked_at is not null as booked from tips where owner_id = $1 and id = any($2)',
@@ -129,7 +129,7 @@ export async function fillOutbox({
   request.result.close();
 }
 
-/** Runs in the page: how many rows the outbox has. */
+/** Runs in the page: number of rows in the outbox. */
 async function owedIn(memberId: string): Promise<number> {
   const request = indexedDB.open(`touchline-member-${memberId}`);
   await new Promise((done) => request.addEventListener('success', done));
@@ -139,14 +139,14 @@ async function owedIn(memberId: string): Promise<number> {
   return counted.result;
 }
 
-/** What a page has noted of itself. */
+/** Records of a page about itself. */
 type Watched = { longest: number; tasks: number; said: string[] };
 
 declare global {
   var watched: Watched;
 }
 
-/** Runs in the page before anything of it: notes long tasks, and everything that the chip says. */
+/** Runs in the page before its scripts: records long tasks, and all texts of the chip. */
 function watchPage(): void {
   const watched: Watched = { longest: 0, tasks: 0, said: [] };
   globalThis.watched = watched;

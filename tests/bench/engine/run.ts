@@ -15,7 +15,7 @@ import { heading, note, ratio, type Verdict } from './report.ts';
 const sizes = [10_000, 100_000];
 const queued = 500;
 
-/** Measures the engine in a browser, each figure against what the platform can do in the same run. */
+/** Measures the engine in a browser, relative to the platform's figures of the same run. */
 export async function runEngineBench(only?: string): Promise<Verdict[]> {
   const built = await buildPage();
   const host = await aHost(built.folder);
@@ -55,7 +55,7 @@ async function benchEnqueue(page: Page): Promise<Verdict[]> {
     const least = median(runs.map(({ raw }) => sum(raw))) / 1000;
     const each = median(runs.map(({ ours }) => sum(ours))) / 1000;
     const times = median(runs.map(({ ours, raw }) => sum(ours) / sum(raw)));
-    // The machine's own ups and downs are in the raw writes beside them as well.
+    // The raw writes of the same run include the machine's variations, too.
     const growth = median(
       runs.map(({ ours, raw }) => {
         const last = sum(ours.slice(-100)) / sum(raw.slice(-100));

@@ -7,20 +7,20 @@ import { settle } from '#domain/settlement.ts';
 /** A match with prices of 1, X and 2, and its score. */
 export type PricedMatch = { file: string; prices: Outcomes; score: Score };
 
-/** An option's estimated chance, and whether it won. */
+/** An option's estimated probability, and whether it won. */
 export type Case = { oddsId: number; group: OddsGroup; chance: number; won: boolean };
 
 export type Errors = { cases: number; brier: number; logLoss: number; gap: number };
 
 export type Bin = { cases: number; estimated: number; seen: number };
 
-/** Every option of a match that its score decides; undefined where the prices are no market. */
+/** Every option of a match that its score decides; undefined if the prices are no market. */
 export function casesOf({ prices, score }: PricedMatch): Case[] | undefined {
   const estimates = estimate(prices);
   return (
     estimates &&
     catalogue.flatMap((option): Case[] => {
-      // Who had the first goal is told only by some scores, which are no fair sample.
+      // Only some scores determine the first goal, which would be a biased sample.
       if (option.oddsGroup === 'First Goal' && option.oddsName !== 'No Goal') return [];
       const { result } = settle(option, score);
       if (result !== 'won' && result !== 'lost') return [];
@@ -31,7 +31,7 @@ export function casesOf({ prices, score }: PricedMatch): Case[] | undefined {
   );
 }
 
-/** Errors of each group, beside those of who says of each option only how often it won. */
+/** Errors of each group, beside those of constant frequencies. */
 export function errorsByGroup(cases: readonly Case[]) {
   return oddsGroups.map(({ group }) => {
     const ofGroup = cases.filter((each) => each.group === group);
@@ -39,7 +39,7 @@ export function errorsByGroup(cases: readonly Case[]) {
   });
 }
 
-/** Ten bins of estimated chance: how many cases, what was estimated on the whole, what happened. */
+/** Ten bins of estimated probability: number of cases, estimated and actual frequency. */
 export function bins(cases: readonly Case[]): Bin[] {
   return Array.from({ length: 10 }, (_, bin) => {
     const inBin = cases.filter(({ chance }) => Math.min(9, Math.floor(chance * 10)) === bin);

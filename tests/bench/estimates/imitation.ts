@@ -2,13 +2,13 @@ import type { Outcomes } from '#domain/goal-model.ts';
 
 import type { Forecast } from './rates.ts';
 
-/** Weights of the features for 1 and for 2, beside an X that weighs nothing. */
+/** Weights of the features for 1 and for 2; those for X are zero. */
 type Weights = { home: number[]; away: number[] };
 
 /**
- * Chances of 1, X and 2 as a bookmaker would give them: a multinomial logit of the two rates, fitted on
- * other seasons' results. Taken from two Poisson distributions instead, they would be the very model that
- * is to be judged, and have too few draws.
+ * Probabilities of 1, X and 2 as a bookmaker would give them: a multinomial logit of the two rates,
+ * fitted on other seasons' results. From two Poisson distributions they would be the very model
+ * under test, and have too few draws.
  */
 export function imitated(forecast: Forecast, others: readonly Forecast[]): Outcomes {
   return outcomesBy(weightsFor(others), featuresOf(forecast));

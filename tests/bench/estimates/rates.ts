@@ -1,26 +1,26 @@
 import type { Goals, Score } from '#domain/fixture.ts';
 import type { Rates } from '#domain/goal-model.ts';
 
-/** A match that was played, and what the table up to the day before says of it. */
+/** A played match with features of the table up to the day before. */
 export type Match = { date: string; home: string; away: string; score: Score };
 export type Forecast = Match & { rates: Rates };
 
-/** Until both clubs have played so often, a table says too little. */
+/** Minimum matches of both clubs before a table is informative. */
 const leastMatches = 5;
 
-/** Every club starts with so many goals as the league expects: among 5, 10, 15, 20, 30 the best forecasts. */
+/** Prior goals of every club: among 5, 10, 15, 20, 30 the best forecasts. */
 const priorGoals = 15;
 
-/** The league's own mean starts with so many matches of 1.5 and 1.25 goals. */
+/** Prior matches of the league's mean, at 1.5 and 1.25 goals. */
 const priorMatches = 50;
 
-/** What a club scores and lets in, as a multiple of what others do against the same clubs. */
+/** Goals of a club for and against, as a multiple of others' against the same clubs. */
 type Strength = { attack: number; defence: number };
 
-/** A match as one of its clubs sees it, with the goals that two clubs of no strength would score. */
+/** A match from the view of one club, with the expected goals of two average clubs. */
 type Game = { opponent: string; scored: number; conceded: number; usual: Goals };
 
-/** Of each match the rates of goals (Maher 1982) that the season's table up to the day before gives. */
+/** The goal rates (Maher 1982) of each match by the season's table up to the day before. */
 export function forecasts(matches: readonly Match[]): Forecast[] {
   const days = Map.groupBy(matches, ({ date }) => date);
   return [...days.keys()].toSorted().flatMap((day) => {
@@ -53,7 +53,7 @@ function tableOf(past: readonly Match[]) {
 
   const clubs = new Map<string, Strength>();
   const strengthOf = (club: string) => clubs.get(club) ?? { attack: 1, defence: 1 };
-  // Each strength rests on those of the opponents: again and again until they settle.
+  // Each strength depends on the opponents', so it is iterated until it converges.
   for (let round = 0; round < 20; round += 1) {
     for (const [club, played] of games) {
       const scored = sumOf(played, (game) => game.scored, priorGoals);

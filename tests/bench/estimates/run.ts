@@ -77,7 +77,7 @@ function pricedIn({ file, matches }: Season): PricedMatch[] {
   return matches.flatMap(({ prices, score }) => (prices ? [{ file, prices, score }] : []));
 }
 
-/** Fair prices of each season's matches, as the results of the other seasons teach to make them. */
+/** Fair prices of each season's matches, fitted on the results of the other seasons. */
 function imitatedFor(seasons: readonly Season[]): PricedMatch[] {
   if (seasons.length === 1)
     throw new Error('One season without prices has no other to learn from.');
@@ -110,7 +110,7 @@ function show(matches: readonly PricedMatch[]): void {
   showCases(found.flatMap(({ cases }) => cases));
 }
 
-/** What other surpluses would have said of the goals: the right one has their mean right as well. */
+/** Goals by other surpluses: the right one has the right mean, too. */
 function showSurpluses(matches: readonly PricedMatch[]): void {
   console.log('\nsurplus of draws: goals expected, goals that fell, log loss of the score');
   const known = matches.filter(({ prices }) => surpluses.every((each) => modelOf(prices, each)));

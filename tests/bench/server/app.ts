@@ -5,7 +5,7 @@ import { readSettings } from '#server/settings.ts';
 import { unlimited } from '../../support/limits.ts';
 import { tell } from './child.ts';
 
-// The server as it is, but for how much it takes of one member: a bench is a crowd of few.
+// The real server with higher limits per member: a bench has few members.
 
 const settings = readSettings(process.env);
 const database = openDatabase({ url: settings.databaseUrl ?? '' });

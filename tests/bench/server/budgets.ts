@@ -1,13 +1,13 @@
-/** What the server owes, as shares of what Fastify and PostgreSQL can do with nothing in between. */
+/** The server's budgets, as shares of bare Fastify and PostgreSQL. */
 export const serverBudgets = {
   read: 0.6,
   post: 0.2,
   book: 0.2,
-  /** Of the same rows written to our own tables with one statement. */
+  /** Relative to one statement that writes equal rows to the same tables. */
   ownTables: 0.6,
-  /** The slowest of a hundred at half load, as a multiple of the limit's. */
+  /** The 99th percentile at half load, as a multiple of the limit's. */
   slowest: 3,
-  /** Milliseconds within which 95 of 100 answers of every list are there. */
+  /** The 95th percentile of every list in milliseconds. */
   list: 150,
   /** Megabytes. */
   memory: 256,

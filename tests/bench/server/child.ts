@@ -1,22 +1,22 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A server as a process of its own. */
+/** A server in a child process. */
 export type Child = {
   origin: string;
-  /** Megabytes that its process holds. */
+  /** Resident memory of its process in megabytes. */
   memory: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** Starts `app.ts` or `limit.ts` beside this file; both tell where they listen. */
+/** Starts `app.ts` or `limit.ts` beside this file; both report their address. */
 export async function startChild(
   name: 'app' | 'limit',
   env: Record<string, string>,
 ): Promise<Child> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    // As `npm start` starts the server.
+    // Like `npm start`.
     execArgv: ['--max-semi-space-size=8', '--max-old-space-size=256'],
   });
   const ended = new Promise<void>((done) => {
@@ -44,7 +44,7 @@ export async function startChild(
   };
 }
 
-/** The other end: tells where it listens, and how much it holds whenever it is asked. */
+/** The child's side: reports its address, and its memory on request. */
 export function tell(origin: string): void {
   process.send?.(origin);
   process.on('message', () => process.send?.(process.memoryUsage.rss()));

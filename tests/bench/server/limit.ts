@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 
 import { tell } from './child.ts';
 
-// The least that can stand in the place of our server: no login, no checks, no schema. It reads a
-// list that PostgreSQL hands over as text, and inserts a tip and its key with one statement.
+// The minimal alternative to the server: no login, no checks, no schema. It reads a list that
+// PostgreSQL returns as text, and inserts a tip and its key by one statement.
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const json = 'application/json; charset=utf-8';
@@ -30,8 +30,8 @@ app.post('/insert', async ({ headers, body }, reply) => {
   return reply.code(201).type(json).send(rows[0]?.text);
 });
 
-// Beside it, what a post and a booking write to our own tables, with one statement each: their keys,
-// foreign keys and triggers are no choice of whoever writes to them.
+// The writes of a post and a booking to the real tables, by one statement each: with their keys,
+// foreign keys and triggers.
 
 app.post('/tip', async ({ headers, body }, reply) => {
   const key = headers['idempotency-key'];

@@ -8,13 +8,16 @@ import { serverBudgets } from './budgets.ts';
 import { startChild } from './child.ts';
 import { aWorld } from './world.ts';
 
-/** So many readers at once, each with one request at a time. */
+/** Concurrent readers, each with one request at a time. */
 const readers = 4;
 const rounds = 60;
-/** A prime, so that every list has its turn in each round. */
+/** A prime, so that every list is read in each round. */
 const stride = 17;
 
-/** How long each list takes on 50,000 tips of 20,000 members with 200,000 follows, while others read too. */
+/**
+ * Duration of each list on 50,000 tips of 20,000 members with 200,000 follows, with concurrent
+ * readers.
+ */
 export async function benchLists(): Promise<Verdict[]> {
   const now = new Date();
   const world = await aWorld(1);
@@ -24,7 +27,7 @@ export async function benchLists(): Promise<Verdict[]> {
   const app = await startChild('app', world.env);
   try {
     const asked = [...crowdLists(now.toISOString().slice(0, 7)), ...crowdSearches];
-    // All take turns, so that none is measured alone, and lists of one kind do not come together.
+    // In turn, so that none is measured alone and similar lists do not follow each other.
     const turns = Array.from({ length: rounds }, (_, round) =>
       asked.flatMap((_one, index) => asked[(index * stride + round) % asked.length] ?? []),
     ).flat();

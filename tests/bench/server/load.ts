@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A request that is sent again and again, or once. */
+/** A request that is sent repeatedly or once. */
 export type Asked = {
   method: string;
   path: string;
@@ -9,17 +9,16 @@ export type Asked = {
   body?: string;
 };
 
-/** What a server did of a load: successes a second, and the time that one in a hundred exceeded. */
+/** Result of a load: successes per second, and the 99th percentile of durations. */
 export type Load = { perSecond: number; slowest: number };
 
-/** As performance.md's table has it: so many connections, each with one request at a time. */
+/** Connections, each with one request at a time, as in performance.md's table. */
 const connections = 32;
 
 /**
- * Sends every request once and waits for all answers. With a rate they are sent at that pace, and an
- * answer's time counts from the moment its request was due. A machine that is busy elsewhere may turn
- * a few away; more than one in a hundred is no measure of anything. It writes and reads the sockets
- * itself: what the sender takes of the machine is taken from both sides, so it had better be little.
+ * Sends every request once and waits for all responses. With a rate, requests are sent at that
+ * pace, and a duration begins when its request was due. A busy machine may refuse a few; more than
+ * one in a hundred is an error. Uses raw sockets, because the sender's own load affects both sides.
  */
 export async function load(
   origin: string,
@@ -69,7 +68,7 @@ function onTheWire({ method, path, headers, body = '' }: Asked): Buffer {
 }
 
 type Line = {
-  /** Sends a request and waits for its answer; tells one that is no success. */
+  /** Sends a request and waits for its response; returns one that is no success. */
   ask: (request: Buffer) => Promise<string | undefined>;
   close: () => void;
 };
@@ -107,7 +106,7 @@ async function aLine(origin: string): Promise<Line> {
   };
 }
 
-/** How much of an answer is still to come; undefined while not even its headers are all here. */
+/** Missing bytes of a response; undefined until its headers are complete. */
 function bytesMissing(heard: readonly Buffer[]): number | undefined {
   const all = Buffer.concat(heard);
   const end = all.indexOf('\r\n\r\n');

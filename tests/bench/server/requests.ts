@@ -4,7 +4,7 @@ import { newId } from '#sync/ids.ts';
 import type { Asked } from './load.ts';
 import type { Person, World } from './world.ts';
 
-/** A tip that was posted, and whose it is. */
+/** A posted tip with its owner. */
 export type Posted = { id: string; owner: Person };
 
 const legsOfATip = 5;
@@ -19,7 +19,7 @@ export function readsOf({ people }: World, path: string, count: number): Asked[]
   }));
 }
 
-/** New tips, none of which its owner has posted before, and the requests that post them to such a path. */
+/** New tips that their owners have not posted before, and the requests to post them at a path. */
 export function postsOf(
   { people, games }: World,
   path: string,
@@ -54,7 +54,7 @@ export function postsOf(
   return { posted, requests };
 }
 
-/** Requests that book what was posted, at such a path and its id. */
+/** Requests to book posted tips at a path and their id. */
 export function bookingsOf(posted: readonly Posted[], path: string): Asked[] {
   return posted.map(({ id, owner }) => ({
     method: 'PUT',
@@ -64,7 +64,7 @@ export function bookingsOf(posted: readonly Posted[], path: string): Asked[] {
   }));
 }
 
-/** Ours goes by the token, the limit by the bare id. */
+/** The server needs the token, the limit only the id. */
 function headersOf({ id, token }: Person): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-owner': id };
 }

@@ -13,14 +13,14 @@ const each = 2000;
 const perPerson = 60;
 const readPath = '/api/tips?limit=20';
 
-/** Requests that a process has answered when its memory is looked at. */
+/** Requests that a process has handled when its memory is read. */
 const manyRequests = 50_000;
 
 type Bench = { world: World; app: Child; limit: Child; atHalfLoad: boolean; answered: number };
 
 /**
- * Measures the server against the least that Fastify and PostgreSQL can be asked to do. How slow it is at
- * half load takes as long again.
+ * Measures the server against minimal Fastify and PostgreSQL. The figures at half load take as long
+ * again.
  */
 export async function benchServer({ atHalfLoad }: { atHalfLoad: boolean }): Promise<Verdict[]> {
   const world = await aWorld();
@@ -48,7 +48,7 @@ async function makeLimitTables({ database }: World): Promise<void> {
     (member uuid, key uuid, answer json, primary key (member, key))`);
 }
 
-/** As many tips for everybody on either side, and those of the limit as ours answers them. */
+/** Equal numbers of tips on both sides, those of the limit in the server's form. */
 async function fill(bench: Bench): Promise<void> {
   const { world, app } = bench;
   const { people, database } = world;
@@ -101,7 +101,7 @@ async function benchReads(bench: Bench): Promise<Verdict[]> {
 
 type Change = (perSecond?: number) => Promise<Load>;
 
-/** Posts to such a path, and bookings of what was posted there last at another. */
+/** Posts at a path, and bookings of the last posted tips at another. */
 function changesOf(
   world: World,
   paths: { post: string; book: string },

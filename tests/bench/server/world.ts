@@ -14,10 +14,10 @@ import { removeData } from '../../support/postgres.ts';
 export type Person = { id: string; token: string };
 type Game = { id: string; home: string; away: string; kickOff: Date };
 
-/** A database with people who are logged in, and games that none of them has missed. */
+/** A database with logged-in people, and games to tip on. */
 export type World = {
   database: Database;
-  /** What a server needs to be told to work on it. */
+  /** Settings of a server for it. */
   env: Record<string, string>;
   people: Person[];
   games: Game[];
@@ -29,7 +29,7 @@ const day = 24 * 60 * 60_000;
 
 export async function aWorld(peopleCount = 256): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
-  // PostgreSQL runs as somebody else where this runs as root.
+  // PostgreSQL runs as another user if this runs as root.
   await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,

@@ -29,12 +29,12 @@ export function save(
   };
 }
 
-/** Asks for what only members see, as whoever this says. */
+/** Requests a members-only list with this header. */
 function as(authorization: string | string[], answers: string): Try {
   return { path: '/api/tips', headers: { authorization }, answers };
 }
 
-/** What somebody might try with accounts: to be somebody else, to get in, or to learn who is there. */
+/** Attacks on accounts: impersonation, entry, and discovering who has one. */
 export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 8,

@@ -12,7 +12,7 @@ import { newestMailTo, tokenIn } from '../../support/mail.ts';
 import { type Member, register } from '../../support/members.ts';
 import { aCommunity, type Community, edits, type Game, tipOf } from '../../support/tips.ts';
 
-/** What an attack finds: four people, of whom a visitor has nothing, and something of each. */
+/** The environment of an attack: four people, and rows of each. */
 export type Ground = {
   community: Community;
   port: number;
@@ -21,24 +21,24 @@ export type Ground = {
   administrator: Member;
   secondAdministrator: Member;
   unverified: Member;
-  /** Shows others nothing of themselves and gives no tips. */
+  /** A member who hides their profile and gives no tips. */
   reader: Member;
-  /** Still ahead, with prices. */
+  /** In the future, with prices. */
   game: Game;
-  /** Under way. */
+  /** In play. */
   started: Game;
-  /** Tips of Ann, but for those of Bob and the administrator. */
+  /** Tips of Ann, except those of Bob and the administrator. */
   tips: Record<
     'fresh' | 'old' | 'started' | 'booked' | 'decided' | 'confirmed' | 'own' | 'bobs',
     Tip
   >;
-  /** Of a mailed link that still works. */
+  /** The token of a valid mailed link. */
   linkToken: string;
-  /** The token of the link that would make another address Ann's email. */
+  /** The token of the link that confirms another email for Ann. */
   confirmToken: string;
 };
 
-/** A request and how it is to be answered. */
+/** A request with its expected response. */
 export type Try = {
   by?: Member;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'TRACE' | 'OPTIONS';
@@ -46,26 +46,26 @@ export type Try = {
   /** Sent as JSON unless it is text. */
   body?: unknown;
   headers?: Record<string, string | string[]>;
-  /** Status and code, or for an attack that is let through and has no effect the status alone. */
+  /** Status and code; only the status for an attack that is accepted without effect. */
   answers: string;
-  /** What the answer says is wrong. */
+  /** The invalid fields in the response. */
   fields?: readonly string[];
 };
 
-/** A test elsewhere that holds an attack off, by its file and its title as it stands there. */
+/** A test elsewhere that covers the attack, by its file and title. */
 export type Held = readonly [file: string, title: string];
 
-/** An attack by its number in the list of eighty, in words of ours, and what holds it off. */
+/** An attack by its number in the list of eighty, with its defence. */
 export type Attack = {
   number: number;
   attack: string;
   tries?: (ground: Ground) => readonly Try[];
   held?: readonly Held[];
-  /** What of it there is nothing to try of here, and why. */
+  /** The part that cannot be tried here, and why. */
   beyond?: string;
 };
 
-/** A server that listens, with four people and what they have done so far. */
+/** A listening server with four people and their tips. */
 export async function anAttackGround(): Promise<Ground> {
   const community = await aCommunity();
   const { api, clock, aGame, aTip, aMember, administrator } = community;
@@ -120,7 +120,9 @@ export async function anAttackGround(): Promise<Ground> {
   };
 }
 
-/** Stores an unconfirmed change of Ann's email, and returns the token of the link in its mailbox. */
+/**
+ * Stores an unconfirmed change of Ann's email, and returns the token of the link in its mailbox.
+ */
 async function insertEmailChange({ api, tipster }: Community): Promise<string> {
   const token = 'a link in a mailbox of somebody else';
   await api.database.insert(emailChanges).values({

@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts';
 
-/** Attacks by whoever can run a statement on a connection of the server. */
+/** Attacks by a person who can run a statement on a connection of the server. */
 export const attacksOnDatabase: readonly Attack[] = [
   {
     number: 90,

@@ -2,7 +2,7 @@ import { aRegistration } from '../../support/members.ts';
 import { save } from './accounts.ts';
 import type { Attack } from './attack.ts';
 
-/** Attacks by what is typed: codes in other signs, addresses of one mailbox, names of others. */
+/** Attacks by typed text: codes in other digits, addresses of one mailbox, names of others. */
 export const attacksOnIdentity: readonly Attack[] = [
   {
     number: 85,

@@ -4,7 +4,9 @@ const guards = 'server/login-guards.test.ts';
 const undoing = 'server/email-undo.test.ts';
 const emails = 'server/email-change.test.ts';
 
-/** Attacks that leave a way back into an account, by somebody who knew its password or made it. */
+/**
+ * Attacks that leave a way back into an account, by a person who knew its password or created it.
+ */
 export const attacksOnLoginGuards: readonly Attack[] = [
   {
     number: 81,

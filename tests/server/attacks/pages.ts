@@ -27,7 +27,7 @@ function save(by: Ground['ann'], body: string, answers: string): Try {
   };
 }
 
-/** What somebody might try with pages: what a browser loads, keeps, runs or sends by itself. */
+/** Attacks on pages: content that a browser loads, stores, runs or sends by itself. */
 export const attacksOnPages: readonly Attack[] = [
   {
     number: 42,
@@ -132,7 +132,7 @@ export const attacksOnPages: readonly Attack[] = [
     number: 50,
     attack: 'a page of another origin has a member’s browser send something',
     tries: ({ ann, bob, tips }) => [
-      // Nothing that a browser sends by itself says who somebody is.
+      // No cookie or other automatic header identifies a member.
       {
         method: 'POST',
         path: '/api/tips',

@@ -6,7 +6,7 @@ function post(by: Ground['ann'], body: object, answers = '409 already-tipped'): 
   return { by, method: 'POST', path: '/api/tips', body, answers };
 }
 
-/** Attacks that have one good pick counted more than once, or fill a history. */
+/** Attacks that count one good pick more than once, or flood a history. */
 export const attacksOnRecords: readonly Attack[] = [
   {
     number: 88,

@@ -22,7 +22,7 @@ function save(by: Ground['ann'], body: string, answers: string): Try {
   };
 }
 
-/** Long texts on which a pattern that tries again and again would never end. */
+/** Long texts on which a backtracking pattern would not end. */
 const endless = [
   'a'.repeat(50_000),
   '@'.repeat(50_000),
@@ -30,7 +30,7 @@ const endless = [
   `${'0'.repeat(50_000)}x`,
 ];
 
-/** What somebody might try with requests: their bodies, files, addresses, keys and numbers. */
+/** Attacks by requests: bodies, files, addresses, keys and numbers. */
 export const attacksByRequests: readonly Attack[] = [
   {
     number: 57,

@@ -13,7 +13,7 @@ function follow(by: Ground['ann'], query: string, answers: string): Try {
   return { by, method: 'PUT', path: `/api/users/followOrUnfollow?${query}`, answers };
 }
 
-/** What somebody might try with tips: to have them closed, changed, late, invented or gone. */
+/** Attacks on tips: to confirm, change, delay, invent or remove them. */
 export const attacksOnTips: readonly Attack[] = [
   {
     number: 1,
@@ -237,7 +237,7 @@ export const attacksOnTips: readonly Attack[] = [
           { options: [called(game.game), called(` ${game.game} `)] },
           '422 already-selected',
         ),
-        // The o is a Cyrillic one.
+        // The o is Cyrillic.
         post(ann, { options: [called(game.game.replace('o', 'о'))] }, '422 unknown-fixture'),
         post(ann, { options: [called(`${game.away} Vs ${game.home}`)] }, '422 unknown-fixture'),
         post(ann, { options: [leg(game.id, '1X2 - 1\u200B')] }, '422 unknown-option'),

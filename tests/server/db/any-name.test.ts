@@ -9,7 +9,7 @@ import { aDatabase } from '../../support/database.ts';
 
 const { database } = await aDatabase();
 
-/** Texts of any script, marks and pictures included, around the length that is still allowed. */
+/** Texts of any script, with marks and pictures, around the maximum length. */
 const texts = sample(string({ unit: 'binary', maxLength: profileTextLimit + 4, size: 'max' }), {
   numRuns: 10_000,
   seed: 32,
@@ -17,7 +17,7 @@ const texts = sample(string({ unit: 'binary', maxLength: profileTextLimit + 4, s
 
 describe('a name in any script', () => {
   test('is as long on the phone, on the server and in the database', async () => {
-    // What a database cannot hold never gets there.
+    // Texts that a database cannot store are refused before.
     const storable = texts.filter((text) => !text.includes('\0') && text.isWellFormed());
 
     const { rows } = await database.execute<{ text: string; length: number }>(

@@ -31,7 +31,7 @@ describe('a transaction', () => {
       });
     }
     await Promise.all([retitleBoth('a', 'b', 'one'), retitleBoth('b', 'a', 'two')]);
-    // On a busy machine PostgreSQL may find the deadlock from both sides, and end both.
+    // On a busy machine PostgreSQL may detect the deadlock from both sides, and end both.
     expect(runs).toBeGreaterThan(2);
     expect(new Set(await titles(database)).size, 'one of them was last, on both rows').toBe(1);
   });
@@ -89,7 +89,7 @@ async function titles(database: Database): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Everybody waits until as many have come; whoever comes later goes through. */
+/** A barrier: waits until this number of callers has come; later ones pass. */
 function aMeeting(size: number): () => Promise<void> {
   let here = 0;
   let open: () => void = () => undefined;

@@ -11,7 +11,7 @@ import { aDatabase } from '../../support/database.ts';
 
 const nobody = '127.0.0.1:1';
 
-/** An address with these hosts in the place of its own. */
+/** Replaces the hosts of an address. */
 function withHosts(url: string, ...hosts: string[]): string {
   return url.replace(new URL(url).host, hosts.join());
 }

@@ -85,7 +85,7 @@ test('what is busy is waited for a moment and tried again, so that others are le
   expect(rows).toEqual([]);
 });
 
-/** Holds the lock under which a schema is changed, as another server does meanwhile. */
+/** Holds the migration lock, as another server does. */
 async function anotherMigrates(url: string) {
   const other = new Client(url);
   await other.connect();

@@ -9,7 +9,7 @@ import { atTheEnd } from '../../support/clean-up.ts';
 import { aDatabaseProxy } from '../../support/database-proxy.ts';
 import { anEmptyDatabase } from '../../support/database.ts';
 
-/** Hands on what passes, but names a process of its own, as PgBouncer does in every mode. */
+/** Forwards everything but replaces the process id, as PgBouncer does in every mode. */
 async function aPooler(to: string): Promise<string> {
   const url = new URL(to);
   const { hostname, port } = url;

@@ -13,7 +13,7 @@ import { refusalOf } from '../../support/refusal.ts';
 
 const secret = 'a secret of thirty-two bytes or more';
 
-/** The address that a server works under, and what it reports. */
+/** The address for servers, and the reports. */
 async function addressFor(
   databaseUrl: string,
   { databaseOwnerUrl, isStrict = true }: { databaseOwnerUrl?: string; isStrict?: boolean } = {},
@@ -83,7 +83,7 @@ describe('a connection of a server that leaves its role', () => {
           /permission denied|must be owner|only roles with|may (?:read|write)|must be able/i,
         );
       } finally {
-        // Another user of the connection would go on with the role that it has by now.
+        // The next user of the connection would keep its changed role.
         client.release(true);
       }
     }

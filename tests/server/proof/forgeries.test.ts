@@ -16,7 +16,10 @@ const hands = [
   ['a superuser without triggers', 'set local session_replication_role = replica'],
 ] as const;
 
-/** The problems of the season after statements, of which nothing stays. */
+/**
+ * The problems that the verification of the season finds after these statements, which are rolled
+ * back.
+ */
 async function problemsAfter(...statements: readonly string[]): Promise<string[]> {
   let problems: string[] = [];
   const work = database.transaction(async (tx) => {

@@ -1,19 +1,19 @@
 import type { Season } from './season.ts';
 import { relink } from './support.ts';
 
-/** A change by hand, and the problem that verification names. */
+/** A manual change, and the problem that the verification must report. */
 export type Forgery = {
   what: string;
   statement: string;
-  /** Part of one of the sentences. */
+  /** A part of one of the sentences. */
   named: RegExp;
-  /** The error of PostgreSQL, to the server's role and to everybody while triggers work. */
+  /** PostgreSQL's error for the server's role, and for everybody while triggers are enabled. */
   refused?: RegExp;
 };
 
 const appendOnly = /permission denied|stays as it is/;
 
-/** Changes by an operator or an intruder, after which a stranger reads something else. */
+/** Changes by an operator or an intruder that other readers would see. */
 export function forgeriesOf(season: Season): Forgery[] {
   const tip = (set: string, id: string, what: string, says: string): Forgery => ({
     what,

@@ -191,7 +191,7 @@ describe('a checkpoint', () => {
     const before = await read();
     await sealHistory(database, 'a secret of thirty-two bytes or more', clock());
 
-    // Of each chain the event, the chain's head and the leaf before.
+    // For each chain the event, the chain's head and the leaf before.
     expect((await read()) - before).toBeLessThanOrEqual(3 * 7);
     expect(await database.$count(proofLeaves)).toBe(507);
   });

@@ -14,7 +14,7 @@ import { atTheEnd } from '../../support/clean-up.ts';
 import { anEmptyDatabase } from '../../support/database.ts';
 import { aDataDir } from '../../support/server-process.ts';
 
-/** The migrations before the one that writes down what had no event. */
+/** The migrations before the one that adds missing events. */
 async function earlierMigrations(): Promise<string> {
   const folder = await aDataDir();
   await cp(migrationsFolder, folder, { recursive: true });
@@ -38,7 +38,9 @@ const post = (id: string | undefined, copiedFrom: string) => `
     '{"legs": [{"fixtureId": "g", "game": "Home Vs Away", "kickOff": "${kickOff}", "oddName": "1X2 - 1",
       "odd": 1.85}], "analysis": ""}', '{"copiedFrom": ${copiedFrom}, "stake": 0}');`;
 
-/** A game that is over, an administrator, a follower and a booked copy, with the events that they had then. */
+/**
+ * An ended game, an administrator, a follower and a booked copy, with the events of that version.
+ */
 const rows = `
   insert into leagues values ('soccer_epl', 'EPL', 'Soccer - Europe', '');
   insert into fixtures (id, sport_key, source, home, away, kick_off, updated_at)

@@ -4,12 +4,12 @@ import type { TipFault } from '#contract/proof/tip-check.ts';
 import type { Season } from './season.ts';
 import { relink } from './support.ts';
 
-/** What does not fit: a tip by a rule, or a figure of the record. */
+/** A fault: of a tip by a rule, or of a figure of the record. */
 export type Found = { tip: string; fault: TipFault } | { figure: CheckedFigure };
 
 type Planted = { what: string; statement: string; finds: Found };
 
-/** Changes by an operator without triggers, after which a record looks better than it is. */
+/** Changes by an operator without triggers that make a record look better. */
 export function plantedIn({ lost, treated, corrected }: Season): Planted[] {
   const { id, tipster, game } = lost;
   const ofTip = (what: string, set: string, finds: Found): Planted => ({

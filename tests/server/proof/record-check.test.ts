@@ -12,7 +12,7 @@ const season = await aSeason();
 const { community, lost } = season;
 const site = await community.api.app.listen({ host: '127.0.0.1', port: 0 });
 
-/** What a phone without an account finds of a record over HTTP. */
+/** The record check of an anonymous phone over HTTP. */
 async function check(tipster: string, window: Window = 'all') {
   const progress: RecordCheckProgress[] = [];
   let requests = 0;
@@ -41,7 +41,7 @@ async function check(tipster: string, window: Window = 'all') {
   return { ...outcome.check, progress, requests };
 }
 
-/** Everything that does not fit, as a test compares it. */
+/** All faults in a comparable form. */
 function found({ tips, hidden, differences }: RecordCheck): Found[] {
   return [
     ...[...tips, ...hidden].flatMap(({ id, faults }) =>
@@ -54,7 +54,7 @@ function found({ tips, hidden, differences }: RecordCheck): Found[] {
 const tables = ['tips', 'legs', 'fixtures', 'record_slices', 'audit', 'checkpoints'];
 await bend(community, tables.map((name) => `create table kept_${name} as table ${name}`).join(';'));
 
-/** The statements that bring a table back, whose generated columns no statement may write. */
+/** Statements that restore a table except its generated columns. */
 async function restoring(name: string): Promise<string> {
   const { rows } = await community.api.database.$client.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns

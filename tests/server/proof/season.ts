@@ -11,12 +11,12 @@ import { anHourLater, aTreatedTip } from './support.ts';
 
 const start = '2026-03-07T12:00:00.000Z';
 
-/** Ids of what a season holds, one of each kind. */
+/** Ids in a season, one of each kind. */
 export type Season = Awaited<ReturnType<typeof aSeason>>;
 
 /**
- * The demo season and what happened to a few tips on top of it: one is corrected, one is decided for a person's
- * reason, one undecided again for a reason, one withdrawn, one unpriced, one copied, and the copy booked.
+ * The demo season with further tips: one is corrected, one is decided for a person's reason, one
+ * undecided again for a reason, one withdrawn, one unpriced, one copied, and the copy booked.
  */
 export async function aSeason() {
   const { database } = await aDatabase();
@@ -73,7 +73,7 @@ async function undecideForReason(community: Community): Promise<void> {
   }
 }
 
-/** A tip and its copy, booked by another member, of which both win. */
+/** A won tip and its won copy, which another member booked. */
 async function aBookedCopy(community: Community): Promise<{ original: string; copy: string }> {
   const { api, clock, other, administrator, aGame, aTip } = community;
   const game = await aGame();

@@ -8,7 +8,7 @@ import { sealHistory } from '#server/proof/log.ts';
 import { hour } from '../../support/clock.ts';
 import { aCommunity, aTip, type Community, edits, type Game } from '../../support/tips.ts';
 
-/** An hour passes, and a checkpoint is made. */
+/** Advances by an hour and makes a checkpoint. */
 export async function anHourLater({ api, clock }: Pick<Community, 'api' | 'clock'>): Promise<void> {
   clock.passes(hour);
   await sealHistory(api.database, api.settings.proofSecret, clock());
@@ -40,19 +40,19 @@ export async function aCommunityWithHistory() {
   return { community, ...(await aTreatedTip(community)) };
 }
 
-/** A tip's history as somebody reads it, or as a stranger does. */
+/** A tip's history for a member, or for an anonymous reader. */
 export async function historyOf({ api }: Community, id: string, token?: string) {
   const answer = await api.get(`/api/tips/${id}/history`, token === undefined ? {} : { token });
   expect(answer.status).toBe(200);
   return z.parse(TipHistory, answer.body);
 }
 
-/** What the events of a history say. */
+/** The contents of a history's events. */
 export function said({ events }: TipHistory): EventContent[] {
   return events.map(({ content }) => z.parse(EventContent, JSON.parse(content)));
 }
 
-/** Links every chain anew, as an operator does who knows how chains are made. */
+/** Recomputes every chain, as an operator could who knows their format. */
 export const relink = `do $$
   declare entry audit; previous bytea;
   begin
@@ -69,7 +69,7 @@ export async function checkpointOf({ api }: Community): Promise<Checkpoint> {
   return z.parse(Checkpoint, (await api.get('/proof/checkpoint')).body);
 }
 
-/** Changes the database as its operator can who turns its triggers off. */
+/** Changes the database with triggers turned off, as its operator could. */
 export async function bend({ api }: Community, statement: string): Promise<void> {
   const client = await api.database.$client.connect();
   try {

@@ -1,20 +1,21 @@
-/** What screens show of a tip of the known season, written down by hand. */
+/** The expected texts of a tip of the known season, written by hand. */
 export type KnownCard = {
   id: string;
   by: string;
   games: number;
-  /** All its games together; a dash for what is not known. */
+  /** Total odds of its games; a dash if unknown. */
   odds: string;
-  /** What it waits for, as administrators are told. */
+  /** Its state for administrators. */
   state: string;
   made: string;
   expires: string;
 };
 
 /**
- * Every tip that stands, the newest first. The odds of several games are their product, rounded
- * once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 = 14.28, 1.10 × 2.00 = 2.20, 1.85 × 1.65 =
- * 3.0525, 1.50 × 2.00 = 3.00, 5.00 × 6.00 = 30.00, 3.00 × 2.00 = 6.00. A void game counts 1.00.
+ * Every tip that is not withdrawn, the newest first. The odds of several games are their product,
+ * rounded once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 = 14.28, 1.10 × 2.00 = 2.20,
+ * 1.85 × 1.65 = 3.0525, 1.50 × 2.00 = 3.00, 5.00 × 6.00 = 30.00, 3.00 × 2.00 = 6.00. A void game
+ * counts 1.00.
  */
 export const knownCards: readonly KnownCard[] = [
   {
@@ -289,10 +290,10 @@ export const knownCards: readonly KnownCard[] = [
   },
 ];
 
-/** The tips that everybody may read: D5 is a copy. */
+/** The public tips: D5 is a copy. */
 export const publicCards = knownCards.filter(({ id }) => id !== 'D5');
 
-/** The games of each tip as its row on the desk names them, with the reason where the rules give none. */
+/** The games of each tip in its row on the desk, with the reason if the rules give none. */
 const gamesById: Readonly<Record<string, readonly string[]>> = {
   D5: ['Arsenal – Chelsea · Fri 20 Nov 15:00'],
   D4: ['Arsenal – Chelsea · Fri 20 Nov 15:00', 'Leeds – Brentford · Sat 21 Nov 17:59'],
@@ -331,7 +332,7 @@ export function gamesOf({ id }: KnownCard): readonly string[] {
   return gamesById[id] ?? [];
 }
 
-/** These tips, in the order of the list. */
+/** These tips in the order of the list. */
 export function cardsOf(...ids: readonly string[]): KnownCard[] {
   return knownCards.filter(({ id }) => ids.includes(id));
 }

@@ -1,8 +1,9 @@
 import type { KnownCard } from './cards.ts';
 
 /**
- * Records in a line, as every card of a tipster shows them: yield and hit rate over all time, and the
- * last five settled. Ada 1.65 / 9 and 6 / 11, Ben 16 / 5 and 1 / 5, Cleo 1.30 / 2 and 1 / 2, Max −1 / 1.
+ * Records in one line, as on every card of a tipster: yield and hit rate over all time, and the
+ * last five settled. Ada 1.65 / 9 and 6 / 11, Ben 16 / 5 and 1 / 5, Cleo 1.30 / 2 and 1 / 2, Max −1
+ * / 1.
  */
 const records: Readonly<Record<string, string>> = {
   'Max Reed': '−100% yield 0% of 1 Last settled tickets, oldest first: Lost L',
@@ -13,7 +14,7 @@ const records: Readonly<Record<string, string>> = {
     '+18.3% yield 55% of 11 Last settled tickets, oldest first: Won, Lost, Won, Won, Won W L W W W',
 };
 
-/** The lines of each card under its record that hold a numeral, for one unit where no stake is told. */
+/** The lines of each card below its record that contain a number; one unit if there is no stake. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   D5: [
     'ARS CHE Arsenal to win Arsenal v Chelsea, Fri 20 Nov 15:00 · EPL · Fri 15:00 1.85',
@@ -51,7 +52,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   AD: [
     'ARS CHE Arsenal to win Arsenal v Chelsea, Fri 20 Nov 15:00 · EPL · Fri 15:00 1.85',
     '1.85',
-    // D5, which its owner alone sees.
+    // D5 is visible to its owner only.
     'closes in 3 days 2 hrs · 1 copied this',
   ],
   D2: [
@@ -173,18 +174,18 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The buttons of a card in the feed whose names hold a numeral. */
+/** The buttons of a card in the feed whose names contain a number. */
 const buttons: Readonly<Record<string, readonly string[]>> = {
   AC: ['Details : Ada Stone, Under 2.5 goals', 'Share : Ada Stone, Under 2.5 goals'],
   A9: ['Details : Ada Stone, Over 2.5 goals', 'Share : Ada Stone, Over 2.5 goals'],
 };
 
-/** The lines of a card under its title that hold a numeral. */
+/** The lines of a card below its title that contain a number. */
 export function linesOf({ id }: KnownCard): readonly string[] {
   return lines[id] ?? [];
 }
 
-/** Cards as the feed shows them, each under its tipster's record. */
+/** Cards as in the feed, each below its tipster's record. */
 export function inTheFeed(cards: readonly KnownCard[]): string[] {
   return cards.flatMap((card) => [
     records[card.by] ?? card.by,

@@ -6,10 +6,10 @@ import { isWrongBy } from '../browser-limits.ts';
 import { aPerson, type Person } from '../person.ts';
 import type { Phone } from '../phone.ts';
 
-/** A server that nobody but the known season was on. */
+/** A server with nothing but the known season. */
 type Known = { backend: Backend; season: KnownSeason; ahead: number };
 
-/** One server with the known season, at five past twelve on Tuesday, 17 November 2026. */
+/** A shared server with the known season at 12:05 on Tuesday, 17 November 2026. */
 export const test = journey.extend<object, { known: Known }>({
   known: [
     // Playwright reads the first parameter's names, and wants it destructured.
@@ -28,7 +28,7 @@ export const test = journey.extend<object, { known: Known }>({
   ],
 });
 
-/** Somebody of the known season with a phone of the same day. */
+/** A member of the known season with a phone of the same day. */
 export async function aReader(
   given: Given,
   { backend, season, ahead }: Known,
@@ -48,5 +48,5 @@ export async function aReader(
   };
 }
 
-/** How fresh a screen says it is, the minute left open. */
+/** The freshness line of a screen, with any minute. */
 export const asOf = 'As of 12:….';

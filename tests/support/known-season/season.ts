@@ -6,7 +6,7 @@ import type { Backend } from '../backend.ts';
 import { type KnownLeg, type KnownTip, knownTips } from './tips.ts';
 import { mailedLink } from '../mailbox.ts';
 
-/** Games to come and the one under way, with the feed's prices for 1, X and 2. */
+/** Future games and the one in play, with the feed's prices for 1, X and 2. */
 const calendar = [
   {
     id: 'burnley-chelsea',
@@ -40,7 +40,7 @@ const calendar = [
 
 const password = 'numbers worked out on paper';
 
-/** The members of the known season; the administrator is not among the tipsters. */
+/** The members of the known season; the administrator is no tipster. */
 const people = [
   { firstName: 'Ada', lastName: 'Stone', joined: '2026-07-04', phone: '+44 7700 900101' },
   { firstName: 'Ben', lastName: 'Ford', joined: '2026-07-11', phone: '+44 7700 900102' },
@@ -52,15 +52,15 @@ const administrator = 'robin@example.org';
 type Asking = (method: string, path: string, body?: unknown) => Promise<unknown>;
 type Account = { id: string; ask: Asking };
 
-/** Everybody by their first name, and how to log in. */
+/** Ids by first name, and the logins. */
 export type KnownSeason = {
   idOf: (firstName: KnownTip['by']) => string;
   login: (firstName: KnownTip['by'] | 'Robin') => { email: string; password: string };
 };
 
 /**
- * Fills an empty server with the known season through its own calls. Only what no call can do is
- * written into the database: games, and moments that have passed.
+ * Fills an empty server with the known season by its own calls. Only games and past times are
+ * written into the database, as no call can do that.
  */
 export async function theKnownSeason(backend: Backend): Promise<KnownSeason> {
   await saveGames(backend);
@@ -167,7 +167,7 @@ async function decide(ask: Asking, tip: KnownTip): Promise<void> {
   }
 }
 
-/** Games that are over have a place on the calendar until their tips are posted. */
+/** Ended games are in the future until their tips are posted. */
 async function saveGames({ query }: Backend): Promise<void> {
   const keys = ['soccer_epl', 'soccer_spain_la_liga'];
   for (const { key, title, group, details } of knownLeagues.filter(({ key }) => keys.includes(key)))
@@ -194,7 +194,7 @@ async function saveGames({ query }: Backend): Promise<void> {
   );
 }
 
-/** What nobody can ask for: games kick off, tips were made and members joined long ago. */
+/** Moves kick-offs, posts and registrations into the past, which no call can do. */
 async function letTimePass({ query }: Backend): Promise<void> {
   const over = gamesOver().map(({ id, kickOff, leg: { score } }) => ({
     id,
@@ -233,7 +233,7 @@ async function letTimePass({ query }: Backend): Promise<void> {
   );
 }
 
-/** Every game that is over, with the one tip that holds it. */
+/** Every ended game, with the only tip on it. */
 function gamesOver(): { id: string; kickOff: string; leg: KnownLeg }[] {
   return knownTips.flatMap((tip) => {
     const { kickOff, legs } = tip;
@@ -242,7 +242,7 @@ function gamesOver(): { id: string; kickOff: string; leg: KnownLeg }[] {
   });
 }
 
-/** A game that is over belongs to one tip alone. */
+/** An ended game belongs to one tip. */
 function fixtureIdOf(tip: KnownTip, { game }: KnownLeg): string {
   const known = calendar.find((one) => one.game === game);
   if (tip.kickOff === undefined) return found(known, game).id;

@@ -2,25 +2,25 @@ import type { LegResult } from '#domain/tip.ts';
 
 type LaLiga = 'soccer_spain_la_liga';
 
-/** A leg of the known season: what was chosen, at which price, and how its game ended. */
+/** A leg of the known season: option, price and result of its game. */
 export type KnownLeg = {
   game: string;
-  /** The EPL unless it says otherwise. */
+  /** The EPL by default. */
   league?: LaLiga;
   option: string;
-  /** The feed's before kick-off. */
+  /** The feed's price before kick-off. */
   feed?: number;
-  /** An administrator's, before kick-off or too late. */
+  /** An administrator's price, before kick-off or too late. */
   set?: { odd: number; late?: true };
   result?: Exclude<LegResult, 'pending'>;
   score?: readonly [home: number, away: number];
-  /** Decided as the rules propose, which then give the reason. */
+  /** Settled as the rules propose, with their reason. */
   byRule?: true;
 };
 
-/** Somebody's tip. Moments are UTC; without a kick-off its games stand on the calendar. */
+/** A tip. Times are UTC; without a kick-off its games are in the schedule. */
 export type KnownTip = {
-  /** The last six places of its id. */
+  /** The last six digits of its id. */
   id: string;
   by: 'Ada' | 'Ben' | 'Cleo' | 'Max';
   created: string;
@@ -30,14 +30,14 @@ export type KnownTip = {
   analysis?: string;
   booked?: true;
   copyOf?: string;
-  /** Whether an administrator has confirmed it. */
+  /** True if an administrator has confirmed it. */
   confirmed?: true;
   withdrawn?: true;
 };
 
 const laLiga: LaLiga = 'soccer_spain_la_liga';
 
-/** Ada has settled eleven tips: six won, five lost, one void besides, two without a price. */
+/** Ada has eleven settled tips: six won, five lost, one void besides, two without a price. */
 const ofAda: readonly Omit<KnownTip, 'by'>[] = [
   {
     id: '0000A0',
@@ -86,7 +86,7 @@ const ofAda: readonly Omit<KnownTip, 'by'>[] = [
     ],
   },
   {
-    // Its price came after kick-off: it shows, and never enters the record.
+    // Its price came after kick-off: it is shown, but never counts in the record.
     id: '0000A5',
     created: '2026-10-24T10:00:00Z',
     kickOff: '2026-10-25T16:00:00Z',
@@ -212,7 +212,7 @@ const ofAda: readonly Omit<KnownTip, 'by'>[] = [
   },
 ];
 
-/** Ben has settled five, one of them for more than a tip can bring. */
+/** Ben has five settled tips, one of them above the maximum profit of a tip. */
 const ofBen: readonly Omit<KnownTip, 'by'>[] = [
   {
     id: '0000B1',
@@ -275,7 +275,7 @@ const ofBen: readonly Omit<KnownTip, 'by'>[] = [
     ],
   },
   {
-    // Decided and waiting for its confirmation: no record knows of it.
+    // Settled and not confirmed: it counts in no record.
     id: '0000B6',
     created: '2026-11-15T10:00:00Z',
     kickOff: '2026-11-16T19:00:00Z',
@@ -330,7 +330,7 @@ const ofCleo: readonly Omit<KnownTip, 'by'>[] = [
     legs: [{ game: 'Sevilla Vs Valencia', option: 'GG/NG - GG' }],
   },
   {
-    // One of its games is under way, so it is not an active tip any more.
+    // One of its games is in play, so it is not active any more.
     id: '0000C4',
     created: '2026-11-16T11:00:00Z',
     legs: [
@@ -340,7 +340,7 @@ const ofCleo: readonly Omit<KnownTip, 'by'>[] = [
   },
 ];
 
-/** Max reads the screens, and has a few tips of every kind. */
+/** Max is the reader, and has a few tips of every kind. */
 const ofMax: readonly Omit<KnownTip, 'by'>[] = [
   {
     id: '0000D1',
@@ -361,7 +361,7 @@ const ofMax: readonly Omit<KnownTip, 'by'>[] = [
     ],
   },
   {
-    // Played and not decided yet.
+    // Ended and not settled yet.
     id: '0000D2',
     created: '2026-11-15T11:00:00Z',
     kickOff: '2026-11-16T15:00:00Z',
@@ -391,7 +391,7 @@ const ofMax: readonly Omit<KnownTip, 'by'>[] = [
   },
 ];
 
-/** Every tip of the known season, in no order. */
+/** Every tip of the known season, unordered. */
 export const knownTips: readonly KnownTip[] = [
   ...ofAda.map((tip) => ({ ...tip, by: 'Ada' as const })),
   ...ofBen.map((tip) => ({ ...tip, by: 'Ben' as const })),

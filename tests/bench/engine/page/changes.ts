@@ -23,7 +23,7 @@ export function aTip(): PayloadOf<'tip.post'> {
 
 export type Kind = 'tip.post' | 'follow.set';
 
-/** Queues one change as a tap does, and waits until it is safe. */
+/** Queues one change as a tap does, and waits until it is stored. */
 export async function queueOne(store: MemberStore, memberId: string, kind: Kind): Promise<void> {
   if (kind === 'tip.post') {
     await enqueue(store, { memberId, kind: 'tip.post', payload: aTip() });
@@ -33,7 +33,7 @@ export async function queueOne(store: MemberStore, memberId: string, kind: Kind)
   }
 }
 
-/** Queues so many changes: of each five three tips, a booking of one of them, and a follow. */
+/** Queues changes: of each five three tips, a booking of one of them, and a follow. */
 export async function queueMany(
   store: MemberStore,
   memberId: string,

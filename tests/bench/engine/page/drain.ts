@@ -11,17 +11,17 @@ import { deleteDatabase } from './raw.ts';
 const memberId = memberWith(2);
 const token = tokenOf(memberId);
 
-/** When the last answer was written down, and when nothing more was owed. */
+/** When the last response was stored, and when the outbox was empty. */
 export type Drained = { answered: number; settled: number };
 
-/** An outbox as a phone without a connection has filled it. */
+/** Fills an outbox like an offline phone. */
 export async function fillOutbox(count: number): Promise<void> {
   const store = new MemberStore(memberId);
   await queueMany(store, memberId, count);
   store.close();
 }
 
-/** The engine after a restart, with all that a page hands it. */
+/** The engine after a restart, with all dependencies of a page. */
 export async function drainedByEngine(count: number): Promise<Drained> {
   const memberStore = new MemberStore(memberId);
   const publicStore = new PublicStore();
@@ -56,7 +56,7 @@ export async function drainedByEngine(count: number): Promise<Drained> {
   return { answered, settled };
 }
 
-/** The same requests one after the other, with nothing kept. */
+/** Sends the same requests one after the other, without storage. */
 export async function fetchedInSequence(): Promise<number> {
   const store = new MemberStore(memberId);
   const requests = (await readOutbox(store)).map(requestOf);

@@ -7,13 +7,12 @@ const memberId = memberWith(1);
 const rawName = 'raw-outbox';
 const inARow = 50;
 
-/** How long each took, in milliseconds, of both in their order. */
+/** Durations in milliseconds, in order. */
 export type Enqueued = { ours: number[]; raw: number[] };
 
 /**
- * Queues changes one after the other, and writes the very same rows into the same indexes with
- * nothing of ours in the way: fifty of the one, then fifty of the other, so that whatever else the
- * machine does falls on both.
+ * Queues changes one after the other, and writes equal rows into equal indexes by raw IndexedDB:
+ * fifty of either in turn, so that other load affects both.
  */
 export async function enqueueDurably(count: number, kind: Kind): Promise<Enqueued> {
   const rows = await rowsOf(count, kind);

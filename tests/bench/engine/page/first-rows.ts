@@ -7,12 +7,12 @@ import { firstShown } from './own-screen.ts';
 import { memberWith } from './people.ts';
 import { newestRaw, openRaw } from './raw.ts';
 
-/** What a start showed, and how long it took from opening the databases. */
+/** The rows of a start, and the time from opening the databases. */
 export type FirstRows = { ms: number; ids: string[] };
 
 const perWrite = 5000;
 
-/** Fills a member's part of the device. */
+/** Fills a member's databases. */
 export async function fillTips(count: number, pending: number): Promise<void> {
   const memberId = memberWith(count);
   const store = new MemberStore(memberId);
@@ -27,7 +27,7 @@ export async function fillTips(count: number, pending: number): Promise<void> {
   store.close();
 }
 
-/** Bookings of tips all over the list, which a screen has to look up wherever they lie. */
+/** Books tips all over the list, which a screen must look up anywhere. */
 async function bookSome(store: MemberStore, memberId: string, count: number): Promise<void> {
   const saved = await store.tips
     .where('[booked+creationTime]')
@@ -42,7 +42,7 @@ async function bookSome(store: MemberStore, memberId: string, count: number): Pr
   }
 }
 
-/** Opens what a start opens and reads what the first screen shows. */
+/** Opens the databases of a start and reads the rows of the first screen. */
 export async function firstRows(count: number): Promise<FirstRows> {
   const memberId = memberWith(count);
   const started = performance.now();
@@ -50,7 +50,7 @@ export async function firstRows(count: number): Promise<FirstRows> {
   return { ms: performance.now() - started, ids: shown.map(({ id }) => id) };
 }
 
-/** Opens the database of tips alone and reads the newest of them backwards. */
+/** Opens only the database of tips and reads the newest of them backwards. */
 export async function firstRowsRaw(count: number): Promise<FirstRows> {
   const started = performance.now();
   const database = await openRaw(databaseOf(memberWith(count)));
@@ -63,7 +63,7 @@ export async function firstRowsRaw(count: number): Promise<FirstRows> {
   return { ms: performance.now() - started, ids: rows.map(idOf) };
 }
 
-/** The same through the library alone, so that what it costs is not taken for ours. */
+/** Reads the rows by Dexie only, to separate its cost. */
 export async function firstRowsOfLibrary(count: number): Promise<FirstRows> {
   const started = performance.now();
   const rows = await new MemberStore(memberWith(count)).tips

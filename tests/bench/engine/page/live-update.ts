@@ -9,14 +9,13 @@ import { memberWith } from './people.ts';
 import { allRaw, deleteDatabase, deleteRaw, newestRaw, openRaw, writeRaw } from './raw.ts';
 
 /**
- * Milliseconds from a write to what a screen shows of it: a row that the pull brings, and an
- * operation that the person queues. Beside each the same write with nothing in between, and the
- * rows that the screen is made of read again.
+ * Milliseconds from a write to the screen: for a pulled row, and for a queued operation. Beside
+ * each the raw write followed by a read of the screen's rows.
  */
 export type LiveUpdates = {
   pulled: number[];
   rawPulled: number[];
-  /** The same row through Dexie's own live query, with no operations read. */
+  /** The row by Dexie's own live query, without operations. */
   libraryPulled: number[];
   queued: number[];
   rawQueued: number[];
@@ -88,7 +87,7 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
   return found;
 }
 
-/** What Dexie alone takes from a write to the page of tips read again. */
+/** Dexie's time from a write to the page of tips. */
 async function libraryUpdates(
   store: MemberStore,
   memberId: string,
@@ -123,7 +122,7 @@ async function libraryUpdates(
   return found;
 }
 
-/** The same operations in a database of the same shape that nothing watches. */
+/** A copy of the operations in an equal database without live queries. */
 async function copyOf(store: MemberStore): Promise<IDBDatabase> {
   const copy = await openRaw('raw-outbox', (made) => {
     const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
@@ -137,7 +136,7 @@ async function copyOf(store: MemberStore): Promise<IDBDatabase> {
   return copy;
 }
 
-/** Newer than all that is there, operations included, so that it comes on top. */
+/** Newer than all others, operations included, so that it comes on top. */
 function newTip(memberId: string, time: number): Tip {
   const creationTime = new Date(Date.UTC(2999, 0, 1) + time).toISOString();
   return { ...aServerTip(memberId, 0), creationTime, IsBooked: false };
@@ -149,7 +148,7 @@ async function timed(act: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Lets answers to what was put back arrive, so that none of them counts. */
+/** Waits for responses to restored rows, so that none of them counts. */
 async function aMoment(): Promise<void> {
   await new Promise((done) => {
     setTimeout(done, 20);

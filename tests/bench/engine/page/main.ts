@@ -16,7 +16,7 @@ const offered = {
   liveUpdates,
 };
 
-/** What the page offers to whoever measures. */
+/** The functions that the page offers to the bench. */
 export type Bench = typeof offered;
 
 declare global {

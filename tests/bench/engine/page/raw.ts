@@ -1,4 +1,4 @@
-/** IndexedDB with nothing in between: the limit that everything is measured against. */
+/** Raw IndexedDB: the limit that everything is measured against. */
 export async function openRaw(
   name: string,
   upgrade: (database: IDBDatabase) => void = () => {},
@@ -17,7 +17,7 @@ export async function writeRaw(
 ): Promise<void> {
   const transaction = database.transaction(table, 'readwrite', { durability });
   transaction.objectStore(table).put(row);
-  // Saves a turn of the event loop that would otherwise say that nothing more is coming.
+  // Saves an event loop turn, after which the transaction would commit by itself.
   transaction.commit();
   await new Promise<void>((done, fail) => {
     transaction.addEventListener('complete', () => done());
@@ -25,7 +25,7 @@ export async function writeRaw(
   });
 }
 
-/** The newest rows of an index, in one request where the browser reads backwards. */
+/** The newest rows of an index, in one request if the browser can read backwards. */
 export async function newestRaw(
   database: IDBDatabase,
   {
@@ -37,7 +37,7 @@ export async function newestRaw(
 ): Promise<unknown[]> {
   const source = database.transaction(table).objectStore(table).index(index);
   const backwards: unknown = { query: range, count, direction: 'prev' };
-  // The options are newer than the types of this method, which takes a range in their place.
+  // The method's types do not have these options yet.
   const asked: unknown = Reflect.apply(Reflect.get(source, 'getAll'), source, [backwards]);
   if (!(asked instanceof IDBRequest)) throw new Error('Nothing was asked.');
   return resultOf(asked);
