@@ -12,7 +12,7 @@ export function aboutIn(seconds: number): number {
 export type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Tasks beyond `waiting` are refused at once, because their callers would give up before their
+ * Tasks beyond `maxWaiting` are refused at once, because their callers would give up before their
  * turn.
  */
 export function limiter({

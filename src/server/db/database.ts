@@ -72,7 +72,7 @@ export async function closeDatabase(database: Database): Promise<void> {
 const attempts = 3;
 
 /**
- * With `ahead` the work starts before the transaction has begun, and awaits `hasBegun` before it
+ * With `pipelined` the work starts before the transaction has begun, and awaits `hasBegun` before it
  * writes.
  */
 type TransactionConfig = PgTransactionConfig & { pipelined?: boolean };

@@ -83,11 +83,11 @@ function legOf(
   { administratorId, chance }: Author,
   { match, option, price }: DemoPick,
   stage: Stage,
-  position: { tipId: string; position: number },
+  legKey: { tipId: string; position: number },
 ): typeof legs.$inferInsert {
   // Options without a price in the feed need an administrator while a tip is open.
   const odds = stage === 'ahead' ? postingOddsOf(match, option) : { odd: price };
-  const leg = { ...position, fixtureId: match.id, oddsId: option.oddsId, ...oddsColumns(odds) };
+  const leg = { ...legKey, fixtureId: match.id, oddsId: option.oddsId, ...oddsColumns(odds) };
   if (stage !== 'treated') return leg;
 
   const { result, fact } = settle(option, scoreOfDemo(match));

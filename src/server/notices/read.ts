@@ -119,10 +119,10 @@ export async function readUntilOf(
 export async function markRead(
   tx: Transaction,
   memberId: string,
-  previous: Date,
+  until: Date,
   now: Date,
 ): Promise<string> {
-  const readUntil = previous < now ? previous : now;
+  const readUntil = until < now ? until : now;
   const [row] = await tx
     .insert(noticeChoices)
     .values({ memberId, readUntil })

@@ -67,7 +67,7 @@ export type Effect<Body> = (
 ) => Promise<Answer<Body> | Continuation<unknown>>;
 
 /**
- * With `ahead` the effect runs while its key is being reserved by the statement that raises the
+ * With `pipelined` the effect runs while its key is being reserved by the statement that raises the
  * member's cursor: it calls `raiseCursor` first, sends only reads together with it, and writes only
  * after all of them returned.
  */

@@ -200,7 +200,7 @@ function refuseTooMany(
 }
 
 /**
- * Stores the response in the transaction of its effect, and counts the key. The lock of `claim` is
+ * Stores the response in the transaction of its effect, and counts the key. The lock of `reserveKey` is
  * acquired after its query has read, so a row can appear in between; it is never overwritten.
  */
 export async function storeResponse(

@@ -40,12 +40,12 @@ export function changedLegs(
   sent: readonly SentChange[],
   now: Date,
 ): LegChange[] {
-  const result = sent.map((change, index) => findLeg(legs, change, `options.${index}`));
-  const twice = result.findIndex((leg, index) => result.indexOf(leg) < index);
-  if (twice >= 0) refuse('invalid-input', `options.${twice}`, 'duplicate');
+  const matched = sent.map((change, index) => findLeg(legs, change, `options.${index}`));
+  const duplicate = matched.findIndex((leg, index) => matched.indexOf(leg) < index);
+  if (duplicate >= 0) refuse('invalid-input', `options.${duplicate}`, 'duplicate');
 
   return sent.flatMap((change, index) => {
-    const before = result[index];
+    const before = matched[index];
     return (before && changedLeg(before, change, now, `options.${index}`)) ?? [];
   });
 }
