@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { askFirst, tellSilence } from '#client/data/device/first-question.ts';
+import { noteFirstScreen } from '#client/data/device/first-screen.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { createEngine, type Engine } from '#sync/engine.ts';
@@ -10,7 +10,7 @@ import { databases } from '../../sync/support/a-device.ts';
 import { patiently } from '../support/a-screen.tsx';
 
 /** A screen that shows the state of its refresh of tipsters, on a connection that can be cut. */
-function aScreenWithAList() {
+function aScreenWithAList({ isStarted = true } = {}) {
   const network = { there: false };
   const { publicStore } = databases();
   const engine = createEngine({
@@ -36,26 +36,22 @@ function aScreenWithAList() {
         <List />
       </RunningContext>,
     );
-  render(engine);
+  render(isStarted ? engine : undefined);
   onTestFinished(() => root.unmount());
-  return { network, engine, publicStore, render, shown: () => place.textContent };
+  return { network, engine, render, shown: () => place.textContent };
 }
 
 function List() {
   return useRefresh('tipsters').state;
 }
 
-test('a screen without rows says so before there is an engine, where nobody answers the first question', async () => {
-  const { network, engine, publicStore, render, shown } = aScreenWithAList();
-  const configuration = { name: 'configuration', value: { apiBaseUrl: '' }, fetchedAt: 0 };
-  await publicStore.documents.put(configuration);
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  render(undefined);
+test('a screen without rows says so before there is an engine, where there is no network', async () => {
+  const { network, engine, render, shown } = aScreenWithAList({ isStarted: false });
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
   await vi.waitFor(() => expect(shown()).toBe('waiting'), patiently);
 
-  askFirst(publicStore);
-  await tellSilence();
+  noteFirstScreen();
   await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
 
   network.there = true;

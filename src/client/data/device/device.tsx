@@ -10,7 +10,6 @@ import { siteNotes } from '#client/session/site-notes.ts';
 import { isSiteDataBlocked } from '#client/session/site-storage.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts';
 import { readServerClock } from './server-time.ts';
-import { askFirst } from './first-question.ts';
 import { storePageData } from './page-data.ts';
 
 /** A member and their database. */
@@ -101,7 +100,6 @@ async function openAll(
 ): Promise<StorageTrouble | undefined> {
   try {
     await Promise.all(stores.map(async (store) => store.open()));
-    askFirst(onDevice.publicStore);
     await storePageData(onDevice.publicStore).catch(() => undefined);
     await readServerClock(onDevice.publicStore).catch(() => undefined);
   } catch {

@@ -13,7 +13,7 @@ import { untilAllWords } from '#client/message-catalog.ts';
 import { type Device, DeviceProvider, deviceOf, storageState } from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
-import { tellSilence } from './first-question.ts';
+import { noteFirstScreen } from './first-screen.ts';
 import { prefetchInIdleTime } from './prefetching.ts';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
@@ -75,7 +75,7 @@ async function startLater(device: Device, left: AbortSignal): Promise<Started> {
   // What the screen asks the disk for comes first.
   await new Promise((done) => setTimeout(done));
   if (await read()) await untilShown(read);
-  void tellSilence();
+  noteFirstScreen();
   // What the engine tells of is said by parts that wait for the words.
   void untilAllWords().catch(() => undefined);
   const { start } = await import('./start.ts');

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { untilIdle } from '#client/after-first-paint.ts';
 import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
-import { silence } from './first-question.ts';
+import { isFirstScreenShown } from './first-screen.ts';
 import { useRunning } from './running.ts';
 
 /** The state of a refresh; stored rows are shown meanwhile. */
@@ -28,6 +28,7 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
   const wish = JSON.stringify(wanted);
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered>();
+  const isKnownToFail = useFirstScreenOffline();
 
   useEffect(() => {
     if (engine === undefined) return undefined;
@@ -58,24 +59,26 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
     };
   }, [engine, wish, attempt]);
 
-  useEffect(() => {
-    if (engine !== undefined) return undefined;
-    return silence.subscribe(() => setAnswered({ engine, wish, attempt, fresh: false }));
-  }, [engine, wish, attempt]);
-
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   if (failure !== undefined) return { state: 'failed', retry };
-  const known =
-    answered?.wish === wish &&
-    answered.attempt === attempt &&
-    // Nobody answered before there was an engine, which still asks.
-    (answered.engine === engine || answered.engine === undefined);
-  if (!known) return { state: 'waiting', retry };
+  const isAnswered =
+    answered?.wish === wish && answered.attempt === attempt && answered.engine === engine;
+  if (!isAnswered) return { state: isKnownToFail ? 'failed' : 'waiting', retry };
   return { state: answered.fresh ? 'fresh' : 'failed', retry };
 }
 
-type Answered = { engine: Engine | undefined; wish: string; attempt: number; fresh: boolean };
+/**
+ * Whether this is a part of the first screen, which shows what the device holds, and there is no network: the answer
+ * of the engine is known before it is loaded.
+ */
+function useFirstScreenOffline(): boolean {
+  const isShown = useSyncExternalStore(isFirstScreenShown.subscribe, isFirstScreenShown.get);
+  const [wasShown] = useState(isShown);
+  return isShown && !wasShown && !navigator.onLine;
+}
+
+type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
 
 function readWish(wish: string): WantedName | Wanted {
   return JSON.parse(wish);
