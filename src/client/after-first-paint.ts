@@ -1,5 +1,3 @@
-import { observed } from '#sync/observable.ts';
-
 /** Waits until the browser is idle, for a second at most; Safari has no idle callback. */
 export async function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
@@ -9,12 +7,9 @@ export async function untilIdle(): Promise<void> {
   });
 }
 
-const skeletons = observed(0);
-
-/** Counts a visible skeleton; the returned function ends the count. */
-export function countSkeleton(): () => void {
-  skeletons.set(skeletons.get() + 1);
-  return () => skeletons.set(skeletons.get() - 1);
+/** Whether an element holds the place of rows that are still being read. */
+export function hasSkeleton(within: ParentNode): boolean {
+  return within.querySelector('.skeleton') !== null;
 }
 
 /** The rows of a screen may lead to further reads. */
@@ -26,7 +21,7 @@ const rounds = 2;
  */
 export async function untilShown(read: () => Promise<unknown>): Promise<void> {
   await untilIdle();
-  for (let round = 0; round < rounds && skeletons.get() > 0; round += 1) {
+  for (let round = 0; round < rounds && hasSkeleton(document); round += 1) {
     await read();
     await untilIdle();
   }

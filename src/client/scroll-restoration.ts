@@ -1,6 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { observed } from '#sync/observable.ts';
+import { hasSkeleton } from './idle.ts';
 import {
   acceptScroll,
   isScrolledByPerson,
@@ -218,7 +219,7 @@ function changesOf(main: HTMLElement): () => { drawn: boolean; moved: boolean } 
     const isSame = now.count === last.count && now.height === last.height;
     const moved = now.top !== last.top;
     last = now;
-    return { drawn: !isSame || main.querySelector('.skeleton') !== null, moved };
+    return { drawn: !isSame || hasSkeleton(main), moved };
   };
 }
 

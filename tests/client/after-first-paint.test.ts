@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { countSkeleton, untilShown } from '#client/after-first-paint.ts';
+import { untilShown } from '#client/after-first-paint.ts';
 
 /** Longer than this browser takes to become idle, in milliseconds. */
 const aMoment = 250;
@@ -19,6 +19,14 @@ function aWaiter(read: () => Promise<void>): (passed: number) => Promise<boolean
   };
 }
 
+/** A screen that holds the place of rows; the returned function shows them. */
+function showSkeleton(): () => void {
+  const skeleton = document.createElement('div');
+  skeleton.className = 'skeleton';
+  document.body.append(skeleton);
+  return () => skeleton.remove();
+}
+
 /** A disk that responds when the test decides. */
 function aDisk() {
   const answers: (() => void)[] = [];
@@ -34,7 +42,7 @@ describe('what is not on the screen', () => {
   });
 
   test('waits until the disk has answered what the screen had asked before', async () => {
-    const endSkeleton = countSkeleton();
+    const endSkeleton = showSkeleton();
     const disk = aDisk();
     const isShown = aWaiter(disk.read);
 
@@ -45,7 +53,7 @@ describe('what is not on the screen', () => {
   });
 
   test('goes on where a skeleton is left after two answers: that one waits for the server', async () => {
-    onTestFinished(countSkeleton());
+    onTestFinished(showSkeleton());
     const disk = aDisk();
     const isShown = aWaiter(disk.read);
 
