@@ -27,14 +27,18 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
   const connection = await aConnection(backend.origin);
   const administrator = await aCaller(backend.origin, demoAdministrator.email, demoPassword);
   const addresses = coldAddresses(await rowsOf(backend.origin), only);
+  const visitAll = async (page: Page, who: Address['as']) => {
+    for (const { path, as } of addresses) if (as === who) await visitOnce(page, path);
+  };
   const visitors = await aProfile(async (context) => {
-    await arrives(context, connection.origin);
+    await visitAll(await arrives(context, connection.origin), 'visitor');
   });
   const administrators = await aProfile(async (context) => {
     const page = await arrives(context, connection.origin, administrator);
     await page.goto(`${connection.origin}/admin`);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
+    await visitAll(page, 'administrator');
   });
   const { rows: queued } = await queuedRows(member, rows);
   const profile = await aProfile(async (context) => {
@@ -43,6 +47,7 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
     atMost('chip after a cut, ms', await noticesACut(page), budgets.chipAfterCut);
     const silence = await noticesSilence(page, connection);
     atMost('chip of an idle page after silence, ms', silence, budgets.chipAfterSilence);
+    await visitAll(page, 'member');
   });
   const loaded = await aProfile(async (context) => {
     const page = await arrives(context, connection.origin, member);
@@ -105,6 +110,13 @@ async function arrives(context: BrowserContext, origin: string, member?: Caller)
   await workerIsReady(page);
   await page.waitForLoadState('networkidle');
   return page;
+}
+
+/** Shows a page for as long as it takes to be stored for the next start. */
+async function visitOnce(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href);
+  await page.locator(content.selector).first().waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Time from a typed letter to the stored slip, the maximum of ten. */

@@ -9,8 +9,18 @@ import type { Rows, Seen } from './watch-rows.ts';
 
 const repeats = 9;
 
+type ScreenStarts = {
+  screen: Screen;
+  /** The static page. */
+  limit: Seen[];
+  rows: Seen[];
+  /** The first control that works: the app stands in the place of its snapshot. */
+  control: Seen[];
+  withoutSnapshot: Seen[];
+};
+
 export type OfflineStarts = {
-  screens: { screen: Screen; seen: Seen[]; limit: Seen[] }[];
+  screens: ScreenStarts[];
   /** Addresses of the worker's precache. */
   precached: string[];
 };
@@ -46,24 +56,27 @@ export async function offlineStarts(backend: Backend, member: Caller): Promise<O
     rows: rowsOf(screen),
     profile: limit,
   });
-  const ofApp = (screen: Screen): Start => ({
-    address: `${origin}${screen.path}`,
-    rows: rowsOf(screen),
+  const ofApp = (path: string, rows: Rows): Start => ({
+    address: `${origin}${path}`,
+    rows,
     profile: app,
   });
-  const starts = [...[topOfMyTips, myTips].map(ofLimit), ...[topOfMyTips, myTips, home].map(ofApp)];
-  const [topLimit = [], limitOfAll = [], top = [], all = [], ofHome = []] = await coldStarts(
-    starts,
-    repeats,
-  );
+  const screens = [topOfMyTips, myTips, home];
+  const starts = screens.flatMap((screen) => [
+    ofLimit(screen === home ? myTips : screen),
+    ofApp(screen.path, rowsOf(screen)),
+    ofApp(screen.path, controlOf(screen)),
+    // No snapshot has this address; the app leaves out what it does not know of it.
+    ofApp(`${screen.path}?first`, rowsOf(screen)),
+  ]);
+  const seen = await coldStarts(starts, repeats);
   await forget(app);
   await forget(limit);
   return {
-    screens: [
-      { screen: topOfMyTips, seen: top, limit: topLimit },
-      { screen: myTips, seen: all, limit: limitOfAll },
-      { screen: home, seen: ofHome, limit: limitOfAll },
-    ],
+    screens: screens.map((screen, index) => {
+      const [limit = [], rows = [], control = [], withoutSnapshot = []] = seen.slice(4 * index);
+      return { screen, limit, rows, control, withoutSnapshot };
+    }),
     precached,
   };
 }
@@ -85,6 +98,14 @@ async function visit(context: BrowserContext, origin: string, screen: Screen): P
     .nth(screen.count - 1)
     .waitFor();
   await page?.waitForLoadState('networkidle');
+  await page?.waitForFunction(
+    async (path) => (await caches.match(path, { cacheName: 'touchline-snapshots' })) !== undefined,
+    screen.path,
+  );
+}
+
+function controlOf({ rows }: Screen): Rows {
+  return { selector: `body:not(:has(> #snapshot)) #root ${rows} :is(a, button)`, count: 1 };
 }
 
 function rowsOf({ rows: selector, count }: Screen): Rows {
