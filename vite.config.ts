@@ -148,6 +148,7 @@ function installable() {
         'index.html',
         'favicon.svg',
         'theme.js',
+        'snapshot.js',
         'ahead.js',
         'assets/**/*.{js,css,woff2}',
         'assets/i18n/*.json',

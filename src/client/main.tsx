@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './router.ts';
 import { guardAcrossTabs } from './session/guard.ts';
 import { followTheme } from './session/theme.ts';
+import { keepSnapshots } from './snapshot/snapshots.ts';
 import { startFailure } from './start-failure.ts';
 
 const router = createAppRouter();
@@ -36,6 +37,12 @@ followTheme();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
 ready.then(
-  () => createRoot(root).render(<RouterProvider router={router} />),
-  () => root.replaceChildren(startFailure(() => location.reload())),
+  () => {
+    createRoot(root).render(<RouterProvider router={router} />);
+    keepSnapshots(root, router);
+  },
+  () => {
+    document.getElementById('snapshot')?.remove();
+    root.replaceChildren(startFailure(() => location.reload()));
+  },
 );

@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { observed } from '#sync/observable.ts';
-import { hasSkeleton } from './idle.ts';
+import { hasSkeleton } from './after-first-paint.ts';
 import {
   acceptScroll,
   isScrolledByPerson,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
@@ -9,6 +10,11 @@ function scriptsAhead(page: string): string {
     ([, file = '']) => file,
   );
   return files.map((file) => `\n    <link rel="preload" href="${file}" as="script">`).join('');
+}
+
+/** What tells this build from others: a snapshot of another one is not shown. */
+function markOf(build: string): string {
+  return createHash('sha256').update(build).digest('hex').slice(0, 16);
 }
 
 /**
@@ -40,7 +46,11 @@ export function styleInPage(): Plugin {
         return page
           .replace(script, '')
           .replace(link, () => style)
-          .replace(/(<meta charset[^>]*>)/, (charset) => charset + script + scriptsAhead(page));
+          .replace(/(<meta charset[^>]*>)/, (charset) => charset + script + scriptsAhead(page))
+          .replace(
+            '</title>',
+            `</title>\n    <meta name="build" content="${markOf(style + script)}">`,
+          );
       },
     },
   };

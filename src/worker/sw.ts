@@ -13,6 +13,7 @@ import { isCatalogue, catalogueCache, sortOut } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
 import { readMessage } from './messages.ts';
 import { isInTheApp, passBy } from './navigation.ts';
+import { answerPage } from './page.ts';
 import { type Notifier, notifyPushed, openFrom } from './notifications.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
@@ -30,14 +31,16 @@ addPlugins([
 ]);
 cleanupOutdatedCaches();
 const { precached, catalogues } = sortOut(self.__WB_MANIFEST, self.location.origin);
-precacheAndRoute(precached);
+// The page is answered by its own route, at `/` as well.
+precacheAndRoute(precached, { directoryIndex: '' });
 const words = catalogueCache(catalogues, self.caches);
 
 // The development server precaches nothing.
 if (!import.meta.env.DEV) {
+  const appPage = createHandlerBoundToURL('/index.html');
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && isInTheApp(url.pathname),
-    createHandlerBoundToURL('/index.html'),
+    async (options) => answerPage(appPage(options), options.url),
   );
 }
 

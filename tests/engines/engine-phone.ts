@@ -42,9 +42,10 @@ export function createEnginePhone(browser: EngineBrowser, origin: string): Engin
     await start();
     await screen.eventually(async () => {
       const isLoaded = `globalThis.isLeaving !== true && document.readyState === 'complete'`;
+      const showsApp = `document.getElementById('snapshot') === null`;
       // A window that was just opened shows an empty page first.
       const isOfSite = `location.origin === ${JSON.stringify(origin)}`;
-      expect(await browser.evaluate(`${isOfSite} && ${isLoaded}`)).toBe(true);
+      expect(await browser.evaluate(`${isOfSite} && ${isLoaded} && ${showsApp}`)).toBe(true);
     });
   }
 

@@ -144,6 +144,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
   }
   async function opens(path: string): Promise<void> {
     await front.goto(path);
+    await showsTheApp(front);
   }
 
   await start();
@@ -171,6 +172,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     },
     async reloads() {
       await front.reload();
+      await showsTheApp(front);
     },
     async settles() {
       // Playwright reports a page that was idle once as idle for ever.
@@ -222,6 +224,11 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     complaints: () => complaints.filter((one) => !forgiven.some((words) => words.test(one))),
     remove: async () => browser.remove(context),
   };
+}
+
+/** Waits until the app stands in the place of what its page showed when it was last seen. */
+async function showsTheApp(page: Page): Promise<void> {
+  await page.locator('#snapshot').waitFor({ state: 'detached' });
 }
 
 /** The chip opens the list of changes on this phone. */

@@ -101,6 +101,11 @@ export function asOfText(fetchedAt: number): string {
   const now = currentTime();
   const isToday = dayNumber(fetched) === dayNumber(now);
   const moment = isToday ? shortTime(fetched) : dayAndTime(fetched, now);
+  return asOfWords(moment);
+}
+
+/** How old something is, by a moment in words: "As of Sat 28 Nov." */
+export function asOfWords(moment: string): string {
   return t`As of ${moment}.`;
 }
 

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, type ReactNode } from 'react';
-import { countSkeleton } from '#client/after-first-paint.ts';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { focusHeadingAfter } from './focus.ts';
 import { asOfText } from './formats.ts';
 import { Icon } from './icon.tsx';
-import { useOffline } from './offline.ts';
+import { OfflineContext, useOffline } from './offline.ts';
 
 const tones = {
   calm: 'bg-sunk text-ink',
@@ -81,9 +80,8 @@ type LoadingProps = {
   shape?: keyof typeof shapes | 'tip';
 };
 
-/** A grey placeholder. While one is shown, work outside the screen waits. */
+/** A grey placeholder. While one is shown (`hasSkeleton`), work outside the screen waits. */
 export function Skeleton({ className }: { className: string }) {
-  useEffect(countSkeleton, []);
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
@@ -207,15 +205,17 @@ type OutdatedProps = StoredAgeProps & { refresh: Refreshing };
 
 /** Reports above stored rows that they could not be refreshed. */
 export function Outdated({ refresh: { state, retry }, ...age }: OutdatedProps) {
-  return state === 'failed' ? <AgeNotice onRetry={retry} {...age} /> : undefined;
+  return <AgeNotice isShown={state === 'failed'} onRetry={retry} {...age} />;
 }
 
-type AgeNoticeProps = StoredAgeProps & { onRetry?: () => void };
+type AgeNoticeProps = StoredAgeProps & { isShown: boolean; onRetry?: () => void };
 
-/** The age of the rows below it. */
-export function AgeNotice({ onRetry, ...age }: AgeNoticeProps) {
+/** The age of the rows below it, where they are not kept up to date. */
+export function AgeNotice({ isShown, onRetry, ...age }: AgeNoticeProps) {
   return (
-    <div
+    <WhenOffline
+      isShown={isShown}
+      fetchedAt={age.fetchedAt}
       role="status"
       className="mb-2 flex flex-wrap items-center gap-x-2 rounded-sm bg-saved-ground px-3 text-sm text-saved"
     >
@@ -224,6 +224,27 @@ export function AgeNotice({ onRetry, ...age }: AgeNoticeProps) {
         <StoredAge {...age} />
       </p>
       {onRetry && <RetryButton look="quiet" className="-me-2 text-saved!" onRetry={onRetry} />}
+    </WhenOffline>
+  );
+}
+
+type WhenOfflineProps = {
+  isShown: boolean;
+  fetchedAt: number | undefined;
+  role?: 'status';
+  className: string;
+  children: ReactNode;
+};
+
+/**
+ * Holds what is said of stored rows without a connection. While a connection is there it is hidden, for snapshots:
+ * one that is opened without a network shows it, so that nothing moves when the app takes its place.
+ */
+export function WhenOffline({ isShown, fetchedAt, children, ...rest }: WhenOfflineProps) {
+  if (!isShown && fetchedAt === undefined) return undefined;
+  return (
+    <div data-offline hidden={!isShown} {...rest}>
+      {isShown ? children : <OfflineContext value>{children}</OfflineContext>}
     </div>
   );
 }

@@ -90,7 +90,7 @@ function Begins({ kickOff }: { kickOff: string }) {
   if (left > day) return moment;
   const span = spanText(left);
   return (
-    <span className={classes(left <= pricingWindow && 'font-bold text-saved')}>
+    <span data-live className={classes(left <= pricingWindow && 'font-bold text-saved')}>
       {moment} · <Trans>kick-off in {span}</Trans>
     </span>
   );

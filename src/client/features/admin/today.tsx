@@ -241,7 +241,7 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
 function NextKickOff({ left }: { left: number }) {
   const span = spanText(left);
   return (
-    <span className="block text-sm font-normal text-saved">
+    <span data-live className="block text-sm font-normal text-saved">
       <Trans>Next kick-off in {span}</Trans>
     </span>
   );

@@ -77,7 +77,9 @@ function Event({ fixture, now }: EventProps) {
           {shortTime(kickOff)}
         </time>
         {left < hour ? (
-          <span className="font-medium text-saved">{inText(left)}</span>
+          <span data-live className="font-medium text-saved">
+            {inText(left)}
+          </span>
         ) : (
           dayText(kickOff, now)
         )}

@@ -123,7 +123,12 @@ function TipState({ tip, now }: { tip: Tip; now: Date }) {
   if (tip.outcome !== 'open') return <TipTag tip={tip} />;
   if (hasStarted(start, now)) return <InPlay />;
   const left = start.getTime() - now.getTime();
-  if (left < hour) return <span className="font-medium text-saved">{inText(left)}</span>;
+  if (left < hour)
+    return (
+      <span data-live className="font-medium text-saved">
+        {inText(left)}
+      </span>
+    );
   const today = start.toDateString() === now.toDateString();
   return <time dateTime={tip.expiryTime}>{today ? shortTime(start) : dayAndTime(start, now)}</time>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { StoredAge } from '#client/ui/notice.tsx';
+import { StoredAge, WhenOffline } from '#client/ui/notice.tsx';
 
 type ListAgeProps = {
   refresh: Refresh;
@@ -11,10 +11,15 @@ type ListAgeProps = {
 
 /** The age of a list on home, if it could not be refreshed. */
 export function ListAge({ refresh, list, children }: ListAgeProps) {
-  if (refresh.state !== 'failed' || !list) return undefined;
+  if (!list) return undefined;
+  const { fetchedAt } = list;
   return (
-    <p className="mt-1.5 text-xs text-dim">
-      <StoredAge fetchedAt={list.fetchedAt}>{children}</StoredAge>
-    </p>
+    <WhenOffline
+      isShown={refresh.state === 'failed'}
+      fetchedAt={fetchedAt}
+      className="mt-1.5 text-xs text-dim"
+    >
+      <StoredAge fetchedAt={fetchedAt}>{children}</StoredAge>
+    </WhenOffline>
   );
 }

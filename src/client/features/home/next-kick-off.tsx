@@ -66,7 +66,9 @@ function Time({ kickOff }: { kickOff: string }) {
       <time dateTime={kickOff} className="figure text-time font-bold">
         {shortTime(kickOff)}
       </time>
-      <span className="text-sm">{left < hour ? inText(left) : dayText(kickOff, now)}</span>
+      <span data-live={left < hour ? '' : undefined} className="text-sm">
+        {left < hour ? inText(left) : dayText(kickOff, now)}
+      </span>
     </>
   );
 }

@@ -100,9 +100,11 @@ export function OwnTipList(props: OwnTipListProps) {
 function AsOf() {
   const reachability = useReachability();
   const fetchedAt = useOwnTipsFetchedAt();
-  if (reachability !== 'offline' || !fetchedAt) return undefined;
   return (
-    <AgeNotice fetchedAt={fetchedAt}>
+    <AgeNotice
+      isShown={reachability === 'offline' && fetchedAt !== undefined}
+      fetchedAt={fetchedAt}
+    >
       <Trans>News of your tickets comes when you are online.</Trans>
     </AgeNotice>
   );

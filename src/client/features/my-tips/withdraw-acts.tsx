@@ -65,7 +65,7 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
   if (ms < 0) return undefined;
   const left = minutesText(ms);
   return (
-    <p className="w-full text-xs text-dim">
+    <p data-live className="w-full text-xs text-dim">
       <Trans>
         You can take it back for <span className="figure">{left}</span>.
       </Trans>

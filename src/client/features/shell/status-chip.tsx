@@ -45,7 +45,7 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
   return (
     <>
       {/* Around the control: a status within it would leave it without a name. */}
-      <div role="status" className="min-w-0">
+      <div role="status" data-as-of className="min-w-0">
         {shown && leads && (
           <Link {...place} className={target}>
             {face}

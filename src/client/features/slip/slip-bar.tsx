@@ -48,7 +48,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
               <span className="font-sans text-xs font-medium"> · {toComeWords}</span>
             )}
           </span>
-          <span className="block text-xs @max-[17.5rem]:sr-only">
+          <span data-live className="block text-xs @max-[17.5rem]:sr-only">
             {hasStarted(first, now) ? t`A game has kicked off` : t`First kick-off in ${span}`}
           </span>
         </span>

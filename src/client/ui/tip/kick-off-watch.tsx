@@ -41,7 +41,7 @@ export function KickOffWatch({ kickOffs, now, ifStarted, onChoice }: KickOffWatc
     </>
   );
   return (
-    <div className="mt-2 grid gap-1">
+    <div data-live className="mt-2 grid gap-1">
       {warns ? (
         <Notice tone="saved" role="note" title={<Trans>Not posted yet</Trans>}>
           {clock}

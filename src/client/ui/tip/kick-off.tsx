@@ -24,7 +24,7 @@ export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }
   }
   const hurry = closesSoon(kickOff, now);
   return (
-    <span className={classes(hurry ? 'font-bold text-saved' : 'text-dim')}>
+    <span data-live className={classes(hurry ? 'font-bold text-saved' : 'text-dim')}>
       {hurry ? <Trans>Hurry: closes in {span}</Trans> : <Trans>closes in {span}</Trans>}
     </span>
   );

@@ -184,7 +184,10 @@ function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
   return (
     <>
       <LegScore leg={leg} />
-      <small className="block font-sans text-xs font-medium text-dim">
+      <small
+        data-live={resultSoFar ? '' : undefined}
+        className="block font-sans text-xs font-medium text-dim"
+      >
         {resultSoFar ? (
           <ResultSoFarWord {...resultSoFar} />
         ) : (

@@ -57,6 +57,7 @@ export function StateIcon({ state }: { state: LegState }) {
     <span
       role="img"
       aria-label={resultWord(state)}
+      data-live={state === 'in-play' ? '' : undefined}
       className={classes(
         'inline-flex size-5.5 shrink-0 items-center justify-center rounded-full forced-colors:border',
         looks[state],
@@ -134,7 +135,10 @@ export function Stamp({ outcome, joy = false }: { outcome: Settled; joy?: boolea
 /** In play: a pill with text, because a green dot alone is not accessible. */
 export function InPlay() {
   return (
-    <span className="inline-flex min-h-6 items-center gap-1.5 rounded-tag bg-pill px-2 text-xs font-bold text-on-pill">
+    <span
+      data-live
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-tag bg-pill px-2 text-xs font-bold text-on-pill"
+    >
       <span aria-hidden="true" className="size-[7px] shrink-0 rounded-full bg-live" />
       {resultWord('in-play')}
     </span>

@@ -34,7 +34,11 @@ export function WithdrawalTag({ state, left }: Withdrawal) {
         <Trans>Withdrawal waiting</Trans>
       ) : (
         <Trans>
-          Withdrawal waiting, <span className="figure">{time}</span> left
+          Withdrawal waiting,{' '}
+          <span data-live className="figure">
+            {time}
+          </span>{' '}
+          left
         </Trans>
       )}
     </Tag>

@@ -1,0 +1,126 @@
+/** What is said of a snapshot in the place of the status chip: on the day it was drawn, and later. */
+type AsOfWords = { time: string; day: string };
+
+type SnapshotParts = {
+  /** Who it is drawn for, as `readerText` names them. */
+  reader: string;
+  asOf: AsOfWords;
+  now?: Date;
+};
+
+/**
+ * Draws what the window shows of the app as an inert `template`: no fields, dialogs, scripts or addresses of other
+ * sites. Controls other than links take no taps. What changes by the clock (`data-live`) keeps its place only.
+ */
+export function snapshotMarkup(
+  root: Element,
+  { reader, asOf, now = new Date() }: SnapshotParts,
+): string {
+  const template = document.createElement('template');
+  const { lang, dir } = document.documentElement;
+  Object.assign(template.dataset, {
+    snapshot: '',
+    reader,
+    lang,
+    dir,
+    day: now.toDateString(),
+    asOfTime: asOf.time,
+    asOfDay: asOf.day,
+  });
+  for (const child of root.children) {
+    const copy = copyOf(child);
+    if (copy) template.content.append(copy);
+  }
+  return template.outerHTML;
+}
+
+const dropped =
+  'script, style, template, iframe, object, embed, dialog, [popover], [data-sonner-toaster], [data-announcements]';
+/** Fields, and what is true for a moment only: an empty box of their size stands in their place. */
+const emptied = 'input, textarea, select, canvas, video, [data-live]';
+const inert = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
+
+function copyOf(element: Element): Element | undefined {
+  if (element.matches(dropped)) return undefined;
+  const display = getComputedStyle(element).display;
+  if (display === 'none' && !element.matches('[data-offline]')) return undefined;
+  const { top, width, height } = element.getBoundingClientRect();
+  // What begins below the window is drawn by the app.
+  if (display !== 'contents' && top >= innerHeight) return undefined;
+  if (element.matches(emptied)) return boxOf(element, display, width, height);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a clone of an element is one
+  const copy = element.cloneNode(false) as Element;
+  cleanAttributes(copy);
+  if (element.matches('[data-as-of]')) return copy;
+  if (element.matches(inert)) copy.setAttribute('inert', '');
+  for (const child of element.childNodes) {
+    if (child instanceof Element) {
+      const childCopy = copyOf(child);
+      if (childCopy) copy.append(childCopy);
+    } else if (child instanceof Text) copy.append(child.data);
+  }
+  return copy;
+}
+
+function boxOf(element: Element, display: string, width: number, height: number): Element {
+  const box = document.createElement('span');
+  box.className = element.getAttribute('class') ?? '';
+  const outer = display.startsWith('inline') ? 'inline-block' : 'block';
+  box.dataset['style'] =
+    `display:${outer};visibility:hidden;box-sizing:border-box;flex:none;width:${width}px;height:${height}px`;
+  return box;
+}
+
+/** Names that may stay on any element, beside those of drawings and `aria-*`. */
+const kept = new Set([
+  'class',
+  'href',
+  'src',
+  'alt',
+  'width',
+  'height',
+  'lang',
+  'dir',
+  'role',
+  'hidden',
+  'datetime',
+  'colspan',
+  'rowspan',
+  'open',
+]);
+const keptData = new Set([
+  'data-style',
+  'data-under-bar',
+  'data-bar',
+  'data-row',
+  'data-as-of',
+  'data-offline',
+]);
+/** References to ids, which are not kept, and what announces changes. */
+const droppedAria = /^aria-(?:controls|describedby|labelledby|owns|activedescendant|live|busy)$/;
+
+function cleanAttributes(element: Element): void {
+  const style = element.getAttribute('style');
+  const isDrawing = element.namespaceURI === 'http://www.w3.org/2000/svg';
+  for (const name of element.getAttributeNames()) {
+    if (!isKept(name, element.getAttribute(name) ?? '', isDrawing)) element.removeAttribute(name);
+  }
+  // Live regions would be read out.
+  if (/^(?:status|alert|log)$/.test(element.getAttribute('role') ?? ''))
+    element.removeAttribute('role');
+  if (style !== null && !/url\(/i.test(style)) element.setAttribute('data-style', style);
+}
+
+function isKept(name: string, value: string, isDrawing: boolean): boolean {
+  if (name === 'href') return isDrawing ? value.startsWith('#') : isOwnPath(value);
+  if (name === 'src') return isOwnPath(value);
+  if (name.startsWith('aria-')) return !droppedAria.test(name);
+  if (name.startsWith('data-')) return keptData.has(name) || name.startsWith('data-state');
+  if (isDrawing) return !/^(?:on|style$|xlink)/i.test(name) && !/url\((?!["']?#)/i.test(value);
+  return kept.has(name);
+}
+
+/** A path of this site: neither another host nor another scheme. */
+function isOwnPath(address: string): boolean {
+  return /^\/(?![/\\])/.test(address);
+}

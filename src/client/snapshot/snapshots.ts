@@ -1,0 +1,104 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { deleteSnapshots, storeSnapshot } from '#sync/storage/snapshots.ts';
+import { untilIdle } from '#client/after-first-paint.ts';
+import { readerText } from '#client/session/reader.ts';
+import { readSession, session } from '#client/session/session.ts';
+import { asOfWords, shortDay, shortTime } from '#client/ui/formats.ts';
+import { snapshotMarkup } from './snapshot-markup.ts';
+import { isDrawn, swapSnapshot } from './swap.ts';
+
+/** Pages of secrets, of settings, and of what waits for a decision. */
+const neverStored =
+  /^\/(?:account|settings|sync|errors|pools\/join|admin\/(?:tickets|confirm-tickets|corrections|history))(?:\/|$)/;
+const betweenMs = 1000;
+
+/**
+ * Keeps a snapshot of each page that is drawn, for the next start at its address: in idle time after a change, and
+ * when the page is hidden or left. Shows the app in the place of the one it was started with.
+ */
+export function keepSnapshots(root: Element, router: AnyRouter): void {
+  swapSnapshot(root);
+  const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
+  if (build === undefined || !('caches' in globalThis)) return;
+  let last: { address: string; markup: string } | undefined;
+  let isChanged = false;
+  /** Whose page is drawn: after a logout the rows of a member stay for as long as the next page is read. */
+  let drawnFor = session.get()?.memberId;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function draw(address: string, path: string): void {
+    const reader = readerText();
+    if (!isChanged || reader === undefined || neverStored.test(path)) return;
+    // The browser's own tools may have removed a login that this page still has.
+    const isReaders = drawnFor === session.get()?.memberId && drawnFor === readSession()?.memberId;
+    if (!isReaders) return;
+    if (scrollY > 0 || !isDrawn(root) || document.getElementById('snapshot')) return;
+    isChanged = false;
+    const now = new Date();
+    const asOf = { time: asOfWords(shortTime(now)), day: asOfWords(shortDay(now)) };
+    const markup = snapshotMarkup(root, { reader, asOf, now });
+    if (last?.address === address && last.markup === markup) return;
+    last = { address, markup };
+    void store(address, markup, build ?? '').catch(() => {
+      last = undefined;
+    });
+  }
+
+  function drawNow(): void {
+    const { href, pathname } = router.state.resolvedLocation ?? router.state.location;
+    draw(href.replace(/#.*/, ''), pathname);
+  }
+
+  function drawLater(): void {
+    isChanged = true;
+    timer ??= setTimeout(() => {
+      void untilIdle().then(() => {
+        timer = undefined;
+        drawNow();
+      });
+    }, betweenMs);
+  }
+
+  new MutationObserver(drawLater).observe(root, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributes: true,
+  });
+  router.subscribe('onBeforeLoad', drawNow);
+  router.subscribe('onRendered', () => {
+    drawnFor = session.get()?.memberId;
+  });
+  addEventListener('pagehide', drawNow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') drawNow();
+  });
+  forgetWithLogin(() => {
+    last = undefined;
+  });
+}
+
+async function store(address: string, markup: string, build: string): Promise<void> {
+  const memberId = session.get()?.memberId;
+  await storeSnapshot(caches, address, { markup, memberId, build });
+  // A logout may have come in between.
+  if (session.get()?.memberId !== memberId) await deleteOthers();
+}
+
+/** Deletes what one reader saw, before another one looks at this device. */
+function forgetWithLogin(onForget: () => void): void {
+  let memberId = session.get()?.memberId;
+  void deleteOthers();
+  session.subscribe(() => {
+    const before = memberId;
+    memberId = session.get()?.memberId;
+    if (memberId === before) return;
+    onForget();
+    void deleteOthers();
+  });
+}
+
+/** A snapshot that could not be deleted is not shown: the worker and the page look whose it is. */
+async function deleteOthers(): Promise<void> {
+  await deleteSnapshots(caches, { exceptOf: session.get()?.memberId }).catch(() => undefined);
+}

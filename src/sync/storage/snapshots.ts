@@ -1,0 +1,90 @@
+/** What a page showed when it was last seen: its markup as a `template`, and whom and which build it was drawn for. */
+export type Snapshot = {
+  markup: string;
+  /** Absent for a visitor. */
+  memberId?: string | undefined;
+  /** The build's mark, as the page's `meta[name=build]` has it. */
+  build: string;
+};
+
+const cacheName = 'touchline-snapshots';
+const maxCount = 30;
+const maxBytes = 2_000_000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+
+const headerOf = { build: 'x-build', memberId: 'x-member', drawnAt: 'x-drawn-at' } as const;
+
+/** Stores the snapshot of an address (its path and search); the oldest ones make room. */
+export async function storeSnapshot(
+  caches: CacheStorage,
+  address: string,
+  { markup, memberId = '', build }: Snapshot,
+  now = Date.now(),
+): Promise<void> {
+  const bytes = new TextEncoder().encode(markup);
+  if (bytes.length > maxBytes) return;
+  const cache = await caches.open(cacheName);
+  // Keys are in the order of insertion: a replaced one would keep its place.
+  await cache.delete(address);
+  await makeRoom(cache, bytes.length);
+  const headers = {
+    'content-length': String(bytes.length),
+    [headerOf.build]: build,
+    [headerOf.memberId]: memberId,
+    [headerOf.drawnAt]: String(now),
+  };
+  await cache.put(address, new Response(bytes, { headers }));
+}
+
+async function makeRoom(cache: Cache, bytes: number): Promise<void> {
+  const stored = await cache.keys();
+  const sizes = await Promise.all(stored.map(async (request) => sizeOf(cache, request)));
+  let left = stored.length;
+  let total = sizes.reduce((sum, size) => sum + size, bytes);
+  for (const [index, request] of stored.entries()) {
+    if (left < maxCount && total <= maxBytes) return;
+    await cache.delete(request);
+    left -= 1;
+    total -= sizes[index] ?? 0;
+  }
+}
+
+async function sizeOf(cache: Cache, request: Request): Promise<number> {
+  const response = await cache.match(request);
+  return Number(response?.headers.get('content-length') ?? 0);
+}
+
+/** Reads the snapshot of an address; none that is older than seven days. */
+export async function readSnapshot(
+  caches: CacheStorage,
+  address: string,
+  now = Date.now(),
+): Promise<Snapshot | undefined> {
+  if (!(await caches.has(cacheName))) return undefined;
+  const cache = await caches.open(cacheName);
+  const stored = await cache.match(address);
+  if (stored === undefined) return undefined;
+  const ageMs = now - Number(stored.headers.get(headerOf.drawnAt));
+  if (!(ageMs >= 0 && ageMs <= maxAgeMs)) return undefined;
+  return {
+    markup: await stored.text(),
+    memberId: stored.headers.get(headerOf.memberId) || undefined,
+    build: stored.headers.get(headerOf.build) ?? '',
+  };
+}
+
+/** Deletes all snapshots but those of one reader: a member, or a visitor. */
+export async function deleteSnapshots(
+  caches: CacheStorage,
+  { exceptOf = '' }: { exceptOf: string | undefined },
+): Promise<void> {
+  if (!(await caches.has(cacheName))) return;
+  const cache = await caches.open(cacheName);
+  const stored = await cache.keys();
+  await Promise.all(
+    stored.map(async (request) => {
+      const response = await cache.match(request);
+      if (response?.headers.get(headerOf.memberId) !== exceptOf) await cache.delete(request);
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { mirroredLogin, LoginStore } from '#sync/storage/login-store.ts';
+import { readSnapshot, type Snapshot } from '#sync/storage/snapshots.ts';
+
+const buildMark = /<meta name="build" content="([^"]+)"/;
+const root = '<div id="root">';
+const script = '<script src="/snapshot.js"></script>';
+
+/**
+ * Answers a navigation with the app's page, and puts the snapshot of its address in front of the app's own root.
+ * The head is sent first: the browser reads style and scripts meanwhile.
+ */
+export async function answerPage(page: Promise<Response>, url: URL): Promise<Response> {
+  const finding = snapshotFor(url);
+  const response = await page;
+  const text = await response.text();
+  const build = buildMark.exec(text)?.[1];
+  const rootAt = Math.max(0, text.indexOf(root));
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(encoder.encode(text.slice(0, rootAt)));
+      const snapshot = await finding;
+      const isOfBuild = snapshot !== undefined && snapshot.build === build;
+      if (isOfBuild) controller.enqueue(encoder.encode(snapshot.markup + script));
+      controller.enqueue(encoder.encode(text.slice(rootAt)));
+      controller.close();
+    },
+  });
+  return new Response(body, headOf(response));
+}
+
+/** The cached answer is unpacked: the headers of its transfer no longer hold. */
+function headOf({ headers, status, statusText }: Response): ResponseInit {
+  const kept = new Headers(headers);
+  kept.delete('content-encoding');
+  kept.delete('content-length');
+  return { headers: kept, status, statusText };
+}
+
+/** The snapshot of an address for whoever is logged in; none where the storage does not answer. */
+async function snapshotFor({ pathname, search }: URL): Promise<Snapshot | undefined> {
+  try {
+    const [memberId, snapshot] = await Promise.all([
+      loggedInMember(),
+      readSnapshot(caches, pathname + search),
+    ]);
+    return snapshot?.memberId === memberId ? snapshot : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The mirror is written before a logout or a login is done, and outlasts a browser that is killed. */
+async function loggedInMember(): Promise<string | undefined> {
+  const store = new LoginStore();
+  try {
+    return (await mirroredLogin(store))?.memberId;
+  } finally {
+    store.close();
+  }
+}

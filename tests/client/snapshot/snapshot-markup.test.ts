@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readerText } from '#client/session/reader.ts';
+import { snapshotMarkup } from '#client/snapshot/snapshot-markup.ts';
+import { root as project } from '../../support/planted-project.ts';
+
+const script = readFileSync(join(project, 'public', 'snapshot.js'), 'utf8');
+const asOf = { time: 'As of 13:40', day: 'As of 27 Nov' };
+
+afterEach(() => document.body.replaceChildren());
+
+/** An app that has drawn this. */
+function appWith(markup: string): Element {
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.innerHTML = markup;
+  document.body.append(root);
+  return root;
+}
+
+function draw(markup: string, now?: Date): string {
+  return snapshotMarkup(appWith(markup), {
+    reader: readerText() ?? '',
+    asOf,
+    ...(now && { now }),
+  });
+}
+
+/** Starts the page anew with a snapshot in front of its root. */
+function startWith(snapshot: string): HTMLElement | null {
+  document.body.innerHTML = `${snapshot}<div id="root"></div>`;
+  runInNewContext(script, globalThis);
+  expect(document.querySelector('template')).toBeNull();
+  return document.getElementById('snapshot');
+}
+
+describe('a snapshot', () => {
+  test('shows the words, links and looks of a page', () => {
+    const shown = startWith(
+      draw(
+        '<main class="wide"><h1>Tips</h1><a href="/tip/1" class="row" style="color: red">Chelsea</a></main>',
+      ),
+    );
+
+    expect(shown?.querySelector('main.wide h1')?.textContent).toBe('Tips');
+    const link = shown?.querySelector('a');
+    expect(link?.getAttribute('href')).toBe('/tip/1');
+    expect(link?.style.color).toBe('red');
+    expect(shown?.ariaBusy).toBe('true');
+  });
+
+  test('says how old it is in the place of the chip', () => {
+    const page = '<header><div role="status" data-as-of>All sent</div></header>';
+    expect(startWith(draw(page))?.textContent).toBe('As of 13:40');
+
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+    expect(startWith(draw(page, yesterday))?.textContent).toBe('As of 27 Nov');
+  });
+
+  test('has no fields, dialogs or menus, and nothing that the clock has made untrue', () => {
+    const shown = startWith(
+      draw(`<input value="secret"><textarea>secret</textarea><select><option>secret</option></select>
+        <dialog open>secret</dialog><div popover>secret</div><span data-live>secret</span>`),
+    );
+
+    expect(shown).not.toBeNull();
+    expect(shown?.outerHTML).not.toContain('secret');
+    expect(shown?.querySelector('input, textarea, select, dialog, [popover]')).toBeNull();
+  });
+
+  test.each([
+    { drawn: 'online', isHidden: true },
+    { drawn: 'offline', isHidden: false },
+  ])('drawn $drawn says how old rows are where there is no network', ({ isHidden }) => {
+    const snapshot = draw(`<p data-offline ${isHidden ? 'hidden' : ''}>As of 13:40.</p>`);
+    const onLine = vi.spyOn(navigator, 'onLine', 'get');
+    onTestFinished(() => onLine.mockRestore());
+
+    for (const isOnline of [true, false]) {
+      onLine.mockReturnValue(isOnline);
+      expect(startWith(snapshot)?.querySelector('p')?.hidden).toBe(isOnline);
+    }
+  });
+
+  test('takes no taps on controls, only on links', () => {
+    const shown = startWith(draw('<button>Copy</button><a href="/tips">Tips</a>'));
+
+    expect(shown?.querySelector('button')?.hasAttribute('inert')).toBe(true);
+    expect(shown?.querySelector('a')?.closest('[inert]')).toBeNull();
+  });
+
+  test('keeps nothing that could run or load something else', () => {
+    const app = appWith('<p></p><img src="/pictures/a.webp"><svg><use href="#icon"></use></svg>');
+    const text = app.querySelector('p');
+    if (text)
+      text.textContent =
+        '<img src=https://evil.example/x onerror=alert(1)><script>alert(1)</script>';
+    for (const markup of [
+      '<a href="javascript:alert(1)" onclick="alert(1)">one</a>',
+      '<img src="https://evil.example/x" srcset="https://evil.example/y 2x" onerror="alert(1)">',
+      '<img src="//evil.example/x">',
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+      '<p style="background: url(https://evil.example/x)">two</p>',
+      '<svg onload="alert(1)"><path fill="url(https://evil.example/x)"></path></svg>',
+    ]) {
+      app.insertAdjacentHTML('beforeend', markup);
+    }
+    const markup = snapshotMarkup(app, { reader: readerText() ?? '', asOf });
+    const shown = startWith(markup);
+
+    expect(shown?.querySelector('p')?.textContent).toContain('<script>');
+    const elements = [...(shown?.querySelectorAll('*') ?? [])];
+    const attributes = elements.flatMap((element) => [...element.attributes]);
+    expect(elements.map(({ localName }) => localName)).not.toContain('script');
+    expect(elements.map(({ localName }) => localName)).not.toContain('iframe');
+    expect(attributes.filter(({ name }) => name.startsWith('on'))).toEqual([]);
+    expect(attributes.filter(({ value }) => /evil|javascript/.test(value))).toEqual([]);
+    expect(shown?.querySelector('img')?.getAttribute('src')).toBe('/pictures/a.webp');
+    expect(shown?.querySelector('use')?.getAttribute('href')).toBe('#icon');
+  });
+});
+
+describe('a snapshot is not shown', () => {
+  const change = {
+    'after a logout': () => localStorage.removeItem('token'),
+    'to another member': () => localStorage.setItem('userId', '"two"'),
+    'in another language': () => localStorage.setItem('touchline-language', 'fr'),
+    'in another theme': () => localStorage.setItem('touchline-theme', 'night'),
+    'at another size of letters': () => {
+      document.documentElement.style.fontSize = '32px';
+    },
+  };
+
+  test.each(Object.entries(change))('%s', (_, apply) => {
+    onTestFinished(() => {
+      localStorage.clear();
+      document.documentElement.style.fontSize = '';
+    });
+    localStorage.setItem('token', 'a');
+    localStorage.setItem('userId', '"one"');
+    const snapshot = draw('<p>Mine</p>');
+    expect(startWith(snapshot)).not.toBeNull();
+
+    apply();
+
+    expect(startWith(snapshot)).toBeNull();
+    expect(document.body.textContent).not.toContain('Mine');
+  });
+
+  test('where its reader had scrolled on', () => {
+    const key = 'entry';
+    const snapshot = draw('<p>Mine</p>');
+    history.replaceState({ __TSR_key: key }, '');
+    sessionStorage.setItem(
+      'tsr-scroll-restoration-v1_3',
+      JSON.stringify({ [key]: { window: { scrollX: 0, scrollY: 700 } } }),
+    );
+    onTestFinished(() => sessionStorage.clear());
+
+    expect(startWith(snapshot)).toBeNull();
+  });
+});

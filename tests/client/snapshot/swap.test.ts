@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noteFirstScreen } from '#client/data/device/first-screen.ts';
+import { swapSnapshot } from '#client/snapshot/swap.ts';
+
+const frame = 16;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+/** A page with a snapshot of one row in front of the app, which draws what it is told to. */
+function aStart() {
+  document.body.innerHTML = `<div id="snapshot"><main><h1>Tips</h1><ul><li><a href="/tip/1">A row</a></li></ul></main></div>
+    <div id="root"></div>`;
+  const root = document.getElementById('root') ?? document.body;
+  swapSnapshot(root);
+  return {
+    draw: (main: string) => {
+      root.innerHTML = `<main>${main}</main>`;
+    },
+    isShown: async (after = 2 * frame) => {
+      await vi.advanceTimersByTimeAsync(after);
+      return document.getElementById('snapshot') === null;
+    },
+  };
+}
+
+const row = '<h1>Tips</h1><ul><li><a href="/tip/1">A row</a></li></ul>';
+
+describe('the app takes the place of its snapshot', () => {
+  test('when it has drawn rows, not a shell, a skeleton or an empty list', async () => {
+    const { draw, isShown } = aStart();
+    expect(await isShown()).toBe(false);
+
+    draw('<h1>Tips</h1><div class="skeleton"></div>');
+    expect(await isShown()).toBe(false);
+
+    draw('<h1>Tips</h1>');
+    expect(await isShown()).toBe(false);
+
+    draw(row);
+    expect(await isShown()).toBe(true);
+  });
+
+  test('after five seconds as it is', async () => {
+    const { draw, isShown } = aStart();
+    draw('<h1>Tips</h1><div class="skeleton"></div>');
+
+    expect(await isShown(4900)).toBe(false);
+    expect(await isShown(200)).toBe(true);
+  });
+
+  test('and the focus moves to the link that had it', async () => {
+    const { draw, isShown } = aStart();
+    document.querySelector<HTMLElement>('#snapshot a')?.focus();
+
+    draw(row);
+
+    expect(await isShown()).toBe(true);
+    expect(document.activeElement).toBe(document.querySelector('#root a'));
+  });
+
+  test('without a network once the app says so', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => onLine.mockRestore());
+    const { draw, isShown } = aStart();
+    draw(row);
+    expect(await isShown()).toBe(false);
+
+    noteFirstScreen();
+
+    expect(await isShown()).toBe(true);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test';
+
+import { theStorageOf } from '../support/browser-storage.ts';
+import { test } from '../support/journey.ts';
+import { layoutShiftOf, noteShifts, whatJumped } from '../support/layout-shifts.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
+import type { Phone } from '../support/phone.ts';
+
+test.use({ phones: 'are reopened' });
+
+/** What a page showed before the app did, and in how many frames neither had a row. */
+type Start = { snapshot: string; framesWithoutRows: number };
+
+declare global {
+  var snapshotStart: Start;
+}
+
+/** Lets every page note what its snapshot shows, and each frame from then on. */
+async function noteSnapshots(phone: Phone): Promise<void> {
+  await phone.context().addInitScript(() => {
+    globalThis.snapshotStart = { snapshot: '', framesWithoutRows: 0 };
+    const isSeen = (row: Element) => row.checkVisibility({ visibilityProperty: true });
+    const look = () => {
+      const rows = [...document.querySelectorAll('main article')];
+      if (!rows.some(isSeen)) snapshotStart.framesWithoutRows += 1;
+      requestAnimationFrame(look);
+    };
+    new MutationObserver((_, observer) => {
+      const shown = document.getElementById('snapshot');
+      if (!shown) return;
+      observer.disconnect();
+      snapshotStart.snapshot = shown.textContent;
+      requestAnimationFrame(look);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+const startOf = async (page: Page): Promise<Start> => page.evaluate(() => globalThis.snapshotStart);
+
+/** Waits until a page's snapshot is stored, with these words. */
+async function isStored(page: Page, path: string, words: string): Promise<void> {
+  const stored = async () =>
+    page.evaluate(async (path) => (await caches.match(path))?.text() ?? '', path);
+  // A whole snapshot is too long to be read in a report.
+  await expect.poll(async () => (await stored()).includes(words)).toBe(true);
+}
+
+const storedSnapshots = async (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const stored = await (await caches.open('touchline-snapshots')).keys();
+    return stored.map(({ url }) => new URL(url).pathname);
+  });
+
+const path = '/tips/my-tips';
+
+test('a page opens with what it showed last, until the app shows the same', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await connection.breaks();
+  const game = await member.postsATip();
+  const away = game.split(' Vs ').at(-1) ?? game;
+  await phone.opens(path);
+  await isStored(phone.page(), path, 'Saved on this phone');
+  await phone.closes();
+
+  await phone.reopens('/help');
+  await noteSnapshots(phone);
+  await noteShifts(phone.context());
+  await phone.opens(path);
+  await member.seesTip(game, 'Saved on this phone');
+
+  const { snapshot, framesWithoutRows } = await startOf(phone.page());
+  expect(snapshot).toContain(away);
+  // What is queued stands there as queued, and no chip says how that goes.
+  expect(snapshot).toContain('Saved on this phone');
+  expect(snapshot).toMatch(/As of \d\d:\d\d/);
+  expect(snapshot).not.toContain('Offline');
+  expect(framesWithoutRows).toBe(0);
+  const jumped = await whatJumped(phone.page());
+  expect(await layoutShiftOf(phone.page()), jumped).toBeLessThanOrEqual(0.02);
+});
+
+test('the next member sees nothing of the one before, also where the browser was killed in between', async ({
+  given,
+  sharedServer,
+}) => {
+  const { phone, member: first } = await aMemberReadyForOffline(given, sharedServer);
+  const game = await first.postsATip();
+  const away = game.split(' Vs ').at(-1) ?? game;
+  await phone.opens(path);
+  await isStored(phone.page(), path, away);
+  await first.logsOut();
+  await phone.page().waitForURL(({ pathname }) => pathname === '/');
+  await phone.dies();
+
+  await phone.reopens('/help');
+  await noteSnapshots(phone);
+  await phone.opens(path);
+  await expect(first.heading('Login To Your Account')).toBeVisible();
+  expect(await startOf(phone.page())).toMatchObject({ snapshot: '' });
+  await expect.poll(async () => storedSnapshots(phone.page())).not.toContain(path);
+
+  const second = await aNewcomer(phone, sharedServer);
+  await second.logsInWhereAsked();
+  await phone.opens(path);
+  await expect(second.heading('My Saved Tips')).toBeVisible();
+  expect((await startOf(phone.page())).snapshot).not.toContain(away);
+});
+
+for (const { what, clear } of [
+  {
+    what: 'whose token was removed',
+    clear: async (phone: Phone) =>
+      phone.page().evaluate(() => {
+        for (const key of ['token', 'currentUser']) localStorage.removeItem(key);
+      }),
+  },
+  {
+    what: 'whose storage was cleared',
+    clear: async (phone: Phone) => (await theStorageOf(phone)).isCleared('all'),
+  },
+]) {
+  test(`nothing is shown of a member ${what}`, async ({ given, sharedServer }) => {
+    const { phone, member } = await aMemberReadyForOffline(given, sharedServer);
+    const game = await member.postsATip();
+    const away = game.split(' Vs ').at(-1) ?? game;
+    await phone.opens(path);
+    await isStored(phone.page(), path, away);
+    await clear(phone);
+
+    await noteSnapshots(phone);
+    await phone.opens(path);
+
+    await expect(member.heading('Login To Your Account')).toBeVisible();
+    expect(await startOf(phone.page())).toMatchObject({ snapshot: '' });
+    await expect.poll(async () => storedSnapshots(phone.page())).not.toContain(path);
+  });
+}

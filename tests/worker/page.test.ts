@@ -1,0 +1,81 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
+import { storeSnapshot } from '#sync/storage/snapshots.ts';
+import { answerPage } from '#worker/page.ts';
+import { memberId, tokenOf } from '../sync/support/samples.ts';
+import { inMemoryCaches } from '../support/in-memory-caches.ts';
+
+const built =
+  '<head><meta name="build" content="b1"></head><body><div id="root">shell</div></body>';
+const markup = '<template data-snapshot>A row</template>';
+const url = new URL('https://touchline.example/tips?league=one#top');
+
+/** The page that a navigation is answered with. */
+async function answered(): Promise<Response> {
+  const headers = { 'content-security-policy': "default-src 'none'", 'content-encoding': 'br' };
+  return answerPage(Promise.resolve(new Response(built, { headers })), url);
+}
+
+async function aLogin(): Promise<void> {
+  const store = new LoginStore();
+  await mirrorLogin(store, { memberId, token: tokenOf(memberId), userId: memberId });
+  store.close();
+  onTestFinished(async () => {
+    const cleared = new LoginStore();
+    await cleared.logins.clear();
+    cleared.close();
+  });
+}
+
+/** A snapshot of the address in the browser's caches. */
+async function aSnapshot(parts: { memberId?: string; build?: string } = {}): Promise<void> {
+  const caches = inMemoryCaches();
+  vi.stubGlobal('caches', caches);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await storeSnapshot(caches, '/tips?league=one', { markup, build: 'b1', ...parts });
+}
+
+describe('a navigation is answered with the page', () => {
+  test('and the snapshot of its address, in front of the root of the app', async () => {
+    await aLogin();
+    await aSnapshot({ memberId });
+
+    const page = await answered();
+
+    expect(await page.text()).toBe(
+      built.replace(
+        '<div id="root">',
+        `${markup}<script src="/snapshot.js"></script><div id="root">`,
+      ),
+    );
+    expect(page.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(page.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('and a snapshot of a visitor where nobody is logged in', async () => {
+    await aSnapshot();
+
+    expect(await (await answered()).text()).toContain('A row');
+  });
+
+  test.each([
+    { whose: 'a visitor, to a member', isLoggedIn: true, parts: {} },
+    { whose: 'a member, to a visitor', isLoggedIn: false, parts: { memberId } },
+    { whose: 'another member', isLoggedIn: true, parts: { memberId: 'another' } },
+    { whose: 'another build', isLoggedIn: true, parts: { memberId, build: 'b0' } },
+  ])('without a snapshot of $whose', async ({ isLoggedIn, parts }) => {
+    if (isLoggedIn) await aLogin();
+    await aSnapshot(parts);
+
+    expect(await (await answered()).text()).toBe(built);
+  });
+
+  test('where the caches do not answer', async () => {
+    vi.stubGlobal('caches', { has: async () => Promise.reject(new Error('No answer.')) });
+    onTestFinished(() => void vi.unstubAllGlobals());
+
+    expect(await (await answered()).text()).toBe(built);
+  });
+});
