@@ -11,6 +11,7 @@
       navigator.languages,
       stored('touchline-theme'),
       getComputedStyle(document.documentElement).fontSize,
+      new Date().getTimezoneOffset(),
       [48, 64].map((rem) => matchMedia(`(min-width: ${rem}rem)`).matches),
     ]);
   };

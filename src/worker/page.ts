@@ -4,6 +4,8 @@ import { readSnapshot, type Snapshot } from '#sync/storage/snapshots.ts';
 const buildMark = /<meta name="build" content="([^"]+)"/;
 const root = '<div id="root">';
 const script = '<script src="/snapshot.js"></script>';
+/** How long the page waits for the snapshot: a database that another page holds up may never answer. */
+const readTimeoutMs = 1000;
 
 /**
  * Answers a navigation with the app's page, and puts the snapshot of its address in front of the app's own root.
@@ -37,17 +39,19 @@ function headOf({ headers, status, statusText }: Response): ResponseInit {
   return { headers: kept, status, statusText };
 }
 
-/** The snapshot of an address for whoever is logged in; none where the storage does not answer. */
+/** The snapshot of an address for whoever is logged in; none where the storage fails or does not answer in time. */
 async function snapshotFor({ pathname, search }: URL): Promise<Snapshot | undefined> {
-  try {
-    const [memberId, snapshot] = await Promise.all([
-      loggedInMember(),
-      readSnapshot(caches, pathname + search),
-    ]);
-    return snapshot?.memberId === memberId ? snapshot : undefined;
-  } catch {
-    return undefined;
-  }
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, readTimeoutMs, undefined);
+  const read = readOwnSnapshot(pathname + search).catch(() => undefined);
+  const snapshot = await Promise.race([read, late]);
+  clearTimeout(timer);
+  return snapshot;
+}
+
+async function readOwnSnapshot(address: string): Promise<Snapshot | undefined> {
+  const [memberId, snapshot] = await Promise.all([loggedInMember(), readSnapshot(caches, address)]);
+  return snapshot?.memberId === memberId ? snapshot : undefined;
 }
 
 /** The mirror is written before a logout or a login is done, and outlasts a browser that is killed. */

@@ -44,3 +44,14 @@ test('a part that asks for the style as a file fails the build', () => {
 test('a page without its style fails the build', () => {
   expect(() => inPage(built.replace(/<link.*>/, ''))).toThrow('no style');
 });
+
+test('a build is told from another by its script, which names all of its code, and by its style', () => {
+  const markOf = (...parts: Parameters<typeof inPage>) =>
+    /<meta name="build" content="([^"]+)">/.exec(inPage(...parts).page)?.[1];
+  const mark = markOf(built);
+
+  expect(mark).toMatch(/^[0-9a-f]{16}$/);
+  expect(markOf(built)).toBe(mark);
+  expect(markOf(built.replace('index-1.js', 'index-3.js'))).not.toBe(mark);
+  expect(markOf(built, '.a { color: blue }')).not.toBe(mark);
+});

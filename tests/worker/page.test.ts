@@ -72,10 +72,25 @@ describe('a navigation is answered with the page', () => {
     expect(await (await answered()).text()).toBe(built);
   });
 
-  test('where the caches do not answer', async () => {
-    vi.stubGlobal('caches', { has: async () => Promise.reject(new Error('No answer.')) });
+  test('where the caches fail', async () => {
+    vi.stubGlobal('caches', { has: async () => Promise.reject(new Error('They fail.')) });
     onTestFinished(() => void vi.unstubAllGlobals());
 
     expect(await (await answered()).text()).toBe(built);
+  });
+
+  test('after a second where the caches do not answer', async () => {
+    vi.stubGlobal('caches', { has: async () => new Promise(() => undefined) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    });
+
+    const page = await answered();
+    const text = page.text();
+    await vi.advanceTimersByTimeAsync(1000);
+
+    expect(await text).toBe(built);
   });
 });

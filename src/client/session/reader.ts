@@ -1,5 +1,5 @@
 /**
- * What a page was drawn for, as one text: login, language, theme, size of letters and width. `public/snapshot.js`
+ * What a page was drawn for, as one text: login, language, theme, size of letters, time zone and width. `public/snapshot.js`
  * makes the same text before the app is read; undefined where the browser refuses its storage.
  */
 export function readerText(): string | undefined {
@@ -12,6 +12,7 @@ export function readerText(): string | undefined {
       navigator.languages,
       stored('touchline-theme'),
       getComputedStyle(document.documentElement).fontSize,
+      new Date().getTimezoneOffset(),
       [48, 64].map((rem) => matchMedia(`(min-width: ${rem}rem)`).matches),
     ]);
   } catch {

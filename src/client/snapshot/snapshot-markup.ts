@@ -34,8 +34,13 @@ export function snapshotMarkup(
   return template.outerHTML;
 }
 
-const dropped =
-  'script, style, template, iframe, object, embed, dialog, [popover], [data-sonner-toaster], [data-announcements]';
+/** What would run, what is written into markup as it is, and what lies over the page or is announced. */
+const dropped = [
+  'script, style, template, iframe, object, embed',
+  'noscript, noembed, noframes, xmp, plaintext',
+  'dialog, [popover], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
+  '[data-sonner-toaster], [data-announcements]',
+].join();
 /** Fields, and what is true for a moment only: an empty box of their size stands in their place. */
 const emptied = 'input, textarea, select, canvas, video, [data-live]';
 const inert = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
@@ -87,6 +92,7 @@ const kept = new Set([
   'colspan',
   'rowspan',
   'open',
+  'disabled',
 ]);
 const keptData = new Set([
   'data-style',

@@ -9,7 +9,7 @@ import { isDrawn, swapSnapshot } from './swap.ts';
 
 /** Pages of secrets, of settings, and of what waits for a decision. */
 const neverStored =
-  /^\/(?:account|settings|sync|errors|pools\/join|admin\/(?:tickets|confirm-tickets|corrections|history))(?:\/|$)/;
+  /^\/(?:account|settings|sync|errors|pools\/join|admin\/(?:tickets|confirm-tickets|corrections|history))(?:\/|$)/i;
 const betweenMs = 1000;
 
 /**
@@ -59,7 +59,9 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
     }, betweenMs);
   }
 
-  new MutationObserver(drawLater).observe(root, {
+  new MutationObserver((records) => {
+    if (!records.every(isOfClock)) drawLater();
+  }).observe(root, {
     childList: true,
     subtree: true,
     characterData: true,
@@ -76,6 +78,12 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
   forgetWithLogin(() => {
     last = undefined;
   });
+}
+
+/** Whether a change is only that of a countdown, which no snapshot has. */
+function isOfClock({ target }: MutationRecord): boolean {
+  const element = target instanceof Element ? target : target.parentElement;
+  return (element?.closest('[data-live]') ?? null) !== null;
 }
 
 async function store(address: string, markup: string, build: string): Promise<void> {

@@ -62,7 +62,8 @@ describe('a snapshot', () => {
   test('has no fields, dialogs or menus, and nothing that the clock has made untrue', () => {
     const shown = startWith(
       draw(`<input value="secret"><textarea>secret</textarea><select><option>secret</option></select>
-        <dialog open>secret</dialog><div popover>secret</div><span data-live>secret</span>`),
+        <dialog open>secret</dialog><div popover>secret</div><div role="dialog">secret</div>
+        <ul role="menu">secret</ul><span data-live>secret</span>`),
     );
 
     expect(shown).not.toBeNull();
@@ -91,6 +92,12 @@ describe('a snapshot', () => {
     expect(shown?.querySelector('a')?.closest('[inert]')).toBeNull();
   });
 
+  test('shows a control that takes no taps anyway as it looks', () => {
+    const shown = startWith(draw('<button disabled>Send</button>'));
+
+    expect(shown?.querySelector('button')?.disabled).toBe(true);
+  });
+
   test('keeps nothing that could run or load something else', () => {
     const app = appWith('<p></p><img src="/pictures/a.webp"><svg><use href="#icon"></use></svg>');
     const text = app.querySelector('p');
@@ -103,6 +110,8 @@ describe('a snapshot', () => {
       '<img src="//evil.example/x">',
       '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
       '<p style="background: url(https://evil.example/x)">two</p>',
+      // Its text is written into markup as it is.
+      '<noscript>&lt;img src=https://evil.example/x onerror=alert(1)&gt;</noscript>',
       '<svg onload="alert(1)"><path fill="url(https://evil.example/x)"></path></svg>',
     ]) {
       app.insertAdjacentHTML('beforeend', markup);
@@ -127,16 +136,28 @@ describe('a snapshot is not shown', () => {
     'after a logout': () => localStorage.removeItem('token'),
     'to another member': () => localStorage.setItem('userId', '"two"'),
     'in another language': () => localStorage.setItem('touchline-language', 'fr'),
+    'in another direction': () => localStorage.setItem('touchline-language', 'ar'),
+    'where the browser asks for another language': () => {
+      vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['sw']);
+    },
     'in another theme': () => localStorage.setItem('touchline-theme', 'night'),
     'at another size of letters': () => {
       document.documentElement.style.fontSize = '32px';
     },
+    'at another width': () => Object.assign(window, { innerWidth: 390 }),
+    'in another time zone': () => {
+      const offset = new Date().getTimezoneOffset();
+      vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset + 60);
+    },
   };
 
   test.each(Object.entries(change))('%s', (_, apply) => {
+    const { innerWidth } = window;
     onTestFinished(() => {
       localStorage.clear();
+      vi.restoreAllMocks();
       document.documentElement.style.fontSize = '';
+      Object.assign(window, { innerWidth });
     });
     localStorage.setItem('token', 'a');
     localStorage.setItem('userId', '"one"');

@@ -27,17 +27,19 @@ function DeskConflict({ row }: { row: OperationRow }) {
   const { kind, problem } = row;
   return (
     conflict && (
-      <Notice tone="warning" title={<OperationTitle row={row} />}>
-        {problem ? problemWords({ kind, ...problem }) : t`It was refused.`}
-        <div className="mt-3 rounded-sm bg-card p-3 text-ink">
-          <ConflictChoice
-            {...conflict}
-            again={<Again row={row} />}
-            onMine={() => retry(row.id)}
-            onTheirs={async () => sayDiscarded(await discard(row.id))}
-          />
-        </div>
-      </Notice>
+      <div data-live>
+        <Notice tone="warning" title={<OperationTitle row={row} />}>
+          {problem ? problemWords({ kind, ...problem }) : t`It was refused.`}
+          <div className="mt-3 rounded-sm bg-card p-3 text-ink">
+            <ConflictChoice
+              {...conflict}
+              again={<Again row={row} />}
+              onMine={() => retry(row.id)}
+              onTheirs={async () => sayDiscarded(await discard(row.id))}
+            />
+          </div>
+        </Notice>
+      </div>
     )
   );
 }

@@ -53,7 +53,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
   const { busy, run } = useTask();
   const differs = differences.length > 0;
   return (
-    <div className="grid gap-3">
+    <div data-live className="grid gap-3">
       <Who {...rest} />
       {differs && <BothValues {...rest} differences={differences} />}
       {!differs && tip && <AsItStands tip={tip} />}

@@ -1,0 +1,191 @@
+import { i18n } from '@lingui/core';
+import type { AnyRouter } from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { clearSession, storeSession } from '#client/session/session.ts';
+import { keepSnapshots } from '#client/snapshot/snapshots.ts';
+import { readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
+import { memberId, otherMemberId, tokenOf } from '../../sync/support/samples.ts';
+import { inMemoryCaches } from '../../support/in-memory-caches.ts';
+
+const logIn = (id: string) => storeSession({ access_token: tokenOf(id), userId: id });
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  vi.stubGlobal('caches', inMemoryCaches());
+  document.head.innerHTML = '<meta name="build" content="b1">';
+  logIn(memberId);
+});
+
+afterEach(() => {
+  clearSession();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+/** A page of the app, which shows one row; its address and rows change as they do in the app. */
+async function aPage(address = '/tips') {
+  document.body.innerHTML = '<div id="root"></div>';
+  const root = document.getElementById('root') ?? document.body;
+  const listeners = new Map<string, () => void>();
+  const state = { location: { href: address, pathname: address } };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a router as snapshots use
+  const router = {
+    state,
+    subscribe: (event: string, listener: () => void) => listeners.set(event, listener),
+  } as unknown as AnyRouter;
+  keepSnapshots(root, router);
+  const page = {
+    /** Draws rows, which an observer learns of. */
+    async draws(row: string) {
+      root.innerHTML = `<main><h1>Tips</h1><p>${row}</p><span data-live>1:00</span></main>`;
+      await Promise.resolve();
+    },
+    async counts(left: string) {
+      root.querySelector('[data-live]')?.replaceChildren(left);
+      await Promise.resolve();
+    },
+    leaves: () => listeners.get('onBeforeLoad')?.(),
+    rendered: () => listeners.get('onRendered')?.(),
+    goes(to: string) {
+      state.location = { href: to, pathname: to };
+    },
+  };
+  await page.draws('First row');
+  return page;
+}
+
+async function stored(address: string): Promise<string | undefined> {
+  return (await readSnapshot(caches, address))?.markup;
+}
+
+/** Stores another page, before which everything that was to be stored is. */
+async function afterAllIsStored(page: Awaited<ReturnType<typeof aPage>>): Promise<void> {
+  page.goes('/help');
+  await page.draws('Help');
+  page.rendered();
+  page.leaves();
+  await vi.waitFor(async () => expect(await stored('/help')).toContain('Help'));
+}
+
+describe('a page is stored', () => {
+  const hide = () => {
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    onTestFinished(() => state.mockRestore());
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  test.each([
+    { when: 'left for another', leave: (page: { leaves: () => void }) => page.leaves() },
+    { when: 'closed', leave: () => dispatchEvent(new Event('pagehide')) },
+    { when: 'hidden', leave: hide },
+    // In idle time, a second after its last change.
+    { when: 'looked at', leave: () => undefined },
+  ])('when it is $when, for its member and build', async ({ leave }) => {
+    leave(await aPage());
+
+    const snapshot = async () => readSnapshot(caches, '/tips');
+    await vi.waitFor(
+      async () => expect(await snapshot()).toMatchObject({ memberId, build: 'b1' }),
+      {
+        timeout: 10_000,
+      },
+    );
+    expect((await snapshot())?.markup).toContain('First row');
+  });
+
+  test('again after a change, which a countdown is not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 13, 40) });
+    onTestFinished(() => void vi.useRealTimers());
+    const page = await aPage();
+    page.leaves();
+    await vi.waitFor(async () => expect(await stored('/tips')).toContain('As of 1:40'));
+
+    vi.setSystemTime(new Date(2026, 10, 27, 13, 41));
+    await page.counts('0:59');
+    page.leaves();
+    await afterAllIsStored(page);
+    expect(await stored('/tips')).toContain('As of 1:40');
+
+    page.goes('/tips');
+    await page.draws('Second row');
+    page.leaves();
+    await vi.waitFor(async () => expect(await stored('/tips')).toContain('As of 1:41'));
+  });
+});
+
+describe('nothing is stored', () => {
+  test.each([
+    '/account/login',
+    '/account/reset-password/a.b.c',
+    '/settings',
+    '/settings/security',
+    '/Settings/Security',
+    '/sync',
+    '/errors/500',
+    '/pools/join',
+    '/admin/confirm-tickets',
+    '/admin/tickets',
+    '/admin/corrections',
+    '/admin/history',
+  ])('of %s', async (address) => {
+    const page = await aPage(address);
+    page.leaves();
+    await afterAllIsStored(page);
+
+    expect(await stored(address)).toBeUndefined();
+  });
+
+  test('of a page that is scrolled', async () => {
+    const page = await aPage();
+    vi.stubGlobal('scrollY', 10);
+    page.leaves();
+    vi.stubGlobal('scrollY', 0);
+    await afterAllIsStored(page);
+
+    expect(await stored('/tips')).toBeUndefined();
+  });
+
+  test('of the rows of one member after the login of another', async () => {
+    const page = await aPage();
+    logIn(otherMemberId);
+    page.leaves();
+    await afterAllIsStored(page);
+
+    expect(await stored('/tips')).toBeUndefined();
+    expect(await readSnapshot(caches, '/help')).toMatchObject({ memberId: otherMemberId });
+  });
+
+  test('of a member whose login was removed by the browser', async () => {
+    const page = await aPage();
+    for (const key of ['token', 'currentUser']) localStorage.removeItem(key);
+    page.leaves();
+    logIn(memberId);
+    await afterAllIsStored(page);
+
+    expect(await stored('/tips')).toBeUndefined();
+  });
+});
+
+describe('what one reader saw is deleted', () => {
+  const change = {
+    'at a logout': clearSession,
+    'at the login of another member': () => logIn(otherMemberId),
+  };
+
+  test.each(Object.entries(change))('%s', async (_, apply) => {
+    const page = await aPage();
+    page.leaves();
+    await vi.waitFor(async () => expect(await stored('/tips')).toBeDefined());
+
+    apply();
+
+    await vi.waitFor(async () => expect(await stored('/tips')).toBeUndefined());
+  });
+
+  test('at the start of another', async () => {
+    await storeSnapshot(caches, '/tips', { markup: 'A row', memberId: otherMemberId, build: 'b1' });
+
+    await aPage('/help');
+
+    await vi.waitFor(async () => expect(await stored('/tips')).toBeUndefined());
+  });
+});
