@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 import { theStorageOf } from '../support/browser-storage.ts';
-import { test } from '../support/journey.ts';
+import type { Backend } from '../support/backend.ts';
+import { type Given, test } from '../support/journey.ts';
 import { layoutShiftOf, noteShifts, whatJumped } from '../support/layout-shifts.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
 import type { Phone } from '../support/phone.ts';
@@ -138,3 +139,83 @@ for (const { what, clear } of [
     await expect.poll(async () => storedSnapshots(phone.page())).not.toContain(path);
   });
 }
+
+const payload =
+  '<script>globalThis.forged = true</script><script src="https://elsewhere.example/x.js"></script>' +
+  '<img src="https://elsewhere.example/x.png" onerror="globalThis.forged = true" onload="globalThis.forged = true">' +
+  '<svg onload="globalThis.forged = true"></svg><iframe srcdoc="<script>top.forged = true</script>"></iframe>' +
+  '<link rel="stylesheet" href="https://elsewhere.example/x.css"><a href="javascript:globalThis.forged = true">x</a>';
+
+declare global {
+  var forged: boolean | undefined;
+  var violations: string[];
+}
+
+/** A member's page as it is stored, and each request to another site from now on. */
+async function aStoredPage(given: Given, sharedServer: Backend) {
+  const { phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const loaded: string[] = [];
+  await phone.context().route('https://elsewhere.example/**', async (route) => {
+    loaded.push(route.request().url());
+    await route.abort();
+  });
+  await phone.context().addInitScript(() => {
+    globalThis.violations = [];
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      violations.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  await noteSnapshots(phone);
+  await member.postsATip();
+  await phone.opens(path);
+  await isStored(phone.page(), path, 'As of');
+  return { phone, loaded };
+}
+
+test('markup in the texts of a page runs and loads nothing when its snapshot is shown', async ({
+  given,
+  sharedServer,
+}) => {
+  const { phone, loaded } = await aStoredPage(given, sharedServer);
+  await phone.page().evaluate((payload) => {
+    const texts = document.createTreeWalker(
+      document.getElementById('root') ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
+    while (texts.nextNode()) texts.currentNode.nodeValue += payload;
+  }, payload);
+  await isStored(phone.page(), path, 'elsewhere.example');
+
+  await phone.reloads();
+
+  expect((await startOf(phone.page())).snapshot).toContain('<script>globalThis.forged');
+  const seen = await phone.page().evaluate(() => [globalThis.forged, globalThis.violations]);
+  expect(seen).toEqual([undefined, []]);
+  expect(loaded).toEqual([]);
+});
+
+test('a stored snapshot that was forged runs and loads nothing', async ({
+  given,
+  sharedServer,
+}) => {
+  const { phone, loaded } = await aStoredPage(given, sharedServer);
+  phone.forgives(/Content Security Policy/);
+  const forge = async ([path, payload]: [string, string]) => {
+    const cache = await caches.open('touchline-snapshots');
+    const stored = await cache.match(path);
+    const text = (await stored?.text()) ?? '';
+    const forged = `${text.replace('</main>', `${payload}</main>`)}<div>${payload}</div>`;
+    await cache.put(path, new Response(forged, { headers: stored?.headers ?? {} }));
+  };
+  // The page that is left stores its own: another one forges.
+  await phone.opens('/help');
+  await phone.page().evaluate(forge, [path, payload]);
+
+  await phone.opens(path);
+
+  expect((await startOf(phone.page())).snapshot).toContain('globalThis.forged');
+  const seen = await phone.page().evaluate(() => [globalThis.forged, globalThis.violations.length]);
+  expect(seen[0]).toBeUndefined();
+  expect(seen[1]).toBeGreaterThan(0);
+  expect(loaded).toEqual([]);
+});

@@ -77,18 +77,16 @@ describe('a page is stored', () => {
     { when: 'left for another', leave: (page: { leaves: () => void }) => page.leaves() },
     { when: 'closed', leave: () => dispatchEvent(new Event('pagehide')) },
     { when: 'hidden', leave: hide },
-    // In idle time, a second after its last change.
-    { when: 'looked at', leave: () => undefined },
+    { when: 'looked at for a second', leave: () => vi.advanceTimersByTime(1000) },
   ])('when it is $when, for its member and build', async ({ leave }) => {
+    // The browser is idle at once.
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     leave(await aPage());
 
     const snapshot = async () => readSnapshot(caches, '/tips');
-    await vi.waitFor(
-      async () => expect(await snapshot()).toMatchObject({ memberId, build: 'b1' }),
-      {
-        timeout: 10_000,
-      },
-    );
+    await expect.poll(snapshot).toMatchObject({ memberId, build: 'b1' });
     expect((await snapshot())?.markup).toContain('First row');
   });
 
