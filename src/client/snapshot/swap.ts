@@ -1,4 +1,4 @@
-import { isFirstScreenShown } from '#client/data/device/first-screen.ts';
+import { isFirstScreenShown, noteFirstScreen } from '#client/data/device/first-screen.ts';
 import { hasSkeleton } from '#client/after-first-paint.ts';
 
 /** How long the app may take to draw its rows before it is shown as it is, in milliseconds. */
@@ -20,13 +20,14 @@ export function swapSnapshot(root: Element): void {
 
   function look(): void {
     const isLate = performance.now() - begun > patienceMs;
-    // Without a network the app says so as soon as it knows what the device holds.
-    const isToldOffline = navigator.onLine || isFirstScreenShown.get();
-    const isReady = isToldOffline && isDrawn(root) && (!hadRows || rows(root) > 0);
+    const isReady = isDrawn(root) && (!hadRows || rows(root) > 0);
     // A finger is on a link, which would be gone before it is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
-    if ((isReady || isLate) && !isPressed) showApp();
-    else requestAnimationFrame(look);
+    const hasToldOffline = navigator.onLine || isFirstScreenShown.get();
+    if ((isReady || isLate) && !isPressed && hasToldOffline) return showApp();
+    // Without a network the app says so in the frame after its rows, as the snapshot does.
+    if (isReady || isLate) noteFirstScreen();
+    requestAnimationFrame(look);
   }
 
   function showApp(): void {

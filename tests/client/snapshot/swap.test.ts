@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { noteFirstScreen } from '#client/data/device/first-screen.ts';
+import { isFirstScreenShown } from '#client/data/device/first-screen.ts';
 import { swapSnapshot } from '#client/snapshot/swap.ts';
 
 const frame = 16;
@@ -62,15 +62,17 @@ describe('the app takes the place of its snapshot', () => {
     expect(document.activeElement).toBe(document.querySelector('#root a'));
   });
 
-  test('without a network once the app says so', async () => {
+  test('without a network a frame after its rows, in which the app says so', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     onTestFinished(() => onLine.mockRestore());
     const { draw, isShown } = aStart();
-    draw(row);
     expect(await isShown()).toBe(false);
+    expect(isFirstScreenShown.get()).toBe(false);
 
-    noteFirstScreen();
+    draw(row);
 
-    expect(await isShown()).toBe(true);
+    expect(await isShown(frame)).toBe(false);
+    expect(isFirstScreenShown.get()).toBe(true);
+    expect(await isShown(frame)).toBe(true);
   });
 });
