@@ -200,7 +200,7 @@ test('a stored snapshot that was forged runs and loads nothing', async ({
 }) => {
   const { phone, loaded } = await aStoredPage(given, sharedServer);
   phone.forgives(/Content Security Policy/);
-  const forge = async ([path, payload]: [string, string]) => {
+  const forge = async ({ path, payload }: { path: string; payload: string }) => {
     const cache = await caches.open('touchline-snapshots');
     const stored = await cache.match(path);
     const text = (await stored?.text()) ?? '';
@@ -209,7 +209,7 @@ test('a stored snapshot that was forged runs and loads nothing', async ({
   };
   // The page that is left stores its own: another one forges.
   await phone.opens('/help');
-  await phone.page().evaluate(forge, [path, payload]);
+  await phone.page().evaluate(forge, { path, payload });
 
   await phone.opens(path);
 

@@ -43,6 +43,8 @@ const dropped = [
 ].join();
 /** Fields, and what is true for a moment only: an empty box of their size stands in their place. */
 const emptied = 'input, textarea, select, canvas, video, [data-live]';
+/** Fields whose look is that of their class. */
+const shapes = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
 const inert = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
 
 function copyOf(element: Element): Element | undefined {
@@ -71,8 +73,10 @@ function boxOf(element: Element, display: string, width: number, height: number)
   const box = document.createElement('span');
   box.className = element.getAttribute('class') ?? '';
   const outer = display.startsWith('inline') ? 'inline-block' : 'block';
+  const visibility = element.matches(shapes) ? 'visible' : 'hidden';
   box.dataset['style'] =
-    `display:${outer};visibility:hidden;box-sizing:border-box;flex:none;width:${width}px;height:${height}px`;
+    `display:${outer};visibility:${visibility};box-sizing:border-box;flex:none;width:${width}px;height:${height}px`;
+  if (element.matches(':checked')) box.dataset['checked'] = '';
   return box;
 }
 

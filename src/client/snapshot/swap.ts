@@ -3,6 +3,8 @@ import { hasSkeleton } from '#client/after-first-paint.ts';
 
 /** How long the app may take to draw its rows before it is shown as it is, in milliseconds. */
 const patienceMs = 5000;
+/** How long the app may draw no more of what its snapshot has before it is shown with other words. */
+const settleMs = 300;
 
 /** Whether the app draws its page, and holds no place for what is still being read. */
 export function isDrawn(root: Element): boolean {
@@ -17,16 +19,27 @@ export function swapSnapshot(root: Element): void {
   const rows = (within: Element) =>
     within.querySelectorAll('main :is(li, article, tr, [role=listitem])').length;
   const hadRows = rows(snapshot) > 0;
+  const words = textsOf(snapshot);
+  let missing = { count: Infinity, since: begun };
+
+  /** Rows come before their buttons and counts: the app has all words of its snapshot, or draws no more of them. */
+  function hasSettled(now: number): boolean {
+    const drawn = textsOf(root);
+    const count = [...words].filter((text) => !drawn.has(text)).length;
+    if (count !== missing.count) missing = { count, since: now };
+    return count === 0 || now - missing.since > settleMs;
+  }
 
   function look(): void {
-    const isLate = performance.now() - begun > patienceMs;
-    const isReady = isDrawn(root) && (!hadRows || rows(root) > 0);
+    const now = performance.now();
+    const hasRows = isDrawn(root) && (!hadRows || rows(root) > 0);
+    const isReady = now - begun > patienceMs || (hasRows && hasSettled(now));
+    const hasToldOffline = navigator.onLine || isFirstScreenShown.get();
     // A finger is on a link, which would be gone before it is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
-    const hasToldOffline = navigator.onLine || isFirstScreenShown.get();
-    if ((isReady || isLate) && !isPressed && hasToldOffline) return showApp();
+    if (isReady && hasToldOffline && !isPressed) return showApp();
     // Without a network the app says so in the frame after its rows, as the snapshot does.
-    if (isReady || isLate) noteFirstScreen();
+    if (isReady) noteFirstScreen();
     requestAnimationFrame(look);
   }
 
@@ -40,4 +53,16 @@ export function swapSnapshot(root: Element): void {
   }
 
   requestAnimationFrame(look);
+}
+
+/** The words of an element, piece by piece, but for the chip's and what is hidden. */
+function textsOf(within: Element): Set<string> {
+  const texts = new Set<string>();
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    const isCounted = node.parentElement?.closest('[data-as-of], [hidden]') === null;
+    if (isCounted && node.nodeValue) texts.add(node.nodeValue);
+  }
+  return texts;
 }

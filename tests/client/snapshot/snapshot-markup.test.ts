@@ -71,6 +71,16 @@ describe('a snapshot', () => {
     expect(shown?.querySelector('input, textarea, select, dialog, [popover]')).toBeNull();
   });
 
+  test('shows the shape of a field, and which choice is made', () => {
+    const shown = startWith(
+      draw('<input class="field"><label><input type="radio" class="dot" checked>All</label>'),
+    );
+
+    expect(shown?.querySelector<HTMLElement>('.field')?.style.visibility).toBe('visible');
+    expect(shown?.querySelector<HTMLElement>('.dot')?.style.visibility).toBe('hidden');
+    expect(shown?.querySelector('.dot')?.hasAttribute('data-checked')).toBe(true);
+  });
+
   test.each([
     { drawn: 'online', isHidden: true },
     { drawn: 'offline', isHidden: false },

@@ -44,6 +44,14 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown()).toBe(true);
   });
 
+  test('when its rows have all words of the snapshot, or get no more of them', async () => {
+    const { draw, isShown } = aStart();
+
+    draw('<h1>Tips</h1><ul><li>Another row</li></ul>');
+    expect(await isShown(200)).toBe(false);
+    expect(await isShown(200)).toBe(true);
+  });
+
   test('after five seconds as it is', async () => {
     const { draw, isShown } = aStart();
     draw('<h1>Tips</h1><div class="skeleton"></div>');
