@@ -72,7 +72,7 @@ function copyOf(element: Element): Element | undefined {
 function boxOf(element: Element, display: string, width: number, height: number): Element {
   const box = document.createElement('span');
   box.className = element.getAttribute('class') ?? '';
-  const outer = display.startsWith('inline') ? 'inline-block' : 'block';
+  const outer = display.startsWith('inline') ? 'inline-block;vertical-align:top' : 'block';
   const visibility = element.matches(shapes) ? 'visible' : 'hidden';
   box.dataset['style'] =
     `display:${outer};visibility:${visibility};box-sizing:border-box;flex:none;width:${width}px;height:${height}px`;
