@@ -4,7 +4,7 @@ import { hasSkeleton } from '#client/after-first-paint.ts';
 /** How long the app may take to draw its rows before it is shown as it is, in milliseconds. */
 const patienceMs = 5000;
 /** How long the app may draw no more of what its snapshot has before it is shown with other words. */
-const settleMs = 300;
+const settleMs = 500;
 
 /** Whether the app draws its page, and holds no place for what is still being read. */
 export function isDrawn(root: Element): boolean {
@@ -55,13 +55,16 @@ export function swapSnapshot(root: Element): void {
   requestAnimationFrame(look);
 }
 
-/** The words of an element, piece by piece, but for the chip's and what is hidden. */
+/** No words of a moment: of the connection, or of what only keeps its place. */
+const passing = '[data-as-of], [data-offline], [hidden], .invisible';
+
+/** The lasting words of an element, piece by piece. */
 function textsOf(within: Element): Set<string> {
   const texts = new Set<string>();
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { currentNode: node } = walker;
-    const isCounted = node.parentElement?.closest('[data-as-of], [hidden]') === null;
+    const isCounted = node.parentElement?.closest(passing) === null;
     if (isCounted && node.nodeValue) texts.add(node.nodeValue);
   }
   return texts;

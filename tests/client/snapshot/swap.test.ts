@@ -48,8 +48,20 @@ describe('the app takes the place of its snapshot', () => {
     const { draw, isShown } = aStart();
 
     draw('<h1>Tips</h1><ul><li>Another row</li></ul>');
+    expect(await isShown(450)).toBe(false);
+    expect(await isShown(100)).toBe(true);
+  });
+
+  test('when the controls that the snapshot shows can be seen', async () => {
+    const { draw, isShown } = aStart();
+    const rowWith = (look: string) =>
+      `<h1>Tips</h1><ul><li><a href="/tip/1" class="${look}">A row</a></li></ul>`;
+
+    draw(rowWith('invisible'));
     expect(await isShown(200)).toBe(false);
-    expect(await isShown(200)).toBe(true);
+
+    draw(rowWith(''));
+    expect(await isShown()).toBe(true);
   });
 
   test('after five seconds as it is', async () => {
