@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
-const appScript = /\s*<script type="module"[^>]*><\/script>/;
+const appScript = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/;
 
 /** The scripts that run before the app wait for the page's data, so they are fetched before it. */
 function scriptsAhead(page: string): string {
@@ -12,15 +11,10 @@ function scriptsAhead(page: string): string {
   return files.map((file) => `\n    <link rel="preload" href="${file}" as="script">`).join('');
 }
 
-/** What tells this build from others: a snapshot of another one is not shown. */
-function markOf(build: string): string {
-  return createHash('sha256').update(build).digest('hex').slice(0, 16);
-}
-
 /**
  * Inlines the style into the page, and puts the app's script before the page's content: on a slow
  * connection the style arrives while the script is on its way, and the shell waits for no other
- * file.
+ * file. The names of both, which have hashes of their content, tell the build from others.
  */
 export function styleInPage(): Plugin {
   return {
@@ -30,7 +24,7 @@ export function styleInPage(): Plugin {
       handler(page, { bundle }) {
         if (!bundle) return page;
         const [link, file = ''] = sheetLink.exec(page) ?? [];
-        const [script] = appScript.exec(page) ?? [];
+        const [script, scriptFile] = appScript.exec(page) ?? [];
         const sheet = bundle[file];
         if (link === undefined || script === undefined || sheet?.type !== 'asset') {
           throw new Error('The page names no style or no script.');
@@ -47,10 +41,7 @@ export function styleInPage(): Plugin {
           .replace(script, '')
           .replace(link, () => style)
           .replace(/(<meta charset[^>]*>)/, (charset) => charset + script + scriptsAhead(page))
-          .replace(
-            '</title>',
-            `</title>\n    <meta name="build" content="${markOf(style + script)}">`,
-          );
+          .replace('</title>', `</title>\n    <meta name="build" content="${scriptFile} ${file}">`);
       },
     },
   };
