@@ -16,8 +16,8 @@ export function currentSettlement(leg: DecidedLeg): Settlement | undefined {
   if (!option || status === undefined) return undefined;
   const kickOff = new Date(startDateOfGame);
   const known = score && scoreFrom(score);
-  const said = proposal(option, { status, kickOff, score: known }, kickOff);
-  return said?.result === 'ask' ? undefined : said;
+  const proposed = proposal(option, { status, kickOff, score: known }, kickOff);
+  return proposed?.result === 'ask' ? undefined : proposed;
 }
 
 /**

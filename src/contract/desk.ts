@@ -234,7 +234,7 @@ export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
 const TipIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)) });
 
 /** Unchanged tickets, each with the code of its problem. */
-const Left = z.array(z.object({ id: Id, code: z.string() }));
+const UnchangedTickets = z.array(z.object({ id: Id, code: z.string() }));
 
 /**
  * Confirms tickets whose legs are all decided, except the sender's own and those whose decision by
@@ -244,7 +244,7 @@ export const confirmTips = route('POST', '/api/admin/confirmations', {
   summary: 'Confirm tips',
   access: 'administrator',
   body: TipIds,
-  reply: z.object({ confirmed: z.array(Id), left: Left }),
+  reply: z.object({ confirmed: z.array(Id), left: UnchangedTickets }),
 });
 
 /**
@@ -254,7 +254,7 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
   summary: 'Take back the confirmation of tips',
   access: 'administrator',
   body: TipIds,
-  reply: z.object({ reopened: z.array(Id), left: Left }),
+  reply: z.object({ reopened: z.array(Id), left: UnchangedTickets }),
 });
 
 /**

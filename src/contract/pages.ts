@@ -4,7 +4,7 @@ import { windows } from '#domain/record.ts';
 import { leagueKey, month, oneOf, searchParser } from './search-parsers.ts';
 
 /** First path segments of all addresses of the app, including redirecting short ones. */
-const firstParts = new Set([
+const firstSegments = new Set([
   'account',
   'admin',
   'booked-ticket',
@@ -34,7 +34,7 @@ const firstParts = new Set([
 /** True if a path belongs to the app: no file or API route starts with one of its segments. */
 export function isPage(path: string): boolean {
   const [, first = ''] = path.split('/');
-  return path === '/' || firstParts.has(first);
+  return path === '/' || firstSegments.has(first);
 }
 
 const competitionsParser = searchParser({

@@ -47,7 +47,7 @@ export const NewPool = z
     ...period,
   })
   .check(
-    z.refine((given: { from: string; until: string }) => isPeriod(given), {
+    z.refine((days: { from: string; until: string }) => isPeriod(days), {
       path: ['until'],
       params: { code: 'invalid' },
     }),

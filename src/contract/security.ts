@@ -237,12 +237,12 @@ const credential = {
   type: z.literal('public-key'),
   clientExtensionResults: z.object({}),
 };
-const part = requiredText(16_384);
+const EncodedText = requiredText(16_384);
 
 /** The browser's response with a new key. */
 export const MadePasskey = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: part, attestationObject: part }),
+  response: z.object({ clientDataJSON: EncodedText, attestationObject: EncodedText }),
 });
 export type MadePasskey = z.infer<typeof MadePasskey>;
 
@@ -250,10 +250,10 @@ export type MadePasskey = z.infer<typeof MadePasskey>;
 export const SignedByPasskey = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: part,
-    authenticatorData: part,
-    signature: part,
-    userHandle: z.optional(part),
+    clientDataJSON: EncodedText,
+    authenticatorData: EncodedText,
+    signature: EncodedText,
+    userHandle: z.optional(EncodedText),
   }),
 });
 export type SignedByPasskey = z.infer<typeof SignedByPasskey>;

@@ -85,8 +85,8 @@ export const UserName = z.string().check(
 export const Email = z.string().check(filled, atMost(254), z.email());
 
 /** A text that must not be empty, with a maximum length. */
-export function requiredText(longest = 254) {
-  return z.string().check(filled, z.maxLength(longest));
+export function requiredText(maxLength = 254) {
+  return z.string().check(filled, z.maxLength(maxLength));
 }
 
 /** A typed code of an app or a recovery sheet; digits of every script are converted to 0 to 9. */

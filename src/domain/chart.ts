@@ -5,7 +5,7 @@ export type ChartPoint = { readonly at: Date; readonly units: number };
 export type Chart = { readonly points: readonly ChartPoint[]; readonly drawdown: number };
 
 /** Maximum number of points in a chart. */
-export const mostPoints = 400;
+export const maxChartPoints = 400;
 
 /** Adds profits up in their given order, starting from zero. */
 export function chartOf(profits: readonly { at: Date; profit: number }[]): Chart {
@@ -23,16 +23,19 @@ export function chartOf(profits: readonly { at: Date; profit: number }[]): Chart
  * Reduces points to at most `maxCount`: first, last, and the minimum and maximum of each equal
  * interval.
  */
-export function thinned(points: readonly ChartPoint[], most = mostPoints): readonly ChartPoint[] {
-  if (points.length <= most) return points;
-  const parts = (most - 2) / 2;
+export function thinned(
+  points: readonly ChartPoint[],
+  maxCount = maxChartPoints,
+): readonly ChartPoint[] {
+  if (points.length <= maxCount) return points;
+  const intervalCount = (maxCount - 2) / 2;
   const inner = points.slice(1, -1);
-  const kept = new Set([points[0], points.at(-1)]);
-  for (let part = 0; part < parts; part += 1) {
-    const from = Math.floor((part * inner.length) / parts);
-    const to = Math.floor(((part + 1) * inner.length) / parts);
+  const selected = new Set([points[0], points.at(-1)]);
+  for (let interval = 0; interval < intervalCount; interval += 1) {
+    const from = Math.floor((interval * inner.length) / intervalCount);
+    const to = Math.floor(((interval + 1) * inner.length) / intervalCount);
     const byUnits = inner.slice(from, to).toSorted((a, b) => a.units - b.units);
-    kept.add(byUnits[0]).add(byUnits.at(-1));
+    selected.add(byUnits[0]).add(byUnits.at(-1));
   }
-  return points.filter((point) => kept.has(point));
+  return points.filter((point) => selected.has(point));
 }

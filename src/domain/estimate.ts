@@ -3,7 +3,7 @@ import type { Goals } from './fixture.ts';
 import {
   drawSurplus,
   firstHalfShare,
-  goalChances,
+  goalProbabilities,
   type Outcomes,
   type Rates,
   ratesFor,
@@ -22,8 +22,8 @@ export type Estimates = ReadonlyMap<number, Estimate>;
 const lowestEstimate = 1.01;
 
 // Sum of the probabilities of fair prices that were rounded to two places: slightly below one.
-const leastSum = 0.99;
-const highestSum = 1.5;
+const minSum = 0.99;
+const maxSum = 1.5;
 
 /**
  * Estimates probability and price of every option from the prices of 1, X and 2: removes their
@@ -55,23 +55,23 @@ export function isFarOff(price: number, estimated: number): boolean {
 export function withoutMargin({ home, draw, away }: Outcomes): Outcomes | undefined {
   if (!(home > 1 && draw > 1 && away > 1)) return undefined;
   const sum = 1 / home + 1 / draw + 1 / away;
-  if (!(sum >= leastSum && sum <= highestSum)) return undefined;
+  if (!(sum >= minSum && sum <= maxSum)) return undefined;
 
   const chanceOf = (price: number, knowing: number) =>
     (Math.sqrt(knowing ** 2 + (4 * (1 - knowing)) / (price ** 2 * sum)) - knowing) /
     (2 * (1 - knowing));
-  const chancesFor = (knowing: number) => [home, draw, away].map((p) => chanceOf(p, knowing));
+  const probabilitiesFor = (knowing: number) => [home, draw, away].map((p) => chanceOf(p, knowing));
 
   // A larger share of informed money lowers the sum; the bisection finds the share at which it is
   // one.
-  let least = 0;
-  let most = 1;
+  let low = 0;
+  let high = 1;
   for (let halving = 0; halving < 50; halving += 1) {
-    const middle = (least + most) / 2;
-    if (chancesFor(middle).reduce((all, chance) => all + chance) > 1) least = middle;
-    else most = middle;
+    const middle = (low + high) / 2;
+    if (probabilitiesFor(middle).reduce((all, chance) => all + chance) > 1) low = middle;
+    else high = middle;
   }
-  const [one = 0, none = 0, two = 0] = chancesFor(least);
+  const [one = 0, none = 0, two = 0] = probabilitiesFor(low);
   const all = one + none + two;
   return { home: one / all, draw: none / all, away: two / all };
 }
@@ -80,7 +80,7 @@ function estimatesAt(rates: Rates): Estimates {
   const { scores, kinds, options } = (table ??= tableOfScores());
   const home = halvesOf(rates.home);
   const away = halvesOf(rates.away);
-  const chances = new Float64Array(kinds);
+  const probabilities = new Float64Array(kinds);
   let all = 0;
   for (const { first, second, fullTime, kind } of scores) {
     const chance =
@@ -89,14 +89,15 @@ function estimatesAt(rates: Rates): Estimates {
       (home.second[second.home] ?? 0) *
       (away.second[second.away] ?? 0) *
       (fullTime.home === fullTime.away ? 1 + drawSurplus : 1);
-    chances[kind] = (chances[kind] ?? 0) + chance;
+    probabilities[kind] = (probabilities[kind] ?? 0) + chance;
     all += chance;
   }
   return new Map(
     options.map(({ oddsId, wins, backs }) => {
       let won = 0;
-      for (let kind = 0; kind < kinds; kind += 1) won += (wins[kind] ?? 0) * (chances[kind] ?? 0);
-      const back = backs.reduce((sum, kind) => sum + (chances[kind] ?? 0), 0);
+      for (let kind = 0; kind < kinds; kind += 1)
+        won += (wins[kind] ?? 0) * (probabilities[kind] ?? 0);
+      const back = backs.reduce((sum, kind) => sum + (probabilities[kind] ?? 0), 0);
       const probability = won / (all - back);
       return [oddsId, { probability, price: fairPrice(probability) }];
     }),
@@ -105,8 +106,8 @@ function estimatesAt(rates: Rates): Estimates {
 
 function halvesOf(rate: number) {
   return {
-    first: goalChances(rate * firstHalfShare, toldApart),
-    second: goalChances(rate * (1 - firstHalfShare), toldApart),
+    first: goalProbabilities(rate * firstHalfShare, goalCountsPerHalf),
+    second: goalProbabilities(rate * (1 - firstHalfShare), goalCountsPerHalf),
   };
 }
 
@@ -119,7 +120,7 @@ function fairPrice(probability: number): number {
  * Number of goal counts of a side in a half, 0 to 7 or more: 7 is above every line of the
  * catalogue.
  */
-const toldApart = 8;
+const goalCountsPerHalf = 8;
 
 /** A combination of goals; `kind` numbers scores that settle every option alike. */
 type CountedScore = { first: Goals; second: Goals; fullTime: Goals; kind: number };
@@ -133,7 +134,7 @@ let table: ScoreTable | undefined;
 
 /** Builds the table of all scores by half, about 200,000 settlements; built on first use. */
 function tableOfScores(): ScoreTable {
-  const goals = Array.from({ length: toldApart }, (_, count) => count);
+  const goals = Array.from({ length: goalCountsPerHalf }, (_, count) => count);
   const half = goals.flatMap((home) => goals.map((away): Goals => ({ home, away })));
   const kinds = new Map<string, { kind: number; shares: readonly (number | 'void')[] }>();
   const scores = half.flatMap((first) =>
@@ -147,10 +148,10 @@ function tableOfScores(): ScoreTable {
     }),
   );
   const all = [...kinds.values()].map(({ shares }) => shares);
-  const options = catalogue.map(({ oddsId }, place) => ({
+  const options = catalogue.map(({ oddsId }, index) => ({
     oddsId,
-    wins: all.map((shares) => Number(shares[place] === 'void' ? 0 : shares[place])),
-    backs: all.flatMap((shares, kind) => (shares[place] === 'void' ? [kind] : [])),
+    wins: all.map((shares) => Number(shares[index] === 'void' ? 0 : shares[index])),
+    backs: all.flatMap((shares, kind) => (shares[index] === 'void' ? [kind] : [])),
   }));
   return { scores, kinds: kinds.size, options };
 }

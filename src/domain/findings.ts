@@ -9,7 +9,7 @@ import type { Goals, Score } from './fixture.ts';
 export type Finding = {
   readonly won: readonly string[];
   readonly lost: readonly string[];
-  readonly asked?: { readonly options: readonly string[]; readonly fact: Fact };
+  readonly undecided?: { readonly options: readonly string[]; readonly fact: Fact };
   readonly others: 'lost' | 'void';
   readonly fact: Fact;
 };
@@ -19,12 +19,12 @@ type Halves = { readonly halfTime: Goals; readonly fullTime: Goals };
 
 /** Judges each group by the final score of a match that was played to its end. */
 export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
-  '1X2': ({ fullTime }) => winners([sideAhead(fullTime)], ended(fullTime)),
-  'Double Chance': ({ fullTime }) => winners(doubleChances(fullTime), ended(fullTime)),
+  '1X2': ({ fullTime }) => winners([leadingSide(fullTime)], ended(fullTime)),
+  'Double Chance': ({ fullTime }) => winners(doubleChanceWinners(fullTime), ended(fullTime)),
   ...totals(overUnder),
   'First Goal': firstGoal,
   'HF/FT': withHalfTime(({ halfTime, fullTime }) =>
-    winners([`${sideAhead(halfTime)}/${sideAhead(fullTime)}`], {
+    winners([`${leadingSide(halfTime)}/${leadingSide(fullTime)}`], {
       code: 'both-halves',
       halfTime,
       fullTime,
@@ -32,7 +32,7 @@ export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
   ),
   'GG/NG': ({ fullTime }) => winners([bothScored(fullTime) ? 'GG' : 'NG'], ended(fullTime)),
   DNB: ({ fullTime }) => {
-    const side = sideAhead(fullTime);
+    const side = leadingSide(fullTime);
     if (side === 'X') return voids({ code: 'drawn', fullTime });
     return winners([side], ended(fullTime));
   },
@@ -54,11 +54,11 @@ export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
 export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
   '1X2': neverEarly,
   'Double Chance': neverEarly,
-  ...totals(overOnceReached),
+  ...totals(overIfReached),
   'First Goal': (score) => (totalOf(score.fullTime) > 0 ? firstGoal(score) : neverEarly(score)),
   'HF/FT': (score) => {
     if (!score.halfTime) return neverEarly(score);
-    const right = sideAhead(score.halfTime);
+    const right = leadingSide(score.halfTime);
     const wrong = sides.filter((side) => side !== right);
     return {
       won: [],
@@ -77,8 +77,8 @@ export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
     return winners(['2nd'], stoppedAfter(halfTime, fullTime));
   },
   'Odd/Even': neverEarly,
-  'Half Time': onceHalfTimeIsOver(halfTimeWinner),
-  'Double Chance HT': onceHalfTimeIsOver(halfTimeDoubleChance),
+  'Half Time': afterHalfTime(halfTimeWinner),
+  'Double Chance HT': afterHalfTime(halfTimeDoubleChance),
   'GG/NG HT': (score) => {
     if (score.halfTime) return halfTimeBothScored(score.halfTime);
     return bothScored(score.fullTime) ? winners(['GG HT'], abandoned(score)) : neverEarly(score);
@@ -120,7 +120,7 @@ function overUnder(line: number): Judge {
     winners([totalOf(fullTime) > line ? 'Over' : 'Under'], { code: 'goals', fullTime });
 }
 
-function overOnceReached(line: number): Judge {
+function overIfReached(line: number): Judge {
   return (score) =>
     totalOf(score.fullTime) > line
       ? winners(['Over'], { code: 'goals', fullTime: score.fullTime })
@@ -142,7 +142,7 @@ function firstGoal({ halfTime, fullTime, firstGoal: first }: Score): Finding {
   if (first === 'home') return winners(['1'], { code: 'home-scored-first', fullTime });
   if (first === 'away') return winners(['2'], { code: 'away-scored-first', fullTime });
   const fact: Fact = { code: 'first-goal-unknown', fullTime };
-  return { ...winners([], fact), asked: { options: ['1', '2'], fact } };
+  return { ...winners([], fact), undecided: { options: ['1', '2'], fact } };
 }
 
 /**
@@ -158,8 +158,8 @@ function withHalfTime(judge: (halves: Halves) => Finding): Judge {
     const winning = [first, ...rest].map(({ won }) => won);
     const won = first.won.filter((name) => winning.every((names) => names.includes(name)));
     const options = [...new Set(winning.flat())].filter((name) => !won.includes(name));
-    const asked = { options, fact: { code: 'half-time-unknown', fullTime } } as const;
-    return { ...winners(won, ended(fullTime)), asked };
+    const undecided = { options, fact: { code: 'half-time-unknown', fullTime } } as const;
+    return { ...winners(won, ended(fullTime)), undecided };
   };
 }
 
@@ -169,17 +169,17 @@ function halfTimesBefore({ home, away }: Goals): Goals[] {
   return upTo(home).flatMap((h) => upTo(away).map((a) => ({ home: h, away: a })));
 }
 
-function onceHalfTimeIsOver(judge: (halfTime: Goals) => Finding): Judge {
+function afterHalfTime(judge: (halfTime: Goals) => Finding): Judge {
   return (score) => (score.halfTime ? judge(score.halfTime) : neverEarly(score));
 }
 
 function halfTimeWinner(halfTime: Goals): Finding {
-  return winners([`${sideAhead(halfTime)}HT`], atHalfTime(halfTime));
+  return winners([`${leadingSide(halfTime)}HT`], atHalfTime(halfTime));
 }
 
 function halfTimeDoubleChance(halfTime: Goals): Finding {
   return winners(
-    doubleChances(halfTime).map((chance) => `${chance} HT`),
+    doubleChanceWinners(halfTime).map((chance) => `${chance} HT`),
     atHalfTime(halfTime),
   );
 }
@@ -192,13 +192,13 @@ function neverEarly(score: Score): Finding {
   return voids({ code: 'open-when-abandoned', fullTime: score.fullTime });
 }
 
-function sideAhead({ home, away }: Goals): '1' | 'X' | '2' {
+function leadingSide({ home, away }: Goals): '1' | 'X' | '2' {
   if (home === away) return 'X';
   return home > away ? '1' : '2';
 }
 
-function doubleChances(goals: Goals): string[] {
-  const side = sideAhead(goals);
+function doubleChanceWinners(goals: Goals): string[] {
+  const side = leadingSide(goals);
   return ['1X', '12', 'X2'].filter((chance) => chance.includes(side));
 }
 

@@ -58,11 +58,11 @@ export function hasStarted(kickOff: Date, at: Date): boolean {
 }
 
 /** Maximum duration of a match from kick-off, in milliseconds. */
-const longestMatch = 2.5 * 60 * 60 * 1000;
+const maxMatchDurationMs = 2.5 * 60 * 60 * 1000;
 
 /** True if a game is upcoming or can still be in play, so that lists of upcoming games show it. */
 export function isListed(kickOff: Date, at: Date): boolean {
-  return at.getTime() - kickOff.getTime() < longestMatch;
+  return at.getTime() - kickOff.getTime() < maxMatchDurationMs;
 }
 
 /** True if a game must be over and no result is known. */
@@ -86,8 +86,8 @@ export function startOf(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,
 ): Date {
-  const isAhead = status === 'scheduled' || status === 'postponed';
-  return isAhead || kickOff < now ? kickOff : now;
+  const isUpcoming = status === 'scheduled' || status === 'postponed';
+  return isUpcoming || kickOff < now ? kickOff : now;
 }
 
 /** Formats goals for the server's sentences, as in "3–1"; screens use their reader's digits. */

@@ -18,18 +18,21 @@ export const firstHalfShare = 0.45;
 export const drawSurplus = 0.15;
 
 /** Maximum expected goals of a side; no match exceeds it. */
-const mostExpected = 7;
+const maxExpectedGoals = 7;
 
 /** Number of goal counts that a fit sums over: more are rarer than one in a million at any rate. */
-const toldApart = 26;
+const goalCounts = 26;
 
 /** Poisson probabilities of 0, 1, 2 … goals; the last entry is that of `length - 1` or more. */
-export function goalChances(rate: number, length: number): number[] {
-  const chances = [Math.exp(-rate)];
+export function goalProbabilities(rate: number, length: number): number[] {
+  const probabilities = [Math.exp(-rate)];
   for (let goals = 1; goals < length - 1; goals += 1) {
-    chances.push(((chances[goals - 1] ?? 0) * rate) / goals);
+    probabilities.push(((probabilities[goals - 1] ?? 0) * rate) / goals);
   }
-  return [...chances, Math.max(0, 1 - chances.reduce((sum, chance) => sum + chance, 0))];
+  return [
+    ...probabilities,
+    Math.max(0, 1 - probabilities.reduce((sum, chance) => sum + chance, 0)),
+  ];
 }
 
 /** Converts probabilities of 1, X and 2 to those of independent sides, without the draw surplus. */
@@ -45,13 +48,13 @@ export function withoutSurplus({ home, draw, away }: Outcomes, surplus = drawSur
  * football match has them.
  */
 export function ratesFor(outcomes: Outcomes, surplus = drawSurplus): Rates | undefined {
-  const wanted = withoutSurplus(outcomes, surplus);
-  let home = Math.log(1.4) + Math.log(wanted.home / wanted.away) / 4;
-  let away = Math.log(1.4) - Math.log(wanted.home / wanted.away) / 4;
+  const target = withoutSurplus(outcomes, surplus);
+  let home = Math.log(1.4) + Math.log(target.home / target.away) / 4;
+  let away = Math.log(1.4) - Math.log(target.home / target.away) / 4;
   for (let round = 0; round < 40; round += 1) {
     const rates = { home: Math.exp(home), away: Math.exp(away) };
     const { homeWins, level, awayWins, homeByOne, awayByOne } = marginsAt(rates);
-    const missing = { home: wanted.home - homeWins, away: wanted.away - awayWins };
+    const missing = { home: target.home - homeWins, away: target.away - awayWins };
     if (Math.abs(missing.home) + Math.abs(missing.away) < 1e-9) return rates;
 
     // One more home goal turns draws into wins and one-goal defeats into draws; the same applies to
@@ -70,13 +73,13 @@ function stepOf(step: number): number {
 }
 
 function within(logarithm: number): number {
-  return Math.max(-12, Math.min(Math.log(mostExpected), logarithm));
+  return Math.max(-12, Math.min(Math.log(maxExpectedGoals), logarithm));
 }
 
 /** Probabilities of a home win, a level score and one-goal margins for independent sides. */
 function marginsAt(rates: Rates) {
-  const ofHome = goalChances(rates.home, toldApart);
-  const ofAway = goalChances(rates.away, toldApart);
+  const ofHome = goalProbabilities(rates.home, goalCounts);
+  const ofAway = goalProbabilities(rates.away, goalCounts);
   let homeWins = 0;
   let level = 0;
   let homeByOne = 0;

@@ -11,9 +11,9 @@ export function leadOf(
   opinion: Opinion,
 ): { sign: keyof Opinion; count: number; all: number; share: number } | undefined {
   const counts = signs.map((sign) => opinion[sign]);
-  const most = maxOf(counts);
-  const [sign, other] = signs.filter((each) => opinion[each] === most);
+  const maxCount = maxOf(counts);
+  const [sign, other] = signs.filter((each) => opinion[each] === maxCount);
   if (sign === undefined || other !== undefined) return undefined;
   const all = counts.reduce((sum, count) => sum + count, 0);
-  return { sign, count: most, all, share: most / all };
+  return { sign, count: maxCount, all, share: maxCount / all };
 }

@@ -10,12 +10,12 @@ const friday = 5;
 const july = 6;
 
 /** Maximum length of a pool, in days: a season with both adjacent summers. */
-const longest = 366;
+const maxPeriodDays = 366;
 
 /** True if a period has at least one day and at most the maximum. */
 export function isPeriod({ from, until }: Period): boolean {
   const days = (startOf(until) - startOf(from)) / day + 1;
-  return days >= 1 && days <= longest;
+  return days >= 1 && days <= maxPeriodDays;
 }
 
 /** Start of the first day and end of the last, as instants. */

@@ -60,8 +60,8 @@ export function stars(record: Proof): number | undefined {
 }
 
 /** Threshold of a filter by stars; five counts as 4.5, because no tipster reaches 5. */
-export function leastStars(wanted: number): number {
-  return Math.min(wanted, 4.5);
+export function minStarsFor(starsFilter: number): number {
+  return Math.min(starsFilter, 4.5);
 }
 
 // The 97.5 % quantile of the normal distribution, for a two-sided 95 % interval.
@@ -182,13 +182,13 @@ export function streaksOf(results: readonly Streak['result'][]): {
   longestLost: number;
 } {
   let streak: Streak | null = null;
-  const longest = { won: 0, lost: 0 };
+  const maxLengths = { won: 0, lost: 0 };
   for (const result of results) {
     const length: number = streak?.result === result ? streak.length + 1 : 1;
     streak = { result, length };
-    longest[result] = Math.max(longest[result], length);
+    maxLengths[result] = Math.max(maxLengths[result], length);
   }
-  return { streak, longestWon: longest.won, longestLost: longest.lost };
+  return { streak, longestWon: maxLengths.won, longestLost: maxLengths.lost };
 }
 
 function averageOddsOf(priced: readonly SettledTip[]): number | undefined {
@@ -242,7 +242,7 @@ export const settledForRank = 5;
 export function ranked<Row extends Contender>(
   rows: readonly Row[],
 ): (Row & { rank: number | undefined })[] {
-  const inOrder = rows.toSorted(byPlace);
+  const inOrder = rows.toSorted(compareContenders);
   let rank = 0;
   return inOrder.map((row, index) => {
     if (row.settled < settledForRank) return { ...row, rank: undefined };
@@ -257,7 +257,7 @@ function provenOf({ settled, flatProfit }: Contender): number {
   return provenYield({ settled, profit: flatProfit });
 }
 
-function byPlace(a: Contender, b: Contender): number {
+function compareContenders(a: Contender, b: Contender): number {
   return (
     Number(b.settled >= settledForRank) - Number(a.settled >= settledForRank) ||
     provenOf(b) - provenOf(a) ||

@@ -43,13 +43,13 @@ function matchIn(line: string): Omit<ToldMatch, 'date'> | undefined {
   const inside = between.exec(text);
   if (inside) {
     const [, home = '', ...rest] = inside;
-    return told(home, rest[4] ?? '', rest);
+    return toMatch(home, rest[4] ?? '', rest);
   }
   const [, home = '', away = '', ...rest] = after.exec(text) ?? [];
-  return home === '' ? undefined : told(home, away, rest);
+  return home === '' ? undefined : toMatch(home, away, rest);
 }
 
-function told(home: string, away: string, digits: readonly (string | undefined)[]) {
+function toMatch(home: string, away: string, digits: readonly (string | undefined)[]) {
   const [full, half] = [goalsIn(digits[0], digits[1]), goalsIn(digits[2], digits[3])];
   const isGoalless = full?.home === 0 && full.away === 0;
   const halfTime = half ?? (isGoalless ? full : undefined);

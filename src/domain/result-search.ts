@@ -53,7 +53,7 @@ export function matchReportedResults<Known extends Fixture>(
   const known = matches.filter(({ status }) => status !== 'scheduled');
   const told = known.flatMap((match) => {
     const fixture = fixtureOf(match, byGame.get(nameOfGame(match)) ?? [], now);
-    return fixture ? [toldOf(match, fixture, now)] : [];
+    return fixture ? [toMatchedResult(match, fixture, now)] : [];
   });
   // If a fixture has several results, the last one counts.
   const last = new Map(told.map((each) => [each.fixture, each]));
@@ -70,12 +70,12 @@ function fixtureOf<Known extends Fixture>(
   return meetings.find(({ kickOff }) => Math.abs(kickOff.getTime() - noon) <= apart);
 }
 
-function toldOf<Known extends Fixture>(
+function toMatchedResult<Known extends Fixture>(
   { status, score }: ToldMatch,
   fixture: Known,
   now: Date,
 ): ReportedResult<Known> {
-  const result: MatchResult = { status, ...score, ...(score && kept(score, fixture)) };
+  const result: MatchResult = { status, ...score, ...(score && knownDetails(score, fixture)) };
   const entered = enterResult(result, fixture.kickOff, now);
   if (!entered.allowed) return { fixture, result, kind: 'refused', problem: entered.problem };
   const isOpen = fixture.status === 'scheduled' || fixture.status === 'in-play';
@@ -87,7 +87,7 @@ function toldOf<Known extends Fixture>(
 }
 
 /** Half-time and first goal that the file leaves out and that are known of this score. */
-function kept(score: Score, fixture: Fixture): Partial<MatchResult> {
+function knownDetails(score: Score, fixture: Fixture): Partial<MatchResult> {
   if (!isSameScore(fixture.score?.fullTime, score.fullTime)) return {};
   const halfTime = score.halfTime ?? fixture.score?.halfTime;
   const { firstGoal } = fixture;

@@ -22,7 +22,7 @@ export type ResultProblem =
 const shortestMatch = 90 * 60 * 1000;
 
 /** Maximum goals of a side; more is a typing error. */
-const mostGoals = 99;
+const maxGoals = 99;
 
 /**
  * Validates a result. "Played" is possible only after the earliest final whistle, an event of the
@@ -47,7 +47,7 @@ export function enterResult<Result extends MatchResult>(
   if (status === 'scheduled' || status === 'postponed' || status === 'cancelled') {
     return refuse('score-unexpected');
   }
-  if (!isScore({ fullTime }) || Math.max(fullTime.home, fullTime.away) > mostGoals) {
+  if (!isScore({ fullTime }) || Math.max(fullTime.home, fullTime.away) > maxGoals) {
     return refuse('impossible-score');
   }
   if (!isScore({ halfTime, fullTime })) return refuse('impossible-half-time');

@@ -160,7 +160,7 @@ function textIn(value: unknown): string | Wrong {
   return text !== wrong && hasHiddenCharacter(text) ? wrong : text;
 }
 
-const longestName = 90;
+const maxNameLength = 90;
 
 /**
  * Parses a club given by name or as an object with a name; European cups add a country, "PSV
@@ -170,7 +170,7 @@ function clubIn(value: unknown): string | Wrong {
   const text = textIn(isRecord(value) ? value['name'] : value);
   if (text === wrong) return wrong;
   const name = text.replace(/ \([A-Z]{3}\)$/, '');
-  return name === '' || name.length > longestName ? wrong : name;
+  return name === '' || name.length > maxNameLength ? wrong : name;
 }
 
 function dateIn(value: unknown): string | Wrong {
@@ -209,7 +209,7 @@ function olderScoreIn({ score1, score2, score1i, score2i }: Fields): Score | und
   });
 }
 
-const mostGoals = 99;
+const maxGoalsInFile = 99;
 
 function goalsIn(value: unknown): Goals | undefined | Wrong {
   if (value == null) return undefined;
@@ -218,7 +218,7 @@ function goalsIn(value: unknown): Goals | undefined | Wrong {
 }
 
 function areGoals(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostGoals;
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxGoalsInFile;
 }
 
 /** Many goalless matches leave half-time out; only for them is it known to be 0–0. */

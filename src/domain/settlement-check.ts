@@ -42,6 +42,6 @@ export function brokenGroups(
   });
 }
 
-function countOf(results: readonly Settlement['result'][], wanted: Settlement['result']): number {
-  return results.filter((result) => result === wanted).length;
+function countOf(results: readonly Settlement['result'][], expected: Settlement['result']): number {
+  return results.filter((result) => result === expected).length;
 }

@@ -152,9 +152,12 @@ export function decide<Result extends DecidedResult>(
   return allow(result);
 }
 
-function settled({ oddsName }: Option, { won, lost, asked, others, fact }: Finding): Settlement {
+function settled(
+  { oddsName }: Option,
+  { won, lost, undecided, others, fact }: Finding,
+): Settlement {
   if (won.includes(oddsName)) return { result: 'won', fact };
-  if (asked?.options.includes(oddsName)) return { result: 'ask', fact: asked.fact };
+  if (undecided?.options.includes(oddsName)) return { result: 'ask', fact: undecided.fact };
   return { result: lost.includes(oddsName) ? 'lost' : others, fact };
 }
 

@@ -57,7 +57,10 @@ export function mayPost<Chosen extends { readonly fixtureId: string }>(
 export type IfStarted = 'drop' | 'refuse';
 
 /** Accepted legs and legs that came too late, both in the order in which they were sent. */
-export type KeptLegs<Leg> = { readonly kept: readonly Leg[]; readonly dropped: readonly Leg[] };
+export type AcceptedLegs<Leg> = {
+  readonly accepted: readonly Leg[];
+  readonly dropped: readonly Leg[];
+};
 
 /** The refusal of a tip, with the legs whose games had started. */
 export type StartedProblem<Leg> = {
@@ -69,17 +72,19 @@ export type StartedProblem<Leg> = {
  * Splits legs by whether the request arrived before kick-off, without grace. Refuses the tip if the
  * sender wants all legs or none, or if no leg remains.
  */
-export function keptLegs<Leg extends { readonly fixtureId: string; readonly kickOff: Date }>(tip: {
+export function acceptLegs<
+  Leg extends { readonly fixtureId: string; readonly kickOff: Date },
+>(tip: {
   readonly legs: readonly Leg[];
   readonly arrivedAt: Date;
   readonly ifStarted: IfStarted;
-}): RuleResult<KeptLegs<Leg>, StartedProblem<Leg>> {
+}): RuleResult<AcceptedLegs<Leg>, StartedProblem<Leg>> {
   const started = tip.legs.filter(({ kickOff }) => hasStarted(kickOff, tip.arrivedAt));
-  const kept = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.arrivedAt));
+  const accepted = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.arrivedAt));
 
-  const nothingLeft = started.length > 0 && kept.length === 0;
-  if (nothingLeft || (started.length > 0 && tip.ifStarted === 'refuse')) {
+  const isEmpty = started.length > 0 && accepted.length === 0;
+  if (isEmpty || (started.length > 0 && tip.ifStarted === 'refuse')) {
     return refuse({ code: 'fixture-started', started });
   }
-  return allow({ kept, dropped: started });
+  return allow({ accepted, dropped: started });
 }

@@ -75,13 +75,13 @@ async function drainAs(
   if (pending.every(({ state }) => state === 'acked')) return 'done';
 
   const connected = await connectAs(run, { login, logins, store });
-  const { left } = await drainFor(run, connected);
+  const { hasMore } = await drainFor(run, connected);
   const after = await readOutbox(store);
-  if (!left) void revoking.then(run.settle);
+  if (!hasMore) void revoking.then(run.settle);
   await parts.onDrained?.(after);
   // Only the pull removes acknowledged operations; if it fails here, the next page pulls.
   if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
-  return left ? 'left' : 'done';
+  return hasMore ? 'left' : 'done';
 }
 
 /** Refreshes the fixtures, and pulls own rows and notices of the logged-in member. */
@@ -113,7 +113,7 @@ type BackgroundRun<Outcome> = {
 async function inTime<Outcome>(
   parts: BackgroundParts,
   otherwise: Outcome,
-  act: (run: BackgroundRun<Outcome>) => Promise<Outcome>,
+  work: (run: BackgroundRun<Outcome>) => Promise<Outcome>,
 ): Promise<Outcome> {
   let outcome = otherwise;
   const settle = (settled: Outcome) => {
@@ -129,7 +129,7 @@ async function inTime<Outcome>(
   const over = Promise.withResolvers<void>();
   const callOff = parts.clock.after(patience, over.resolve);
   try {
-    await Promise.race([act({ parts, stopping, open, settle }).then(settle), over.promise]);
+    await Promise.race([work({ parts, stopping, open, settle }).then(settle), over.promise]);
   } catch {
     // An unreadable database or a missing connection; nobody sees a worker's errors.
   } finally {
@@ -200,7 +200,7 @@ async function connectAs(
 function asMember(
   fetch: BackgroundParts['fetch'],
   member: OpenLogin | undefined,
-  onGone: () => void,
+  onLoggedOut: () => void,
 ) {
   let current = member?.login;
   async function look(): Promise<void> {
@@ -208,25 +208,25 @@ function asMember(
     const now = await mirroredLogin(member.logins);
     current = now?.memberId === member.login.memberId ? now : undefined;
     if (current !== undefined) return;
-    onGone();
+    onLoggedOut();
     throw new Error('This member is not logged in any more.');
   }
-  const ask: typeof fetch = async (input, init) => {
+  const fetchAsMember: typeof fetch = async (input, init) => {
     await look();
     const response = await fetch(input, init);
     // The refused login may have been renewed during the request.
     if (response.status === 401) await look();
     return response;
   };
-  return { fetch: ask, token: () => current?.token };
+  return { fetch: fetchAsMember, token: () => current?.token };
 }
 
 /** Drains, and drains again for retries that become due within the time limit. */
 async function drainFor(
   { parts, stopping }: Pick<BackgroundRun<never>, 'parts' | 'stopping'>,
   { member, connection, session, token }: Connected,
-): Promise<Pick<DrainEnd, 'left'>> {
-  if (member === undefined) return { left: false };
+): Promise<Pick<DrainEnd, 'hasMore'>> {
+  if (member === undefined) return { hasMore: false };
   const { clock } = parts;
   const end = clock.now() + lastTry;
   let connectionState: ConnectionState = freshConnection;
@@ -245,12 +245,12 @@ async function drainFor(
       signal: stopping.signal,
       onUnauthorised: () => session.refused(token()),
     }).done;
-    const { left, wakeAt = Infinity } = drained;
-    if (!left || wakeAt >= end) return { left };
+    const { hasMore, wakeAt = Infinity } = drained;
+    if (!hasMore || wakeAt >= end) return { hasMore };
     connectionState = drained.connectionState;
     const { promise, resolve } = Promise.withResolvers<void>();
     clock.after(Math.max(wakeAt - clock.now(), 0), resolve);
     await promise;
-    if (stopping.signal.aborted) return { left };
+    if (stopping.signal.aborted) return { hasMore };
   }
 }

@@ -9,7 +9,7 @@ import type { DrainEvent } from './drain/state.ts';
 import type { LoginStore } from './storage/login-store.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { type Observable, observed } from './observable.ts';
-import { understand } from './operations/registry.ts';
+import { parseOperation } from './operations/registry.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './storage/public-store.ts';
@@ -82,14 +82,14 @@ export type Engine = {
 export function createEngine(parts: EngineParts): Engine {
   const { publicStore, memberId, memberStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
-  const ask: typeof fetch = parts.fetch ?? ((...request) => fetch(...request));
+  const fetchNow: typeof fetch = parts.fetch ?? ((...request) => fetch(...request));
   const member = memberId !== undefined && memberStore ? { memberId, memberStore } : undefined;
 
   const stopping = new AbortController();
   const { signal } = stopping;
   const session = watchSession({ token: parts.token, memberId });
   const { token } = session;
-  const connection = createConnection({ ...parts, token, origin, fetch: ask, clock, signal });
+  const connection = createConnection({ ...parts, token, origin, fetch: fetchNow, clock, signal });
   const { api, backend, ping } = connection;
   const revoker = parts.openLogins && createRevoker({ open: parts.openLogins, api, clock });
   const storage = watchStorage({
@@ -126,14 +126,14 @@ export function createEngine(parts: EngineParts): Engine {
       onTrouble: storage.notice,
       onUnauthorised: () => session.refused(token()),
     });
-  const pendingPull = deferred(clock, longestDelay, () => {
+  const pendingPull = deferred(clock, maxDelayMs, () => {
     void refresh('own');
     void refreshAwaitedDesk();
     void refreshAwaitedTips();
   });
   const pendingDesk = deferred(clock, awaitedDeskAgain, () => void refreshAwaitedDesk());
   /** Operations refused for an unverified email, for which the profile was pulled again. */
-  const verificationAsked = new Set<string>();
+  const verificationChecked = new Set<string>();
   const trigger = createTrigger({
     ...parts,
     clock,
@@ -168,16 +168,16 @@ export function createEngine(parts: EngineParts): Engine {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
     if (operation.state === 'blocked') {
       // The email may have been verified since: the profile is pulled once per operation.
-      if (operation.blockedBy !== 'unverified' || verificationAsked.has(operation.id)) return;
-      verificationAsked.add(operation.id);
+      if (operation.blockedBy !== 'unverified' || verificationChecked.has(operation.id)) return;
+      verificationChecked.add(operation.id);
       pendingPull.add();
       return;
     }
-    const understood = understand(operation);
-    if (typeof understood !== 'object') return;
-    const id = understood.operation.subject(understood.payload, operation.memberId);
-    if (understood.operation.rows === 'desk') void refreshAwaitedDesk();
-    else if (understood.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
+    const parsed = parseOperation(operation);
+    if (typeof parsed !== 'object') return;
+    const id = parsed.operation.subject(parsed.payload, operation.memberId);
+    if (parsed.operation.rows === 'desk') void refreshAwaitedDesk();
+    else if (parsed.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
     else pendingPull.add();
   }
 
@@ -250,7 +250,7 @@ export function createEngine(parts: EngineParts): Engine {
 }
 
 /** Maximum delay of the pull after a drain, in milliseconds. */
-const longestDelay = 1000;
+const maxDelayMs = 1000;
 
 /** Delay before a failed refresh of the desk is repeated, in milliseconds. */
 const awaitedDeskAgain = 10_000;
@@ -329,8 +329,8 @@ function createTrigger(parts: TriggerParts) {
         wake();
       };
       // A page in the back/forward cache is frozen and would keep its lock.
-      const onLeft = () => sending?.release();
-      endEvents = onPageEvents(events, { onWoke, onOffline: lost, onLeft });
+      const onHidden = () => sending?.release();
+      endEvents = onPageEvents(events, { onWoke, onOffline: lost, onHidden });
       tick();
     },
     /** A new start may be a newer app, which can send operations that an older one could not. */

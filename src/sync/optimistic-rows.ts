@@ -4,7 +4,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './storage/member-store.ts';
 import { fixtureLane, tipLane } from './outbox/lane.ts';
 import type { OperationProblem, OperationRow } from './outbox/operation-row.ts';
-import { understand, type Understood } from './operations/registry.ts';
+import { parseOperation, type ParsedOperation } from './operations/registry.ts';
 import { type DeviceState, deviceStateOf } from './status.ts';
 
 /** The pending operations of a row, and the most urgent of their states. */
@@ -42,10 +42,10 @@ export function optimisticTips(
 function shownTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
-  alsoOn: (tip: Tip) => readonly MeantRow[],
+  alsoOn: (tip: Tip) => readonly ParsedRow[],
 ): OptimisticTip[] {
   const known = new Set(serverRows.map(({ id }) => id));
-  const rowsById = underGivenIds(groupedBySubject(operations, 'tip'), known);
+  const rowsById = withBackendIds(groupedBySubject(operations, 'tip'), known);
   const tips = serverRows.map((tip) =>
     applied(tip, inOrder(rowsById.get(tip.id) ?? [], alsoOn(tip))),
   );
@@ -130,21 +130,24 @@ function isLive(row: OperationRow): boolean {
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
 }
 
-type MeantRow = Understood & { row: OperationRow };
+type ParsedRow = ParsedOperation & { row: OperationRow };
 
-function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): OptimisticTip | undefined {
+function applied(
+  serverRow: Tip | undefined,
+  rows: readonly ParsedRow[],
+): OptimisticTip | undefined {
   let shown = serverRow;
-  const about: MeantRow[] = [];
-  for (const meant of rows) {
-    const { row, operation, payload } = meant;
+  const about: ParsedRow[] = [];
+  for (const parsed of rows) {
+    const { row, operation, payload } = parsed;
     if (operation.about === 'desk') {
       const changed = shown && isLive(row) ? operation.effect(shown, payload, row) : undefined;
       // A refused operation of the desk is resolved there, not on each ticket.
-      if (changed) about.push(meant);
+      if (changed) about.push(parsed);
       shown = changed ?? shown;
       continue;
     }
-    about.push(meant);
+    about.push(parsed);
     // The server row may already contain it, and a newer change on top.
     if (serverRow && row.ack?.version !== undefined && serverRow.version >= row.ack.version)
       continue;
@@ -166,7 +169,7 @@ function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): Optimis
 
 const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
 
-function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
+function deviceOf(rows: readonly ParsedRow[]): { device?: Device } {
   const pending = rows.flatMap(({ row, operation }) => {
     const state = deviceStateOf(row);
     return state ? [{ row, operation, state }] : [];
@@ -190,58 +193,61 @@ function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
   };
 }
 
-function isSentPost(row: OperationRow, operation: Understood['operation']): boolean {
+function isSentPost(row: OperationRow, operation: ParsedOperation['operation']): boolean {
   return operation.id !== undefined && row.sentEver && isLive(row);
 }
 
 function groupedBySubject(
   operations: readonly OperationRow[],
-  about: Understood['operation']['about'],
-): Map<string, MeantRow[]> {
-  const groups = new Map<string, MeantRow[]>();
+  about: ParsedOperation['operation']['about'],
+): Map<string, ParsedRow[]> {
+  const groups = new Map<string, ParsedRow[]>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
-    const understood = understand(row);
-    if (typeof understood !== 'object' || understood.operation.about !== about) continue;
-    const subject = understood.operation.subject(understood.payload, row.memberId);
+    const parsed = parseOperation(row);
+    if (typeof parsed !== 'object' || parsed.operation.about !== about) continue;
+    const subject = parsed.operation.subject(parsed.payload, row.memberId);
     const group = groups.get(subject);
-    if (group) group.push({ row, ...understood });
-    else groups.set(subject, [{ row, ...understood }]);
+    if (group) group.push({ row, ...parsed });
+    else groups.set(subject, [{ row, ...parsed }]);
   }
   return groups;
 }
 
 /** Groups the operations of the desk by the lanes that they may change. */
-function groupedByTouch(operations: readonly OperationRow[]): Map<string, MeantRow[]> {
-  const groups = new Map<string, MeantRow[]>();
+function groupedByTouch(operations: readonly OperationRow[]): Map<string, ParsedRow[]> {
+  const groups = new Map<string, ParsedRow[]>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
-    const understood = understand(row);
-    if (typeof understood !== 'object' || understood.operation.about !== 'desk') continue;
-    for (const lane of understood.operation.touches(understood.payload)) {
+    const parsed = parseOperation(row);
+    if (typeof parsed !== 'object' || parsed.operation.about !== 'desk') continue;
+    for (const lane of parsed.operation.touches(parsed.payload)) {
       const group = groups.get(lane) ?? [];
-      group.push({ row, ...understood });
+      group.push({ row, ...parsed });
       groups.set(lane, group);
     }
   }
   return groups;
 }
 
-function touching(ofDesk: ReadonlyMap<string, MeantRow[]>, { id, options }: Tip): MeantRow[] {
+function touching(ofDesk: ReadonlyMap<string, ParsedRow[]>, { id, options }: Tip): ParsedRow[] {
   if (ofDesk.size === 0) return [];
   const lanes = [tipLane(id), ...options.map(({ fixtureId }) => fixtureLane(fixtureId))];
   return lanes.flatMap((lane) => ofDesk.get(lane) ?? []);
 }
 
-function inOrder(own: MeantRow[], also: readonly MeantRow[]): readonly MeantRow[] {
+function inOrder(own: ParsedRow[], also: readonly ParsedRow[]): readonly ParsedRow[] {
   if (also.length === 0) return own;
   return [...own, ...also].toSorted((one, other) => one.row.seq - other.row.seq);
 }
 
 /** Renames groups of tips that got an id from the backend, once a row has that id. */
-function underGivenIds(groups: Map<string, MeantRow[]>, known: ReadonlySet<string>): typeof groups {
-  const named = new Map<string, MeantRow[]>();
+function withBackendIds(
+  groups: Map<string, ParsedRow[]>,
+  known: ReadonlySet<string>,
+): typeof groups {
+  const named = new Map<string, ParsedRow[]>();
   for (const [id, rows] of groups) {
-    const given = rows.find(({ row }) => row.entityId !== undefined)?.row.entityId;
-    const name = given !== undefined && known.has(given) ? given : id;
+    const backendId = rows.find(({ row }) => row.entityId !== undefined)?.row.entityId;
+    const name = backendId !== undefined && known.has(backendId) ? backendId : id;
     named.set(name, [...(named.get(name) ?? []), ...rows]);
   }
   return named;

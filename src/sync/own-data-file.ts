@@ -26,7 +26,7 @@ const types: Record<OwnFileFormat, RegExp> = {
 const timeLimit = 60_000;
 
 /** The path of a file, and the content type it must have. */
-type FileAsked = { path: string; type: RegExp };
+type FileTarget = { path: string; type: RegExp };
 
 type FileParts = {
   /** The API's base from the configuration; empty for the site's own origin. */
@@ -45,7 +45,7 @@ export async function fetchOwnFile(format: OwnFileFormat, parts: FileParts): Pro
  * Fetches a file without the API's client, which accepts only JSON. A response of another content
  * type does not come from the server.
  */
-export async function fetchFile(asked: FileAsked, parts: FileParts): Promise<FileAnswer> {
+export async function fetchFile(target: FileTarget, parts: FileParts): Promise<FileAnswer> {
   const { clock = deviceClock } = parts;
   const deadline = new AbortController();
   const late = Promise.withResolvers<FileAnswer>();
@@ -54,14 +54,14 @@ export async function fetchFile(asked: FileAsked, parts: FileParts): Promise<Fil
     // Some browsers do not end a hanging request on abort.
     late.resolve({ kind: 'unreachable', cause: 'too-slow' });
   });
-  const answer = ask(asked, parts, deadline.signal).catch((): FileAnswer => {
+  const answer = requestFile(target, parts, deadline.signal).catch((): FileAnswer => {
     return { kind: 'unreachable', cause: deadline.signal.aborted ? 'too-slow' : 'no-answer' };
   });
   return Promise.race([answer, late.promise]).finally(callOff);
 }
 
-async function ask(
-  { path, type }: FileAsked,
+async function requestFile(
+  { path, type }: FileTarget,
   { baseUrl, token, fetch, clock = deviceClock }: FileParts,
   signal: AbortSignal,
 ): Promise<FileAnswer> {

@@ -12,7 +12,7 @@ export type PageEvents = {
 /** Calls back when the page becomes visible, when its network is lost, and when it is hidden. */
 export function onPageEvents(
   events: PageEvents | undefined,
-  { onWoke, onOffline, onLeft }: Record<'onWoke' | 'onOffline' | 'onLeft', () => void>,
+  { onWoke, onOffline, onHidden }: Record<'onWoke' | 'onOffline' | 'onHidden', () => void>,
 ): () => void {
   if (!events) return () => {};
   const { window, document } = events;
@@ -24,7 +24,7 @@ export function onPageEvents(
     [window, 'focus', onWoke],
     [window, 'pageshow', onWoke],
     [window, 'offline', onOffline],
-    [window, 'pagehide', onLeft],
+    [window, 'pagehide', onHidden],
     [document, 'visibilitychange', onVisibility],
   ];
   for (const [target, name, listener] of listeners) target.addEventListener(name, listener);

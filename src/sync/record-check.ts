@@ -94,7 +94,7 @@ export async function checkRecord(
 ): Promise<RecordCheckOutcome> {
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const check = await checkOnce(parts, tipsterId, window);
+      const check = await attemptCheck(parts, tipsterId, window);
       if (check) return { kind: 'done', check };
     }
     return { kind: 'unsteady' };
@@ -108,7 +108,7 @@ export async function checkRecord(
 class NoAnswer extends Error {}
 
 /** Undefined if the record differed before and after. */
-async function checkOnce(
+async function attemptCheck(
   parts: RecordCheckParts,
   tipsterId: string,
   window: Window,
@@ -122,7 +122,7 @@ async function checkOnce(
   const after = await recordOf(parts, tipsterId);
   if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
 
-  const tips = checks.slice(0, settled.length).map((check) => withPlace(check, window, now));
+  const tips = checks.slice(0, settled.length).map((check) => withWindowFault(check, window, now));
   const hidden = checks.slice(settled.length).filter(({ faults }) => faults.length > 0);
   const proven = tips.flatMap(({ proven }) => proven ?? []);
   return {
@@ -142,7 +142,7 @@ const edgeMs = 5 * 60_000;
  * Adds a fault to a listed tip whose last kick-off is before the window and which is in no figure
  * of it.
  */
-function withPlace(check: ListedCheck, window: Window, now: Date): ListedCheck {
+function withWindowFault(check: ListedCheck, window: Window, now: Date): ListedCheck {
   const { proven, faults } = check;
   const edge = new Date(now.getTime() - edgeMs);
   if (!proven || isWithin(window, proven.lastKickOff, edge)) return check;

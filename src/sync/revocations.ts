@@ -12,14 +12,14 @@ export async function sendRevocations(
   api: Pick<Api, 'call'>,
 ): Promise<'done' | 'left'> {
   const pending = await revocations.toArray();
-  let left = 0;
+  let remaining = 0;
   for (const { session, end } of pending) {
     // Sent without a login: it must not carry another member's token.
     const answer = await api.call(endSession, { body: { session, end }, token: '' });
     if (isFinal(answer)) await revocations.delete(session);
-    else left += 1;
+    else remaining += 1;
   }
-  return left === 0 ? 'done' : 'left';
+  return remaining === 0 ? 'done' : 'left';
 }
 
 /** Final statuses: the server knows no such session, or no such route. All others are retried. */

@@ -10,8 +10,8 @@ export function isSameTip(
   const [legs, others] = [inOneOrder(one.options), inOneOrder(other.options)];
   return (
     legs.length === others.length &&
-    legs.every((leg, place) => {
-      const beside = others[place];
+    legs.every((leg, index) => {
+      const beside = others[index];
       return beside !== undefined && isSameLeg(leg, beside);
     })
   );

@@ -64,13 +64,13 @@ export function waitsFor(
 
 /** The displayed states of all unacknowledged operations, by id; a blocked one `waits`. */
 export function deviceStatesOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
-  const held = obstaclesOf(operations);
+  const obstacles = obstaclesOf(operations);
   const states = new Map<string, DeviceState>();
   for (const row of operations) {
     const state = deviceStateOf(row);
     if (!state) continue;
     const mayGo = row.state === 'pending' || row.state === 'unknown';
-    states.set(row.id, mayGo && held.has(row.id) ? 'waits' : state);
+    states.set(row.id, mayGo && obstacles.has(row.id) ? 'waits' : state);
   }
   return states;
 }
@@ -94,24 +94,24 @@ export function divided(
 
 /** Finds the first obstacle of each blocked operation, in one pass. */
 export function obstaclesOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
-  const held = new Map<string, OperationRow>();
+  const obstacles = new Map<string, OperationRow>();
   const inLane = new Map<string, OperationRow>();
   const byId = new Map<string, OperationRow>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
     if (row.state === 'acked') continue;
     const before = [inLane.get(row.lane), ...row.deps.map((dep) => byId.get(dep))];
     const obstacle = before.find((other) => other !== undefined);
-    if (obstacle) held.set(row.id, obstacle);
-    const itself = isHeldUp(row) ? row : undefined;
+    if (obstacle) obstacles.set(row.id, obstacle);
+    const itself = isObstacle(row) ? row : undefined;
     const inTheWay = obstacle ?? itself;
     if (!inTheWay) continue;
     inLane.set(row.lane, inTheWay);
     for (const id of [row.id, ...(row.formerly ?? [])]) byId.set(id, inTheWay);
   }
-  return held;
+  return obstacles;
 }
 
-function isHeldUp({ state }: OperationRow): boolean {
+function isObstacle({ state }: OperationRow): boolean {
   return state !== 'pending' && state !== 'unknown' && state !== 'sending';
 }
 

@@ -26,13 +26,13 @@ export async function beginTimeOut(
   { isSent, ...care }: StorageCare & { isSent: boolean },
 ): Promise<void> {
   if (isSent) {
-    const act = async () =>
+    const work = async () =>
       store.transaction('rw', store.operations, async () => {
         const spared = sparedOf(await readOutbox(store));
         const payload = { ...taken, spared };
         return enqueue(store, { memberId, kind: 'time-out.take', payload });
       });
-    await durably(store, act, care);
+    await durably(store, work, care);
   }
   const before = await storedTimeOut(store);
   if (before && endOf(before) >= endOf(taken)) return;

@@ -12,7 +12,7 @@ import { readSession } from '#client/session/session.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
-import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { idOf } from '../sync/support/a-list-reader.ts';

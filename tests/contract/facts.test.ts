@@ -18,12 +18,12 @@ const scores = goals.flatMap((fullTime) => [
 const everything = catalogue.flatMap((of) => {
   const late = minutes(60 * 49);
   const statuses = ['cancelled', 'awarded', 'postponed', 'played'] as const;
-  const said: (Settlement | undefined)[] = [
+  const settlements: (Settlement | undefined)[] = [
     ...scores.flatMap((at) => [settle(of, at), settleAbandoned(of, at)]),
     settle(of, score('2-0 1-0')),
     ...statuses.map((status) => proposal(of, { status, kickOff }, late)),
   ];
-  return said.flatMap((settlement) => (settlement ? [{ of, ...settlement }] : []));
+  return settlements.flatMap((settlement) => (settlement ? [{ of, ...settlement }] : []));
 });
 
 describe('a fact', () => {
@@ -44,8 +44,8 @@ describe('a leg of a newer server', () => {
     ['a code without its figures', { code: 'ended' }],
     ['no object', 'ended'],
   ])('is read without its fact where that is %s', (_, fact) => {
-    const told = { ...leg({ result: 'won', reason: 'A coin said so.' }), fact };
+    const decidedLeg = { ...leg({ result: 'won', reason: 'A coin said so.' }), fact };
 
-    expect(z.parse(Leg, told)).toEqual(leg({ result: 'won', reason: 'A coin said so.' }));
+    expect(z.parse(Leg, decidedLeg)).toEqual(leg({ result: 'won', reason: 'A coin said so.' }));
   });
 });

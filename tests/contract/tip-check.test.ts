@@ -18,8 +18,8 @@ function faultsOf(tip: Tip, history: readonly HistoryEvent[] = events): TipFault
 
 /** Returns the events with one of them changed. */
 function eventsWith(index: number, change: (content: Record<string, unknown>) => object) {
-  return events.map((event, place) => {
-    if (place !== index) return event;
+  return events.map((event, position) => {
+    if (position !== index) return event;
     const content = JSON.parse(event.content);
     return { ...event, content: JSON.stringify({ ...content, ...change(content) }) };
   });

@@ -91,8 +91,8 @@ function certainly(option: Option, so: Score): 'won' | 'lost' | 'void' | 'open' 
 }
 
 /** Lists all pairs of up to `max` goals each. */
-function upTo(most: number): Goals[] {
-  const each = Array.from({ length: most + 1 }, (_, count) => count);
+function upTo(max: number): Goals[] {
+  const each = Array.from({ length: max + 1 }, (_, count) => count);
   return each.flatMap((home) => each.map((away) => ({ home, away })));
 }
 

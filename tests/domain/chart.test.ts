@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { mostPoints, thinned } from '#domain/chart.ts';
+import { maxChartPoints, thinned } from '#domain/chart.ts';
 import { lineOf, type SettledTip } from '#domain/record.ts';
 
 import { minutes } from './samples.ts';
@@ -47,18 +47,18 @@ describe('the line of a record', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(0, 1.5, 2, 9), { minLength: 1, maxLength: 900 }),
-        fc.integer({ min: 4, max: mostPoints }).map((most) => most - (most % 2)),
-        (odds, most) => {
+        fc.integer({ min: 4, max: maxChartPoints }).map((maxCount) => maxCount - (maxCount % 2)),
+        (odds, maxCount) => {
           const all = lineOf(tips(...odds)).points;
-          const kept = thinned(all, most);
+          const selected = thinned(all, maxCount);
           const units = (points: typeof all) => points.map((point) => point.units);
 
-          expect(kept.length).toBeLessThanOrEqual(most);
-          expect(kept[0]).toBe(all[0]);
-          expect(kept.at(-1)).toBe(all.at(-1));
-          expect(Math.max(...units(kept))).toBe(Math.max(...units(all)));
-          expect(Math.min(...units(kept))).toBe(Math.min(...units(all)));
-          expect(all.filter((point) => kept.includes(point))).toEqual(kept);
+          expect(selected.length).toBeLessThanOrEqual(maxCount);
+          expect(selected[0]).toBe(all[0]);
+          expect(selected.at(-1)).toBe(all.at(-1));
+          expect(Math.max(...units(selected))).toBe(Math.max(...units(all)));
+          expect(Math.min(...units(selected))).toBe(Math.min(...units(all)));
+          expect(all.filter((point) => selected.includes(point))).toEqual(selected);
         },
       ),
       { numRuns: 40 },

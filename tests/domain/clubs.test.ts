@@ -125,8 +125,8 @@ describe('a league', () => {
       undefined,
     ],
     [undefined, undefined, '', undefined],
-  ])('%s "%s" is written %s', (key, given, title, flag) => {
-    expect(leagueOf(key, given)).toEqual({ title, flag });
+  ])('%s "%s" is written %s', (key, feedTitle, title, flag) => {
+    expect(leagueOf(key, feedTitle)).toEqual({ title, flag });
   });
 });
 

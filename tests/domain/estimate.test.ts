@@ -27,7 +27,7 @@ function weight() {
 
 const numbers = new Map(catalogue.map((option) => [oddNameOf(option), option.oddsId]));
 
-function chancesOf(estimates: Estimates) {
+function probabilitiesOf(estimates: Estimates) {
   return (name: string) => {
     const found = estimates.get(numbers.get(name) ?? 0);
     if (!found) throw new Error(`There is no estimate of ${name}`);
@@ -113,7 +113,7 @@ describe('estimates', () => {
   test.each([
     {
       prices: { home: 2.1, draw: 3.4, away: 3.6 },
-      chances: {
+      probabilities: {
         '1X2 - 1': 0.4587,
         '1X2 - X': 0.2787,
         '1X2 - 2': 0.2626,
@@ -142,7 +142,7 @@ describe('estimates', () => {
     },
     {
       prices: { home: 1.15, draw: 8.5, away: 17 },
-      chances: {
+      probabilities: {
         '1X2 - 1': 0.8484,
         '1X2 - X': 0.1046,
         'O/U 2.5 - Under': 0.231,
@@ -160,18 +160,18 @@ describe('estimates', () => {
         'Away to Score - No': 0.4735,
       },
     },
-  ])('of $prices are what the model says', ({ prices, chances }) => {
+  ])('of $prices are what the model says', ({ prices, probabilities }) => {
     const estimates = estimate(prices);
-    const chanceOf = chancesOf(estimates ?? new Map());
+    const chanceOf = probabilitiesOf(estimates ?? new Map());
     const found = Object.fromEntries(
-      Object.keys(chances).map((name) => [name, Number(chanceOf(name).toFixed(4))]),
+      Object.keys(probabilities).map((name) => [name, Number(chanceOf(name).toFixed(4))]),
     );
 
-    expect(found).toEqual(chances);
+    expect(found).toEqual(probabilities);
   });
 
   test('have the same price on both sides where both have the same price', () => {
-    const chanceOf = chancesOf(estimate({ home: 2.7, draw: 3.2, away: 2.7 }) ?? new Map());
+    const chanceOf = probabilitiesOf(estimate({ home: 2.7, draw: 3.2, away: 2.7 }) ?? new Map());
 
     expect(chanceOf('DNB - 1')).toBeCloseTo(0.5, 6);
     expect(chanceOf('First Goal - 1')).toBeCloseTo(chanceOf('First Goal - 2'), 6);
@@ -264,7 +264,7 @@ describe('a price is far off its estimate', () => {
 
 /** Lists the violated properties of the estimates, in words. */
 function problemsOf(estimates: Estimates, fair: Outcomes | undefined): string[] {
-  const chanceOf = chancesOf(estimates);
+  const chanceOf = probabilitiesOf(estimates);
   const total = (names: readonly string[]) => names.reduce((sum, name) => sum + chanceOf(name), 0);
   const isSame = (one: number, other: number) => Math.abs(one - other) < 1e-9;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keptLegs } from '#domain/slip.ts';
+import { acceptLegs } from '#domain/slip.ts';
 import { kickOff, leg, minutes } from './samples.ts';
 
 const early = leg({ fixtureId: 'early', kickOff: minutes(-30) });
@@ -11,16 +11,16 @@ describe('a tip that reaches the server before every kick-off', () => {
   test.each(['drop', 'refuse'] as const)('stands whole when its sender chose %s', (ifStarted) => {
     const legs = [late, early, noon];
 
-    expect(keptLegs({ legs, arrivedAt: minutes(-31), ifStarted })).toEqual({
+    expect(acceptLegs({ legs, arrivedAt: minutes(-31), ifStarted })).toEqual({
       allowed: true,
-      value: { kept: legs, dropped: [] },
+      value: { accepted: legs, dropped: [] },
     });
   });
 
   test('stands to the last millisecond', () => {
     const arrivedAt = new Date(kickOff.getTime() - 1);
 
-    const checked = keptLegs({ legs: [noon], arrivedAt, ifStarted: 'refuse' });
+    const checked = acceptLegs({ legs: [noon], arrivedAt, ifStarted: 'refuse' });
 
     expect(checked.allowed).toBe(true);
   });
@@ -30,32 +30,32 @@ describe('a tip that reaches the server after some kick-offs', () => {
   test('keeps what has not started when its sender chose to drop the rest', () => {
     const legs = [late, early, noon];
 
-    expect(keptLegs({ legs, arrivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
+    expect(acceptLegs({ legs, arrivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
       allowed: true,
-      value: { kept: [late, noon], dropped: [early] },
+      value: { accepted: [late, noon], dropped: [early] },
     });
   });
 
   test('is refused when its sender chose all or nothing, naming every started game', () => {
     const legs = [late, noon, early];
 
-    expect(keptLegs({ legs, arrivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
+    expect(acceptLegs({ legs, arrivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
       allowed: false,
       problem: { code: 'fixture-started', started: [noon, early] },
     });
   });
 
   test('loses a game at its very kick-off, for there is no grace', () => {
-    expect(keptLegs({ legs: [noon, late], arrivedAt: kickOff, ifStarted: 'drop' })).toEqual({
+    expect(acceptLegs({ legs: [noon, late], arrivedAt: kickOff, ifStarted: 'drop' })).toEqual({
       allowed: true,
-      value: { kept: [late], dropped: [noon] },
+      value: { accepted: [late], dropped: [noon] },
     });
   });
 });
 
 describe('a tip that reaches the server after every kick-off', () => {
   test.each(['drop', 'refuse'] as const)('is refused when its sender chose %s', (ifStarted) => {
-    const checked = keptLegs({ legs: [early, noon], arrivedAt: minutes(1), ifStarted });
+    const checked = acceptLegs({ legs: [early, noon], arrivedAt: minutes(1), ifStarted });
 
     expect(checked).toEqual({
       allowed: false,
@@ -75,13 +75,13 @@ describe('the kick-off rule', () => {
           leg({ fixtureId: `fixture-${index}`, kickOff: minutes(start) }),
         );
 
-        const checked = keptLegs({ legs, arrivedAt, ifStarted: 'drop' });
+        const checked = acceptLegs({ legs, arrivedAt, ifStarted: 'drop' });
 
         if (checked.allowed) {
-          const { kept, dropped } = checked.value;
-          expect(new Set([...kept, ...dropped])).toEqual(new Set(legs));
-          expect(kept.length + dropped.length).toBe(legs.length);
-          expect(kept.every((one) => arrivedAt < one.kickOff)).toBe(true);
+          const { accepted, dropped } = checked.value;
+          expect(new Set([...accepted, ...dropped])).toEqual(new Set(legs));
+          expect(accepted.length + dropped.length).toBe(legs.length);
+          expect(accepted.every((one) => arrivedAt < one.kickOff)).toBe(true);
           expect(dropped.some((one) => arrivedAt < one.kickOff)).toBe(false);
         } else {
           expect(starts.every((start) => start <= receipt)).toBe(true);

@@ -194,9 +194,9 @@ function daysAgo(days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 }
 
-function aTip(given: Partial<SettledTip> = {}): SettledTip {
+function aTip(values: Partial<SettledTip> = {}): SettledTip {
   const usual = { outcome: 'won', totalOdds: 2, stake: 0, legsWon: 1, legsLost: 0 } as const;
-  return { ...usual, lastKickOff: daysAgo(1), ...given };
+  return { ...usual, lastKickOff: daysAgo(1), ...values };
 }
 
 const lost = { outcome: 'lost', legsWon: 0, legsLost: 1 } as const;
@@ -285,11 +285,11 @@ describe('the record of a window', () => {
   test('is not changed by a void tip, wherever it stands', () => {
     const outcomes = fc.constantFrom('won' as const, 'lost' as const);
     fc.assert(
-      fc.property(fc.array(outcomes, { maxLength: 12 }), fc.nat(12), (results, place) => {
+      fc.property(fc.array(outcomes, { maxLength: 12 }), fc.nat(12), (results, index) => {
         const tips = results.map((outcome) => aTip({ outcome }));
         const voided = aTip({ outcome: 'void', totalOdds: 1, stake: 3, legsWon: 0 });
 
-        expect(windowRecordOf(tips.toSpliced(place, 0, voided), 'all', now)).toEqual(
+        expect(windowRecordOf(tips.toSpliced(index, 0, voided), 'all', now)).toEqual(
           windowRecordOf(tips, 'all', now),
         );
       }),

@@ -8,7 +8,7 @@ const after = (minutes: number) => new Date(kickOff.getTime() + minutes * 60_000
 const late = after(120);
 
 /** The problem of a result, or "taken". */
-function said(result: MatchResult, now = late): string {
+function problemOf(result: MatchResult, now = late): string {
   const entered = enterResult(result, kickOff, now);
   return entered.allowed ? 'taken' : entered.problem;
 }
@@ -25,20 +25,20 @@ describe('a result', () => {
     ['in-play', 0, 'taken'],
     ['awarded', -1, 'taken'],
   ])('%s, %i minutes after kick-off, is %s', (status, minutes, answer) => {
-    expect(said({ status, fullTime: goals(1, 0) }, after(minutes))).toBe(answer);
+    expect(problemOf({ status, fullTime: goals(1, 0) }, after(minutes))).toBe(answer);
   });
 
   test.each(['scheduled', 'postponed', 'cancelled'] as const)(
     'of a %s game is taken at any time, and has no score',
     (status) => {
-      expect(said({ status }, after(-600))).toBe('taken');
-      expect(said({ status, fullTime: goals(0, 0) })).toBe('score-unexpected');
-      expect(said({ status, halfTime: goals(0, 0) })).toBe('score-unexpected');
+      expect(problemOf({ status }, after(-600))).toBe('taken');
+      expect(problemOf({ status, fullTime: goals(0, 0) })).toBe('score-unexpected');
+      expect(problemOf({ status, halfTime: goals(0, 0) })).toBe('score-unexpected');
     },
   );
 
   test('of a game that was played, or stopped, has a score', () => {
-    const without = fixtureStatuses.filter((status) => said({ status }) === 'score-missing');
+    const without = fixtureStatuses.filter((status) => problemOf({ status }) === 'score-missing');
 
     expect(without).toEqual(['abandoned', 'played']);
   });
@@ -55,6 +55,6 @@ describe('a result', () => {
     ['taken', { halfTime: goals(1, 1), fullTime: goals(2, 1), firstGoal: 'away' }],
     ['taken', { halfTime: goals(0, 0), fullTime: goals(99, 0) }],
   ])('is %s: %j', (answer, score) => {
-    expect(said({ status: 'played', ...score })).toBe(answer);
+    expect(problemOf({ status: 'played', ...score })).toBe(answer);
   });
 });

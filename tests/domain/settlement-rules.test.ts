@@ -84,11 +84,11 @@ describe('every score up to 5-5 with every half-time', () => {
   });
 
   test.each([
-    { name: 'DNB - 1', ahead: ({ H, A }: Match) => H - A },
-    { name: 'DNB - 2', ahead: ({ H, A }: Match) => A - H },
-  ])('settles $name won, lost, or void on a draw', ({ name, ahead }) => {
+    { name: 'DNB - 1', margin: ({ H, A }: Match) => H - A },
+    { name: 'DNB - 2', margin: ({ H, A }: Match) => A - H },
+  ])('settles $name won, lost, or void on a draw', ({ name, margin }) => {
     const wrong = everyMatch.filter((match) => {
-      const lead = ahead(match);
+      const lead = margin(match);
       const expected = lead === 0 ? 'void' : lead > 0 ? 'won' : 'lost';
       return settle(option(name), scoreOf(match)).result !== expected;
     });
@@ -131,7 +131,7 @@ describe('whatever the score', () => {
   });
 
   test('a double chance wins exactly where one of its two results does', () => {
-    const chances = [
+    const doubles = [
       { chance: 'Double Chance - 1X', of: ['1X2 - 1', '1X2 - X'] },
       { chance: 'Double Chance - 12', of: ['1X2 - 1', '1X2 - 2'] },
       { chance: 'Double Chance - X2', of: ['1X2 - X', '1X2 - 2'] },
@@ -141,7 +141,7 @@ describe('whatever the score', () => {
     ];
 
     fc.assert(
-      fc.property(anyMatch, fc.constantFrom(...chances), (match, { chance, of }) => {
+      fc.property(anyMatch, fc.constantFrom(...doubles), (match, { chance, of }) => {
         const either = of.some((name) => settle(option(name), scoreOf(match)).result === 'won');
         expect(settle(option(chance), scoreOf(match)).result).toBe(either ? 'won' : 'lost');
       }),

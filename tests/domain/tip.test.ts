@@ -190,8 +190,8 @@ describe('a void leg', () => {
     const voided = leg({ fixtureId: 'called-off', odd: 7.5, result: 'void' });
 
     fc.assert(
-      fc.property(anyLegs, fc.nat(10), (legs, place) => {
-        const withVoid = legs.toSpliced(place, 0, voided);
+      fc.property(anyLegs, fc.nat(10), (legs, index) => {
+        const withVoid = legs.toSpliced(index, 0, voided);
 
         expect(totalOddsOf(withVoid)).toBe(totalOddsOf(legs));
         expect(scoreOf(withVoid)).toBe(scoreOf(legs));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
 import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
-import { askPing } from '#sync/backend/ping.ts';
+import { pingBackend } from '#sync/backend/ping.ts';
 import {
   refreshFeed,
   refreshFixtures,
@@ -62,7 +62,7 @@ describe('a phone and the server', () => {
   test('know each other', async () => {
     const { phoneOf, tipster } = await aGround();
 
-    expect(await askPing(phoneOf(tipster).api, undefined)).toEqual({
+    expect(await pingBackend(phoneOf(tipster).api, undefined)).toEqual({
       kind: 'answered',
       backend: ownBackend,
     });

@@ -114,12 +114,12 @@ describe('the administrator’s list', () => {
 
 describe('an administrator’s change that was answered', () => {
   test.each([
-    { has: 3, left: 1, why: 'the list was read before it' },
-    { has: 4, left: 0, why: 'the list has it' },
-    { has: 7, left: 0, why: 'somebody changed it since' },
+    { has: 3, remaining: 1, why: 'the list was read before it' },
+    { has: 4, remaining: 0, why: 'the list has it' },
+    { has: 7, remaining: 0, why: 'somebody changed it since' },
   ])(
-    'of version 4 stays $left times when the list has version $has: $why',
-    async ({ has, left }) => {
+    'of version 4 stays $remaining times when the list has version $has: $why',
+    async ({ has, remaining }) => {
       await using admin = await anAdministrator(() => ({
         status: 200,
         body: [{ ...theirs, version: has }],
@@ -128,7 +128,7 @@ describe('an administrator’s change that was answered', () => {
 
       await refreshAdminTips(admin.parts);
 
-      expect(await admin.device.outbox()).toHaveLength(left);
+      expect(await admin.device.outbox()).toHaveLength(remaining);
     },
   );
 

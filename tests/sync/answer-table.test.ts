@@ -105,19 +105,19 @@ describe('an answer to an operation', () => {
   });
 
   test.each([
-    { attempts: 1, longest: 1_000 },
-    { attempts: 2, longest: 2_000 },
-    { attempts: 5, longest: 16_000 },
-    { attempts: 9, longest: 256_000 },
-    { attempts: 10, longest: 300_000 },
-    { attempts: 500, longest: 300_000 },
-  ])('that is none after $attempts tries waits up to $longest ms', ({ attempts, longest }) => {
+    { attempts: 1, maxMs: 1_000 },
+    { attempts: 2, maxMs: 2_000 },
+    { attempts: 5, maxMs: 16_000 },
+    { attempts: 9, maxMs: 256_000 },
+    { attempts: 10, maxMs: 300_000 },
+    { attempts: 500, maxMs: 300_000 },
+  ])('that is none after $attempts tries waits up to $maxMs ms', ({ attempts, maxMs }) => {
     const answer = { kind: 'unreachable', cause: 'network' } as const;
     const wait = (random: number) =>
       afterAnswer(sentRow({ attempts }), answer, { ...judging, random }).nextAt - judging.now;
 
-    expect(wait(1)).toBe(longest);
-    expect(wait(0.5)).toBe(longest / 2);
+    expect(wait(1)).toBe(maxMs);
+    expect(wait(0.5)).toBe(maxMs / 2);
     expect(wait(0)).toBe(0);
   });
 

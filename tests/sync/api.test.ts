@@ -36,11 +36,11 @@ async function anApi(
 
 describe('a call', () => {
   test('carries JSON headers and the token without its quotes', async () => {
-    await using wire = await anApi();
+    await using client = await anApi();
 
-    await wire.api.call(oneTip, { params: { id: tipId } });
+    await client.api.call(oneTip, { params: { id: tipId } });
 
-    expect(wire.server.requests[0]).toMatchObject({
+    expect(client.server.requests[0]).toMatchObject({
       method: 'GET',
       path: `/api/tips/${tipId}`,
       headers: {
@@ -52,27 +52,27 @@ describe('a call', () => {
   });
 
   test('carries no Authorization without a token', async () => {
-    await using wire = await anApi(undefined, { token: () => '' });
+    await using client = await anApi(undefined, { token: () => '' });
 
-    await wire.api.call(oneTip, { params: { id: tipId } });
+    await client.api.call(oneTip, { params: { id: tipId } });
 
-    expect(wire.server.requests[0]?.headers).not.toHaveProperty('authorization');
+    expect(client.server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
   test('fills in what its path and query name, escaped', async () => {
-    await using wire = await anApi();
+    await using client = await anApi();
 
-    await wire.api.call(oneTip, { params: { id: 'a/b?c' } });
-    await wire.api.call(followTipster, { query: { Id: tipsterId, isFollow: 'true' } });
+    await client.api.call(oneTip, { params: { id: 'a/b?c' } });
+    await client.api.call(followTipster, { query: { Id: tipsterId, isFollow: 'true' } });
 
-    expect(wire.server.requests[0]?.path).toBe('/api/tips/a%2Fb%3Fc');
-    expect(wire.server.requests[1]?.query.get('Id')).toBe(tipsterId);
+    expect(client.server.requests[0]?.path).toBe('/api/tips/a%2Fb%3Fc');
+    expect(client.server.requests[1]?.query.get('Id')).toBe(tipsterId);
   });
 
   test('keeps the path of the base it is given', async () => {
-    await using wire = await anApi();
+    await using client = await anApi();
     const api = createApi({
-      baseUrl: `${wire.server.url}/backend/`,
+      baseUrl: `${client.server.url}/backend/`,
       fetch,
       origin: 'http://site',
       token: () => '',
@@ -80,23 +80,23 @@ describe('a call', () => {
 
     await api.call(oneTip, { params: { id: tipId } });
 
-    expect(wire.server.requests[0]?.path).toBe(`/backend/api/tips/${tipId}`);
+    expect(client.server.requests[0]?.path).toBe(`/backend/api/tips/${tipId}`);
   });
 
   test('that changes something sends JSON even when there is nothing to say', async () => {
-    await using wire = await anApi();
+    await using client = await anApi();
 
-    await wire.api.call(renew);
+    await client.api.call(renew);
 
-    expect(wire.server.requests[0]).toMatchObject({ method: 'POST', body: '{}' });
+    expect(client.server.requests[0]).toMatchObject({ method: 'POST', body: '{}' });
   });
 
   test('carries key and version of an operation', async () => {
-    await using wire = await anApi();
+    await using client = await anApi();
 
-    await wire.api.call(renew, { key: 'key-1', ifMatch: 3 });
+    await client.api.call(renew, { key: 'key-1', ifMatch: 3 });
 
-    expect(wire.server.requests[0]?.headers).toMatchObject({
+    expect(client.server.requests[0]?.headers).toMatchObject({
       'idempotency-key': 'key-1',
       'if-match': '"3"',
     });
@@ -107,22 +107,22 @@ describe('a call', () => {
     { baseUrl: '', route: openFixtures, sent: undefined, why: 'reading changes nothing' },
     { baseUrl: undefined, route: renew, sent: undefined, why: 'another origin has no such cookie' },
   ])('sends the XSRF header as $sent: $why', async ({ baseUrl, route, sent }) => {
-    await using wire = await anApi(undefined, {
+    await using client = await anApi(undefined, {
       cookies: () => 'a=1; XSRF-TOKEN=a%20b; c=2',
       ...(baseUrl !== undefined && { baseUrl }),
     });
 
-    await wire.api.call(route);
+    await client.api.call(route);
 
-    expect(wire.server.requests[0]?.headers['x-xsrf-token']).toBe(sent);
+    expect(client.server.requests[0]?.headers['x-xsrf-token']).toBe(sent);
   });
 
   test('goes out though somebody has set an XSRF cookie that is badly encoded', async () => {
-    await using wire = await anApi(undefined, { baseUrl: '', cookies: () => 'XSRF-TOKEN=100%' });
+    await using client = await anApi(undefined, { baseUrl: '', cookies: () => 'XSRF-TOKEN=100%' });
 
-    await wire.api.call(renew);
+    await client.api.call(renew);
 
-    expect(wire.server.requests[0]?.headers['x-xsrf-token']).toBe('100%');
+    expect(client.server.requests[0]?.headers['x-xsrf-token']).toBe('100%');
   });
 
   test('reads version, tag and next page of the answer', async () => {
@@ -138,44 +138,44 @@ describe('a call', () => {
   });
 
   test('says that nothing has changed', async () => {
-    await using wire = await anApi({ status: 304 });
+    await using client = await anApi({ status: 304 });
 
-    expect(await wire.api.call(recentTips, { etag: '"7"' })).toEqual({ kind: 'unchanged' });
-    expect(wire.server.requests[0]?.headers['if-none-match']).toBe('"7"');
+    expect(await client.api.call(recentTips, { etag: '"7"' })).toEqual({ kind: 'unchanged' });
+    expect(client.server.requests[0]?.headers['if-none-match']).toBe('"7"');
   });
 
   test('takes no 304 for an answer to what it did not ask', async () => {
-    await using wire = await anApi({ status: 304 });
+    await using client = await anApi({ status: 304 });
 
-    expect(await wire.api.call(recentTips)).toMatchObject({ cause: 'not-verified' });
+    expect(await client.api.call(recentTips)).toMatchObject({ cause: 'not-verified' });
   });
 
   test('is never tried twice', async () => {
-    await using wire = await anApi({ status: 503, body: {} });
+    await using client = await anApi({ status: 503, body: {} });
 
-    await wire.api.call(recentTips);
+    await client.api.call(recentTips);
 
-    expect(wire.server.requests).toHaveLength(1);
+    expect(client.server.requests).toHaveLength(1);
   });
 
   test('reports the server’s time, from verified answers only', async () => {
     const date = 'Sun, 01 Mar 2026 09:00:00 GMT';
-    await using wire = await anApi({ status: 200, body: [], headers: { date } });
+    await using client = await anApi({ status: 200, body: [], headers: { date } });
     await using portal = await anApi({ status: 200, text: '<html>', headers: { date } });
 
-    await wire.api.call(recentTips);
+    await client.api.call(recentTips);
     await portal.api.call(recentTips);
 
-    expect(wire.reported).toEqual([[Date.parse(date), wire.clock.now()]]);
+    expect(client.reported).toEqual([[Date.parse(date), client.clock.now()]]);
     expect(portal.reported).toEqual([]);
   });
 
   test('to a foreign odds service carries neither token nor anything that asks for a preflight', async () => {
-    await using wire = await anApi(undefined, { bare: true });
+    await using client = await anApi(undefined, { bare: true });
 
-    await wire.api.call(recentTips);
+    await client.api.call(recentTips);
 
-    const headers = wire.server.requests[0]?.headers;
+    const headers = client.server.requests[0]?.headers;
     expect(headers).not.toHaveProperty('authorization');
     expect(headers).not.toHaveProperty('content-type');
   });
@@ -198,14 +198,14 @@ describe('a call', () => {
   });
 
   test('with a file goes as a form, with the fields of its body beside it', async () => {
-    await using wire = await anApi();
+    await using client = await anApi();
     const bytes = new TextEncoder().encode('RIFF webp');
     const body = JSON.stringify({ firstName: 'Ada', isTipster: true });
     const file = { field: 'picture', type: 'image/webp', bytes };
 
-    await wire.api.send({ method: 'PUT', path: '/api/users', body, file, key: 'k' }, z.unknown());
+    await client.api.send({ method: 'PUT', path: '/api/users', body, file, key: 'k' }, z.unknown());
 
-    const [request] = wire.server.requests;
+    const [request] = client.server.requests;
     const type = request?.headers['content-type'] ?? '';
     const form = await new Response(request?.body, {
       headers: { 'content-type': type },

@@ -171,13 +171,13 @@ describe('whoever is logged in', () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     await phone.did('follow.set', follow);
-    const ask: typeof fetch = async (input, init) => {
+    const fetchAndChange: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       await phone.logsOut();
       return response;
     };
 
-    await inTime(phone, { fetch: ask });
+    await inTime(phone, { fetch: fetchAndChange });
 
     expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping']);
   });
@@ -203,12 +203,12 @@ describe('whoever is logged in', () => {
     const phone = await aClosedApp(backend);
     backend.takesOnly(tokenOf(row().memberId, 'renewed'));
     await phone.did('follow.set', follow);
-    const ask: typeof fetch = async (input, init) => {
+    const fetchAndChange: typeof fetch = async (input, init) => {
       if (init?.method === 'PUT') await phone.logsIn(row().memberId, 'renewed');
       return fetch(input, init);
     };
 
-    expect(await inTime(phone, { fetch: ask })).toBe('done');
+    expect(await inTime(phone, { fetch: fetchAndChange })).toBe('done');
 
     expect(backend.effects).toEqual([done]);
   });

@@ -9,18 +9,19 @@ describe('server rows', () => {
     const server = aServer();
     const browser = aBrowser(server);
     const tab = browser.opensTab();
-    let written = 0;
+    let writes = 0;
     for (const table of [tab.store.tips, tab.store.adminTips, tab.store.follows]) {
       table.hook('creating', () => {
-        written += 1;
+        writes += 1;
       });
     }
     const network = { carries: lostAnswer };
-    browser.way = (deliver, asked) => {
-      if (asked.path === '/api/sync') throw new TypeError('Failed to fetch');
-      return asked.method === 'GET' ? deliver() : network.carries(deliver, asked);
+    browser.way = (deliver, request) => {
+      if (request.path === '/api/sync') throw new TypeError('Failed to fetch');
+      return request.method === 'GET' ? deliver() : network.carries(deliver, request);
     };
-    server.says = ({ path }) => (path === '/api/tips' ? refusedWith('not-allowed') : undefined);
+    server.intercept = ({ path }) =>
+      path === '/api/tips' ? refusedWith('not-allowed') : undefined;
     tab.engine.start();
 
     await tab.does('tip.post', tipPayload());
@@ -29,12 +30,12 @@ describe('server rows', () => {
     network.carries = (deliver) => deliver();
     await browser.passes(10_000, 2500);
     expect(await tab.states()).toEqual(['rejected', 'acked']);
-    expect(written).toBe(0);
+    expect(writes).toBe(0);
 
     browser.way = (deliver) => deliver();
     await tab.engine.refresh('own');
     expect(await tab.store.follows.count()).toBe(1);
-    expect(written).toBeGreaterThan(0);
+    expect(writes).toBeGreaterThan(0);
     browser.dies();
   });
 

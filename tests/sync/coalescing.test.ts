@@ -214,10 +214,10 @@ describe('a tip that was withdrawn before anybody sent it', () => {
     await device.queues('tip.book', about);
 
     const kind = 'tip.withdraw';
-    const left = await enqueue(device.store, { memberId, kind, payload: about });
+    const remaining = await enqueue(device.store, { memberId, kind, payload: about });
     await device.drains();
 
-    expect(left).toBeUndefined();
+    expect(remaining).toBeUndefined();
     expect(backend.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(await device.sees()).toEqual([]);
   });
@@ -230,9 +230,9 @@ describe('a tip that was withdrawn before anybody sent it', () => {
     const about = { tipId: payload.id };
     await queued(store, { memberId, kind: 'tip.book', payload: about });
 
-    const left = await queued(store, { memberId, kind: 'tip.withdraw', payload: about });
+    const remaining = await queued(store, { memberId, kind: 'tip.withdraw', payload: about });
 
-    expect(left).toMatchObject({ kind: 'tip.withdraw', lane: `tip:${payload.id}` });
+    expect(remaining).toMatchObject({ kind: 'tip.withdraw', lane: `tip:${payload.id}` });
     const kinds = (await readOutbox(store)).map(({ kind }) => kind);
     expect(kinds).toEqual(['tip.post', 'tip.withdraw']);
   });
@@ -295,11 +295,11 @@ describe('two tabs that follow and unfollow at the same time', () => {
     const otherTab = databases(memberId, indexedDB).store;
     await Promise.all([store.open(), otherTab.open()]);
 
-    const said = await Promise.all([follows(store, true), follows(otherTab, false)]);
+    const queuedRows = await Promise.all([follows(store, true), follows(otherTab, false)]);
     await follows(store, true);
 
     const last = (await payloads(store)).at(-1);
     expect(last).toEqual({ tipsterId, following: true });
-    expect(said).not.toContain(undefined);
+    expect(queuedRows).not.toContain(undefined);
   });
 });

@@ -51,9 +51,12 @@ describe('the version of a database', () => {
 });
 
 /** A row in a database that a series of builds opened one after the other. */
-type Left = { name: string; builds: readonly Schema[]; table: string; value: unknown };
+type StoredRow = { name: string; builds: readonly Schema[]; table: string; value: unknown };
 
-async function leave(indexedDB: IDBFactory, { name, builds, table, value }: Left): Promise<void> {
+async function leave(
+  indexedDB: IDBFactory,
+  { name, builds, table, value }: StoredRow,
+): Promise<void> {
   for (const { version, stores } of builds) {
     const build = new Dexie(name, { indexedDB, IDBKeyRange });
     build.version(version).stores(stores);

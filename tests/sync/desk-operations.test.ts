@@ -313,8 +313,8 @@ describe('what an administrator does at the desk', () => {
 describe('what somebody else did meanwhile', () => {
   const by = { by: 'Bisi Ade', at: '2026-03-07T11:58:00.000Z' };
   const stale = (values: Partial<DeskFixture>) => {
-    const said = problem('stale-version', { fixture: fixture({ version: 5, ...values }), ...by });
-    return { kind: 'refused', problem: said, status: said.status } as const;
+    const body = problem('stale-version', { fixture: fixture({ version: 5, ...values }), ...by });
+    return { kind: 'refused', problem: body, status: body.status } as const;
   };
 
   test('is kept with their name, the time and the fixture', () => {
@@ -370,8 +370,8 @@ describe('what somebody else did meanwhile', () => {
     },
   ])('is overruled with $what only as it was seen', async ({ change, again }) => {
     const { store } = databases();
-    const said = stale({ selections: [selection({ pending: 3, lost: 1 })] }).problem;
-    const waiting = row({ ...change, state: 'conflict', sentEver: true, problem: said });
+    const body = stale({ selections: [selection({ pending: 3, lost: 1 })] }).problem;
+    const waiting = row({ ...change, state: 'conflict', sentEver: true, problem: body });
     await store.operations.add(waiting);
 
     await retryNow(store, waiting.id);

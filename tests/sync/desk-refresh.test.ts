@@ -39,7 +39,7 @@ async function anAdministrator(count: number) {
     tickets: Array.from({ length: count }, (_, index) => ticket(count - index)),
     /** Number of pages that it answers before it fails. */
     pages: Infinity,
-    isPlaceKnown: true,
+    isCursorKnown: true,
     /** Tickets posted after the response of the desk. */
     postedAfterDesk: [] as Tip[],
   };
@@ -53,7 +53,7 @@ async function anAdministrator(count: number) {
     there.pages -= 1;
     if (there.pages < 0) return 'break';
     const before = query.get('before');
-    if (before !== null && !there.isPlaceKnown) {
+    if (before !== null && !there.isCursorKnown) {
       return { status: 422, body: { code: 'invalid-input', message: '', status: 422 } };
     }
     const fixtureId = query.get('fixtureId');
@@ -74,7 +74,7 @@ async function anAdministrator(count: number) {
     there,
     store,
     parts,
-    asked: () =>
+    requests: () =>
       server.requests
         .splice(0)
         .map(({ path, query }) =>
@@ -98,7 +98,7 @@ describe('the desk of an administrator’s device', () => {
 
     expect(await refreshDesk(admin.parts)).toBe('fresh');
 
-    expect(admin.asked()).toEqual(['desk', 'open null', 'open null', 'open null']);
+    expect(admin.requests()).toEqual(['desk', 'open null', 'open null', 'open null']);
     expect(await admin.store.adminTips.get(treated.id)).toBeDefined();
     expect(await admin.store.adminTips.count()).toBe(251);
     expect(isAllHere(await admin.stored())).toBe(true);
@@ -107,11 +107,11 @@ describe('the desk of an administrator’s device', () => {
   test('is one small question while nothing changes', async () => {
     await using admin = await anAdministrator(1);
     await refreshDesk(admin.parts);
-    admin.asked();
+    admin.requests();
 
     expect(await refreshDesk(admin.parts)).toBe('unchanged');
 
-    expect(admin.asked()).toEqual(['desk']);
+    expect(admin.requests()).toEqual(['desk']);
   });
 
   test('is as old as the last answer, to the minute', async () => {
@@ -144,42 +144,42 @@ describe('the desk of an administrator’s device', () => {
   test('fetches the tickets of what has changed, and of what is gone', async () => {
     await using admin = await anAdministrator(0);
     const other = fixture({ id: 'fixture-2' });
-    const gone = fixture({ id: 'fixture-3' });
-    const held = ticket(3, { options: [leg({ fixtureId: 'fixture-3' })] });
-    admin.there.tickets = [held, ticket(1)];
-    admin.changes([fixture(), other, gone]);
+    const removed = fixture({ id: 'fixture-3' });
+    const stored = ticket(3, { options: [leg({ fixtureId: 'fixture-3' })] });
+    admin.there.tickets = [stored, ticket(1)];
+    admin.changes([fixture(), other, removed]);
     await refreshDesk(admin.parts);
-    admin.asked();
+    admin.requests();
 
-    admin.there.tickets = [{ ...held, version: 2, IsGameSuccessful: true }, ticket(2)];
+    admin.there.tickets = [{ ...stored, version: 2, IsGameSuccessful: true }, ticket(2)];
     admin.changes([fixture({ ticketState: 5 }), other]);
     expect(await refreshDesk(admin.parts)).toBe('fresh');
 
-    expect(admin.asked()).toEqual(['desk', 'all fixture-3', 'all fixture-1']);
+    expect(admin.requests()).toEqual(['desk', 'all fixture-3', 'all fixture-1']);
     expect(await admin.store.adminTips.orderBy('creationTime').toArray()).toMatchObject([
       { id: ticket(2).id },
-      { id: held.id, IsGameSuccessful: true },
+      { id: stored.id, IsGameSuccessful: true },
     ]);
   });
 
   test('drops a ticket that was posted after the desk was read and withdrawn since', async () => {
     await using admin = await anAdministrator(0);
-    const kept = ticket(1);
-    admin.there.tickets = [kept];
+    const remaining = ticket(1);
+    admin.there.tickets = [remaining];
     admin.changes([fixture()]);
     const elsewhere = leg({ fixtureId: 'fixture-2' });
-    admin.there.postedAfterDesk = [ticket(2, { options: [...kept.options, elsewhere] })];
+    admin.there.postedAfterDesk = [ticket(2, { options: [...remaining.options, elsewhere] })];
     await refreshDesk(admin.parts);
     expect(await admin.store.adminTips.count()).toBe(2);
-    admin.asked();
+    admin.requests();
 
-    admin.there.tickets = [kept];
+    admin.there.tickets = [remaining];
     await refreshDesk(admin.parts);
 
-    expect(admin.asked()).toEqual(['desk', 'all fixture-2', 'all fixture-1']);
-    expect(await admin.store.adminTips.toArray()).toMatchObject([{ id: kept.id }]);
+    expect(admin.requests()).toEqual(['desk', 'all fixture-2', 'all fixture-1']);
+    expect(await admin.store.adminTips.toArray()).toMatchObject([{ id: remaining.id }]);
     expect(await refreshDesk(admin.parts)).toBe('unchanged');
-    expect(admin.asked()).toEqual(['desk']);
+    expect(admin.requests()).toEqual(['desk']);
   });
 
   test('drops a withdrawn ticket that another list brought', async () => {
@@ -199,12 +199,12 @@ describe('the desk of an administrator’s device', () => {
   test('goes through all that is open where much has changed', async () => {
     await using admin = await anAdministrator(1);
     await refreshDesk(admin.parts);
-    admin.asked();
+    admin.requests();
 
     admin.changes(Array.from({ length: 14 }, (_, index) => fixture({ id: `fixture-${index}` })));
     await refreshDesk(admin.parts);
 
-    expect(admin.asked()).toEqual(['desk', 'open null']);
+    expect(admin.requests()).toEqual(['desk', 'open null']);
     expect(isAllHere(await admin.stored())).toBe(true);
   });
 
@@ -216,10 +216,10 @@ describe('the desk of an administrator’s device', () => {
     expect(await admin.store.adminTips.count()).toBe(200);
     expect(isAllHere(await admin.stored())).toBe(false);
 
-    admin.asked();
+    admin.requests();
     admin.there.pages = Infinity;
     await refreshDesk(admin.parts);
-    expect(admin.asked()).toEqual(['desk', 'open null']);
+    expect(admin.requests()).toEqual(['desk', 'open null']);
     expect(await admin.store.adminTips.count()).toBe(250);
     expect(isAllHere(await admin.stored())).toBe(true);
   });
@@ -228,7 +228,7 @@ describe('the desk of an administrator’s device', () => {
     await using admin = await anAdministrator(250);
     admin.there.pages = 2;
     await refreshDesk(admin.parts);
-    admin.asked();
+    admin.requests();
 
     const [first = ticket(250), ...others] = admin.there.tickets;
     admin.there.tickets = [{ ...first, version: first.version + 1 }, ...others];
@@ -236,7 +236,7 @@ describe('the desk of an administrator’s device', () => {
     admin.there.pages = Infinity;
     await refreshDesk(admin.parts);
 
-    expect(admin.asked().slice(0, 3)).toEqual(['desk', 'open null', 'all fixture-1']);
+    expect(admin.requests().slice(0, 3)).toEqual(['desk', 'open null', 'all fixture-1']);
     expect(await admin.store.adminTips.get(first.id)).toMatchObject({ version: first.version + 1 });
     expect(isAllHere(await admin.stored())).toBe(true);
   });
@@ -247,9 +247,9 @@ describe('the desk of an administrator’s device', () => {
     await refreshDesk(admin.parts);
 
     admin.there.pages = Infinity;
-    admin.there.isPlaceKnown = false;
+    admin.there.isCursorKnown = false;
     expect(await refreshDesk(admin.parts)).toBe('failed');
-    admin.there.isPlaceKnown = true;
+    admin.there.isCursorKnown = true;
     await refreshDesk(admin.parts);
 
     expect(isAllHere(await admin.stored())).toBe(true);
@@ -303,9 +303,9 @@ describe('the desk of an administrator’s device', () => {
 
     await refreshDesk(admin.parts);
 
-    const [left] = await readForDrain(admin.store);
-    expect(left).toMatchObject({ kind: 'leg.settle' });
-    expect(Math.max(left?.baseVersion ?? 0, left?.laneVersion ?? 0)).toBe(row_.version);
+    const [remaining] = await readForDrain(admin.store);
+    expect(remaining).toMatchObject({ kind: 'leg.settle' });
+    expect(Math.max(remaining?.baseVersion ?? 0, remaining?.laneVersion ?? 0)).toBe(row_.version);
   });
 
   test('is not asked for where the backend has none', async () => {
@@ -313,7 +313,7 @@ describe('the desk of an administrator’s device', () => {
 
     expect(await refreshDesk({ ...admin.parts, backend: specBackend })).toBe('failed');
 
-    expect(admin.asked()).toEqual([]);
+    expect(admin.requests()).toEqual([]);
     expect(await admin.store.adminTips.get(tipId)).toBeUndefined();
   });
 });

@@ -38,7 +38,7 @@ describe('the mark that operations are being sent', () => {
     expect(marked).toEqual({
       outdated: [],
       going: [],
-      gone: [sending.id],
+      removed: [sending.id],
       found: [],
     });
     expect(await store.operations.toArray()).toEqual(stored);
@@ -57,7 +57,7 @@ describe('the mark that operations are being sent', () => {
 
     const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
 
-    expect(marked).toEqual({ outdated: [], going: [], gone: [], found: [stored] });
+    expect(marked).toEqual({ outdated: [], going: [], removed: [], found: [stored] });
     expect(await store.operations.toArray()).toEqual([stored]);
   });
 
@@ -98,26 +98,36 @@ describe('writing outcomes', () => {
   const rejected = row({ ...sending, state: 'rejected' });
 
   test.each([
-    { stored: sending, outcomes: unknown, left: unknown, why: 'this is its outcome' },
-    { stored: acked, outcomes: unknown, left: acked, why: 'the server has said more to another' },
+    { stored: sending, outcomes: unknown, expected: unknown, why: 'this is its outcome' },
+    {
+      stored: acked,
+      outcomes: unknown,
+      expected: acked,
+      why: 'the server has said more to another',
+    },
     {
       stored: rejected,
       outcomes: unknown,
-      left: rejected,
+      expected: rejected,
       why: 'the server has said more to another',
     },
-    { stored: unknown, outcomes: acked, left: acked, why: 'this is more than another knows' },
-    { stored: rejected, outcomes: acked, left: acked, why: 'what was done counts' },
-    { stored: acked, outcomes: rejected, left: acked, why: 'what was done counts' },
-    { stored: sending, outcomes: row(), left: sending, why: 'it has been sent, whoever knows it' },
+    { stored: unknown, outcomes: acked, expected: acked, why: 'this is more than another knows' },
+    { stored: rejected, outcomes: acked, expected: acked, why: 'what was done counts' },
+    { stored: acked, outcomes: rejected, expected: acked, why: 'what was done counts' },
+    {
+      stored: sending,
+      outcomes: row(),
+      expected: sending,
+      why: 'it has been sent, whoever knows it',
+    },
   ])(
-    'leaves $left.state of $stored.state and $outcomes.state: $why',
-    async ({ stored, outcomes, left }) => {
+    'leaves $expected.state of $stored.state and $outcomes.state: $why',
+    async ({ stored, outcomes, expected }) => {
       const store = await anOutboxWith(stored);
 
       await writeDown(store, { outcomes: [outcomes] });
 
-      expect(await store.operations.toArray()).toEqual([left]);
+      expect(await store.operations.toArray()).toEqual([expected]);
     },
   );
 

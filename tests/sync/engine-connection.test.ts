@@ -37,8 +37,8 @@ describe('a page that opens with a queue', () => {
     device.engine.start();
 
     await soon(async () => expect(await device.states()).toEqual([]));
-    const asked = backend.requests.map(({ method, path }) => `${method} ${path}`);
-    expect(asked).toEqual(['GET /api/ping', expect.stringMatching(/^PUT /), 'GET /api/sync']);
+    const requests = backend.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(requests).toEqual(['GET /api/ping', expect.stringMatching(/^PUT /), 'GET /api/sync']);
     expect(backend.effects).toEqual([`follow ${tipsterId} true`]);
     expect(await device.store.follows.count()).toBe(1);
   });
@@ -99,11 +99,11 @@ describe('a device that says it has no network', () => {
   test('asks for the server before it sends, so that nothing is sent into the void', async () => {
     await using backend = await aBackend();
     let reaches = true;
-    const ask: typeof fetch = async (input, init) => {
+    const fetchWithFault: typeof fetch = async (input, init) => {
       if (!reaches) throw new TypeError('Failed to fetch');
       return fetch(input, init);
     };
-    await using device = aPage(backend, { fetch: ask });
+    await using device = aPage(backend, { fetch: fetchWithFault });
     device.engine.start();
     await soon(() => expect(device.engine.reachability.get()).toBe('online'));
     reaches = false;
@@ -125,7 +125,7 @@ describe('a page of nothing that stood in for the backend', () => {
   test('does not make it foreign for good', async () => {
     let portalDown = false;
     await using backend = await aBackend();
-    const ask: typeof fetch = async (input, init) => {
+    const fetchWithFault: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
       const url = input instanceof Request ? input.url : String(input);
       if (portalDown) return answer;
@@ -139,7 +139,7 @@ describe('a page of nothing that stood in for the backend', () => {
       Object.defineProperty(stand, 'url', { value: url });
       return stand;
     };
-    await using device = aPage(backend, { fetch: ask });
+    await using device = aPage(backend, { fetch: fetchWithFault });
     device.engine.start();
     await soon(() => expect(device.engine.backend.get()).toBe(specBackend));
 

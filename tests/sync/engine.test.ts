@@ -34,17 +34,17 @@ describe('a page that opens', () => {
     const indexedDB = new IDBFactory();
     await using backend = await aBackend();
     let away = false;
-    const ask: typeof fetch = async (input, init) => {
+    const fetchWithFault: typeof fetch = async (input, init) => {
       if (!away) return fetch(input, init);
       return new Response('<html>Not found</html>', { status: 404 });
     };
-    await using first = aPage(backend, { indexedDB, fetch: ask });
+    await using first = aPage(backend, { indexedDB, fetch: fetchWithFault });
     first.engine.start();
     await soon(() => expect(first.engine.backend.get()).toBe(ownBackend));
     await first.engine.stop();
 
     away = true;
-    await using second = aPage(backend, { indexedDB, fetch: ask });
+    await using second = aPage(backend, { indexedDB, fetch: fetchWithFault });
     second.engine.start();
 
     await soon(() => expect(second.engine.reachability.get()).toBe('offline'));
@@ -124,13 +124,13 @@ describe('something that is done', () => {
 
   test('releases its lock when its page is put away, and the answer still counts', async () => {
     await using backend = await aBackend();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const answering = Promise.withResolvers<void>();
-    let held = 0;
+    let acquired = 0;
     const locks = {
       async request<Result>(_name: string, _options: object, run: () => Promise<Result>) {
-        held += 1;
-        return run().finally(() => (held -= 1));
+        acquired += 1;
+        return run().finally(() => (acquired -= 1));
       },
     };
     await using device = aPage(backend, {
@@ -138,18 +138,18 @@ describe('something that is done', () => {
       async fetch(...request) {
         const answer = await fetch(...request);
         if (backend.changesSent().length === 0) return answer;
-        asked.resolve();
+        requested.resolve();
         await answering.promise;
         return answer;
       },
     });
     await device.does('follow.set', follow);
     device.engine.start();
-    await asked.promise;
-    expect(held).toBe(1);
+    await requested.promise;
+    expect(acquired).toBe(1);
 
     device.receives('pagehide');
-    await soon(() => expect(held).toBe(0));
+    await soon(() => expect(acquired).toBe(0));
     answering.resolve();
 
     await soon(async () => expect(await device.states()).toEqual(['acked']));
@@ -182,19 +182,19 @@ describe('something that is done', () => {
 
   test('has its answer written down before the engine has stopped', async () => {
     await using backend = await aBackend();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     const slow: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (init?.method !== 'PUT') return response;
-      asked.resolve();
+      requested.resolve();
       await answers.promise;
       return response;
     };
     await using device = aPage(backend, { fetch: slow });
     await device.does('follow.set', follow);
     device.engine.start();
-    await asked.promise;
+    await requested.promise;
 
     const stopping = device.engine.stop();
     answers.resolve();
@@ -368,12 +368,12 @@ describe('bringing rows up to date', () => {
 describe('the server’s time', () => {
   test('is learnt from its answers, stored for the next start, and does not tremble', async () => {
     const indexedDB = new IDBFactory();
-    const said = { name: 'touchline', serverTime: '2026-03-01T15:00:00Z' };
+    const pong = { name: 'touchline', serverTime: '2026-03-01T15:00:00Z' };
     let date = 'Sun, 01 Mar 2026 15:00:00 GMT';
     await using server = await anHttpServer(() => ({
       status: 200,
       headers: { date },
-      body: { ...said, activeTips: 0, tipsByFixture: {} },
+      body: { ...pong, activeTips: 0, tipsByFixture: {} },
     }));
     await using device = aPage(server, { indexedDB });
     await device.engine.refresh('stats');

@@ -125,7 +125,9 @@ describe('a bug that is planted', () => {
     {
       bug: 'what is refused stops the whole queue',
       wiring: {
-        step: heldBack(({ operations }) => operations.some(({ state }) => state === 'rejected')),
+        step: withoutSends(({ operations }) =>
+          operations.some(({ state }) => state === 'rejected'),
+        ),
       },
       setting: { problems: ['invalid-input'] },
       invariant: 'no dead ends',
@@ -133,7 +135,7 @@ describe('a bug that is planted', () => {
     {
       bug: 'a lane waits for another',
       wiring: {
-        step: heldBack(({ flight }, before) =>
+        step: withoutSends(({ flight }, before) =>
           [...before.flight.keys()].some((id) => flight.has(id)),
         ),
       },
@@ -286,7 +288,7 @@ function taken(row: OperationRow): OperationRow {
 }
 
 /** The core without the sends in states that forbid them. */
-function heldBack(isInTheWay: (next: DrainState, before: DrainState) => boolean): Step {
+function withoutSends(isInTheWay: (next: DrainState, before: DrainState) => boolean): Step {
   return (state, event) => {
     const next = step(state, event);
     if (!isInTheWay(next.state, state)) return next;

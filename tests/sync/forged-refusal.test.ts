@@ -9,7 +9,7 @@ describe('a read that something on the way refuses in the name of the server', (
   test('ends no session: the token is asked again, and the queue goes on', async () => {
     await using backend = await aBackend();
     let isForged = true;
-    const ask: typeof fetch = async (input, init) => {
+    const fetchWithFault: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (!isForged || !response.url.includes('/api/sync')) return response;
       const headers = { 'content-type': 'application/problem+json' };
@@ -19,7 +19,7 @@ describe('a read that something on the way refuses in the name of the server', (
         value: url,
       });
     };
-    await using device = aPage(backend, { fetch: ask });
+    await using device = aPage(backend, { fetch: fetchWithFault });
     device.engine.start();
 
     expect(await device.engine.refresh('own')).toBe('failed');

@@ -18,9 +18,9 @@ test('an operation with a hold is stored at once, and due when the hold is over'
 });
 
 test('a held operation is not sent before its hold is over, though the page wakes up', () => {
-  const held = row({ heldUntil: now + 6000 });
+  const waiting = row({ heldUntil: now + 6000 });
   const state = initialState(signedIn, goodConnection);
-  const { state: loaded } = step(state, { type: 'loaded', operations: [held], now });
+  const { state: loaded } = step(state, { type: 'loaded', operations: [waiting], now });
 
   const before = step(loaded, { type: 'woke', now: now + 5999 });
   const after = step(before.state, { type: 'tick', now: now + 6000 });
@@ -31,10 +31,10 @@ test('a held operation is not sent before its hold is over, though the page wake
 });
 
 test('a hold does not outlast a clock that was set back', () => {
-  const held = row({ heldUntil: now + 3_600_000 });
+  const waiting = row({ heldUntil: now + 3_600_000 });
   const state = initialState(signedIn, goodConnection);
 
-  const { state: loaded } = step(state, { type: 'loaded', operations: [held], now });
+  const { state: loaded } = step(state, { type: 'loaded', operations: [waiting], now });
 
   expect(loaded.operations[0]?.heldUntil).toBe(now);
 });

@@ -71,13 +71,13 @@ const bytesAreFrozen: Invariant = ({ store, onTheirWay, server, promised }) => {
   for (const { id } of onTheirWay.map(({ row }) => row)) {
     if (!promised.some((row) => row.id === id)) return `${id} goes by another key`;
   }
-  const asked = [
+  const seenRequests = [
     ...server.decisions,
     ...onTheirWay.map(({ row, request }) => ({ id: row.id, request })),
     ...store.flatMap(({ id, sent }) => (sent ? [{ id, request: sent }] : [])),
   ];
-  for (const [place, one] of asked.entries()) {
-    const other = asked.find(({ id }, index) => index < place && id === one.id);
+  for (const [index, one] of seenRequests.entries()) {
+    const other = seenRequests.find(({ id }, position) => position < index && id === one.id);
     if (other && !isSameRequest(one.request, other.request)) return `${one.id} has other bytes`;
   }
   const unmarked = onTheirWay.find(({ row }) =>
@@ -90,9 +90,9 @@ const bytesAreFrozen: Invariant = ({ store, onTheirWay, server, promised }) => {
 const lanesGoInOrder: Invariant = ({ onTheirWay, store, promised }) => {
   const laneOf = (row: OperationRow) => promised.find(({ id }) => id === row.id)?.lane ?? row.lane;
   const awaited = onTheirWay.filter((one) => one.awaited);
-  for (const [place, { row }] of awaited.entries()) {
+  for (const [index, { row }] of awaited.entries()) {
     const lane = laneOf(row);
-    if (awaited.some((other, index) => index < place && laneOf(other.row) === lane)) {
+    if (awaited.some((other, position) => position < index && laneOf(other.row) === lane)) {
       return `two requests of ${lane} are under way`;
     }
     const earlier = store.find(
@@ -115,7 +115,7 @@ const dependenciesComeFirst: Invariant = ({ onTheirWay, store, promised }) => {
 };
 
 /** I7: a refused operation blocks only later ones of its lane and its dependants. */
-const nothingReadyStandsStill: Invariant = ({ drains, now }) => {
+const readyOperationsAreSent: Invariant = ({ drains, now }) => {
   for (const { state } of drains) {
     if (state.closing || state.session !== 'signed-in' || state.failures >= 3) continue;
     if (state.backend !== ownBackend || state.flight.size >= 4) continue;
@@ -126,7 +126,7 @@ const nothingReadyStandsStill: Invariant = ({ drains, now }) => {
 };
 
 /** I8: an operation has at most one effect, however often it is sent. */
-const effectsHappenOnce: Invariant = ({ server }) => {
+const effectsAreSingle: Invariant = ({ server }) => {
   const twice = server.effects.find((id, index) => server.effects.indexOf(id) !== index);
   return twice && `${twice} took effect twice`;
 };
@@ -157,7 +157,7 @@ const onlyTheServerTakes: Invariant = ({ store, drains, server }) => {
 };
 
 /** I12: the outcome of an operation is known only after it is stored. */
-const whatIsNotWrittenIsUnknown: Invariant = ({ store, drains }) => {
+const unstoredOutcomesAreUnknown: Invariant = ({ store, drains }) => {
   for (const { state, settled } of drains) {
     if (!settled) continue;
     const believed = state.operations.find(
@@ -207,12 +207,12 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   I4: bytesAreFrozen,
   I5: lanesGoInOrder,
   I6: dependenciesComeFirst,
-  I7: nothingReadyStandsStill,
-  I8: effectsHappenOnce,
+  I7: readyOperationsAreSent,
+  I8: effectsAreSingle,
   I9: nobodySendsForAnother,
   I10: onlyTheServerRefuses,
   I11: onlyTheServerTakes,
-  I12: whatIsNotWrittenIsUnknown,
+  I12: unstoredOutcomesAreUnknown,
   'I13, I16': nothingFlickers,
   I15: theCursorCoversItsRows,
 };

@@ -7,22 +7,22 @@ describe('an answer that comes too late', () => {
   test('does not count against the login that has taken the place of a refused one', async () => {
     await using backend = await aBackend();
     const old = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    const ask: typeof fetch = async (input, init) => {
+    const release = Promise.withResolvers<void>();
+    const fetchLate: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (response.status === 401) {
         old.resolve();
-        await held.promise;
+        await release.promise;
       }
       return response;
     };
-    await using device = aPage(backend, { fetch: ask });
+    await using device = aPage(backend, { fetch: fetchLate });
     backend.takesOnly(tokenOf(memberId, 'new'));
     const refreshed = device.engine.refresh('own');
     await old.promise;
 
     device.page.token = tokenOf(memberId, 'new');
-    held.resolve();
+    release.resolve();
 
     expect(await refreshed).toBe('failed');
     expect(device.engine.session.get()).toBe('signed-in');
@@ -30,24 +30,24 @@ describe('an answer that comes too late', () => {
   });
 
   test('brings no rows back to a phone whose member has left', async () => {
-    const asked = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     await using backend = await aBackend();
-    const ask: typeof fetch = async (input, init) => {
+    const fetchLate: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (!response.url.includes('/api/sync')) return response;
-      asked.resolve();
-      await held.promise;
+      requested.resolve();
+      await release.promise;
       init?.signal?.throwIfAborted();
       return response;
     };
-    await using device = aPage(backend, { fetch: ask });
+    await using device = aPage(backend, { fetch: fetchLate });
     backend.servesProfile(profile());
     const refreshed = device.engine.refresh('own');
-    await asked.promise;
+    await requested.promise;
 
     await device.engine.stop();
-    held.resolve();
+    release.resolve();
 
     expect(await refreshed).toBe('failed');
     expect(await device.store.documents.get('profile')).toBeUndefined();

@@ -52,11 +52,11 @@ describe('the pages of the feed', () => {
   test('end for who asks for more of a list that has no more', async () => {
     await using reader = await aReader(pages([tip(1)]));
     await refreshFeed(reader.parts);
-    reader.asked();
+    reader.pageRequests();
 
     expect(await refreshFeed(reader.parts, more)).toBe('unchanged');
 
-    expect(reader.asked()).toEqual([]);
+    expect(reader.pageRequests()).toEqual([]);
   });
 });
 
@@ -66,14 +66,14 @@ describe('a list that was loaded further', () => {
     await using reader = await aReader(pages(rows));
     await refreshFeed(reader.parts);
     await refreshFeed(reader.parts, more);
-    reader.asked();
+    reader.pageRequests();
 
     rows[1] = tip(3, { totalOdds: 9 });
 
     expect(await refreshFeed(reader.parts)).toBe('fresh');
     expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
     expect(await reader.store.tips.get(idOf(3))).toMatchObject({ totalOdds: 9 });
-    expect(reader.asked()).toEqual([
+    expect(reader.pageRequests()).toEqual([
       { before: 0, tagged: true },
       { before: 4, tagged: true },
     ]);
@@ -84,13 +84,13 @@ describe('a list that was loaded further', () => {
     await using reader = await aReader(pages(rows));
     await refreshFeed(reader.parts);
     await refreshFeed(reader.parts, more);
-    reader.asked();
+    reader.pageRequests();
 
     rows.unshift(tip(4));
     await refreshFeed(reader.parts);
 
     expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
-    expect(reader.asked()).toEqual([
+    expect(reader.pageRequests()).toEqual([
       { before: 0, tagged: true },
       { before: 4, tagged: false },
     ]);
@@ -110,10 +110,10 @@ describe('a list that was loaded further', () => {
 
   test('is replaced whole or not at all', async () => {
     const rows = [tip(3), tip(2)];
-    const given = pages(rows);
+    const answer = pages(rows);
     let connected = true;
     await using reader = await aReader((request) =>
-      connected || !request.query.has('before') ? given(request) : 'break',
+      connected || !request.query.has('before') ? answer(request) : 'break',
     );
     await refreshFeed(reader.parts);
     await refreshFeed(reader.parts, more);
@@ -139,17 +139,17 @@ describe('a list that was loaded further', () => {
   });
 
   test('is not cut off by an answer that was asked for before', async () => {
-    const given = pages([tip(3), tip(2), tip(1)]);
-    const held = Promise.withResolvers<void>();
+    const answer = pages([tip(3), tip(2), tip(1)]);
+    const released = Promise.withResolvers<void>();
     let hold = false;
     const arrived = Promise.withResolvers<void>();
     await using reader = await aReader(async (request) => {
       if (hold && !request.query.has('before')) {
         hold = false;
         arrived.resolve();
-        await held.promise;
+        await released.promise;
       }
-      return given(request);
+      return answer(request);
     });
     await refreshFeed(reader.parts);
 
@@ -157,7 +157,7 @@ describe('a list that was loaded further', () => {
     const again = refreshFeed(reader.parts);
     await arrived.promise;
     await refreshFeed(reader.parts, more);
-    held.resolve();
+    released.resolve();
     await again;
 
     expect(await reader.list('feed')).toEqual({ ids: [3, 2], next: 2 });
@@ -165,17 +165,17 @@ describe('a list that was loaded further', () => {
 
   test('takes a page more where it ends by now', async () => {
     const rows = [tip(3), tip(2), tip(1)];
-    const given = pages(rows);
-    const held = Promise.withResolvers<void>();
+    const answer = pages(rows);
+    const released = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
     let hold = true;
     await using reader = await aReader(async (request) => {
       if (hold && request.query.has('before')) {
         hold = false;
         arrived.resolve();
-        await held.promise;
+        await released.promise;
       }
-      return given(request);
+      return answer(request);
     });
     await refreshFeed(reader.parts);
 
@@ -183,7 +183,7 @@ describe('a list that was loaded further', () => {
     await arrived.promise;
     rows.unshift(tip(4));
     await refreshFeed(reader.parts);
-    held.resolve();
+    released.resolve();
     await further;
 
     expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
@@ -227,15 +227,15 @@ describe('a search of the feed', () => {
   });
 
   test('stays beside another one, whichever is answered last', async () => {
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await using reader = await aReader(async ({ query }) => {
-      if (query.get('stars') === '4') await held.promise;
+      if (query.get('stars') === '4') await released.promise;
       return { status: 200, body: [query.get('stars') === '4' ? tip(4) : tip(5)] };
     });
 
     const earlier = refreshFeed(reader.parts, { stars: 4 });
     await refreshFeed(reader.parts, { stars: 5 });
-    held.resolve();
+    released.resolve();
     await earlier;
 
     const listOf = (stars: number) => reader.list(feedDocument(feedSearchKey({ stars })));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
-import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import { refreshNotices } from '#sync/refresh/notices.ts';
 import { aReader, idOf } from './support/a-list-reader.ts';
 import type { Received, Reply } from './support/an-http-server.ts';
@@ -29,7 +29,7 @@ function notice(number: number, values: Partial<Notice> = {}): Notice {
 type Row = Omit<Notice, 'kind'> & { kind: string };
 
 /** A server with these rows, newest first, in pages of a size. */
-function told(rows: readonly Row[], read: { until?: string }, size = 200) {
+function noticeServer(rows: readonly Row[], read: { until?: string }, size = 200) {
   return ({ method, query, body }: Received): Reply => {
     if (method === 'PUT') {
       read.until = JSON.parse(body).until;
@@ -56,7 +56,7 @@ function told(rows: readonly Row[], read: { until?: string }, size = 200) {
 
 async function aPhone(rows: readonly Row[], { size = 200, refusesReads = false } = {}) {
   const read: { until?: string } = {};
-  const answer = told(rows, read, size);
+  const answer = noticeServer(rows, read, size);
   const reader = await aReader((request) =>
     refusesReads && request.method === 'PUT' ? 'break' : answer(request),
   );
@@ -70,7 +70,7 @@ async function aPhone(rows: readonly Row[], { size = 200, refusesReads = false }
       const ids = await store.notices.orderBy('at').reverse().primaryKeys();
       return ids.map((id) => Number(id.slice(-12)));
     },
-    asked: () => reader.server.requests.splice(0).map(({ query }) => query.get('since')),
+    requests: () => reader.server.requests.splice(0).map(({ query }) => query.get('since')),
     [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
   };
 }
@@ -86,7 +86,7 @@ describe('the notices of a phone', () => {
     await phone.refresh();
 
     expect(await phone.stored()).toEqual([3, 2, 1]);
-    expect(phone.asked()).toEqual([null, momentOf(2), momentOf(3)]);
+    expect(phone.requests()).toEqual([null, momentOf(2), momentOf(3)]);
   });
 
   test('come page by page after a day without a connection', async () => {

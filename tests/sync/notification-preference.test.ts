@@ -15,37 +15,37 @@ async function aPhone(wish?: unknown) {
   if (wish !== undefined) {
     await store.documents.put({ name: preferenceDocument, value: wish, fetchedAt: 0 });
   }
-  return { store, places: { indexedDB, IDBKeyRange } };
+  return { store, databaseOptions: { indexedDB, IDBKeyRange } };
 }
 
 describe('the notification preference', () => {
   test('is none until somebody has it', async () => {
-    const { places } = await aPhone();
+    const { databaseOptions } = await aPhone();
 
-    expect(await preferenceOf(memberId, places, now)).toBeUndefined();
+    expect(await preferenceOf(memberId, databaseOptions, now)).toBeUndefined();
   });
 
   test('speaks the language its member read last', async () => {
-    const { places } = await aPhone(preference);
+    const { databaseOptions } = await aPhone(preference);
 
-    expect(await preferenceOf(memberId, places, now)).toEqual({ preference });
+    expect(await preferenceOf(memberId, databaseOptions, now)).toEqual({ preference });
   });
 
   test('stands also where its words cannot be read', async () => {
-    const { places } = await aPhone({ words: 7 });
+    const { databaseOptions } = await aPhone({ words: 7 });
 
-    expect(await preferenceOf(memberId, places, now)).toEqual({ preference: undefined });
+    expect(await preferenceOf(memberId, databaseOptions, now)).toEqual({ preference: undefined });
     expect(readPreference({ words: 7 })).toBeUndefined();
   });
 
   test('is silent during a break', async () => {
-    const { places, store } = await aPhone(preference);
+    const { databaseOptions, store } = await aPhone(preference);
     const taken = { length: '24h', since: now.toISOString() } as const;
     await beginTimeOut({ id: memberId, store }, taken, { isSent: true });
 
-    expect(await preferenceOf(memberId, places, now)).toBeUndefined();
+    expect(await preferenceOf(memberId, databaseOptions, now)).toBeUndefined();
     const later = new Date(now.getTime() + 25 * 60 * 60_000);
-    expect(await preferenceOf(memberId, places, later)).toEqual({ preference });
+    expect(await preferenceOf(memberId, databaseOptions, later)).toEqual({ preference });
   });
 });
 
@@ -56,23 +56,27 @@ describe('the outcomes since a moment', () => {
   const [before, afterwards] = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:01.000Z'];
 
   test.each([
-    { why: 'nothing is queued', rows: [], news: [] },
-    { why: 'nobody wrote down when it was sent', rows: [row({ state: 'acked' })], news: [] },
-    { why: 'it was sent before', rows: [loggedAt({ state: 'acked' }, before)], news: [] },
-    { why: 'it has been sent', rows: [loggedAt({ state: 'acked' }, afterwards)], news: ['sent'] },
+    { why: 'nothing is queued', rows: [], outcomes: [] },
+    { why: 'nobody wrote down when it was sent', rows: [row({ state: 'acked' })], outcomes: [] },
+    { why: 'it was sent before', rows: [loggedAt({ state: 'acked' }, before)], outcomes: [] },
+    {
+      why: 'it has been sent',
+      rows: [loggedAt({ state: 'acked' }, afterwards)],
+      outcomes: ['sent'],
+    },
     {
       why: 'it is refused',
       rows: [loggedAt({ state: 'rejected' }, afterwards)],
-      news: ['needsYou'],
+      outcomes: ['needsYou'],
     },
     {
       why: 'it conflicts',
       rows: [loggedAt({ state: 'conflict' }, afterwards)],
-      news: ['needsYou'],
+      outcomes: ['needsYou'],
     },
-    { why: 'no answer came', rows: [loggedAt({ state: 'unknown' }, afterwards)], news: [] },
-  ])('are $outcomes where $why', ({ rows, news }) => {
-    const [sent, needsYou] = [news.includes('sent'), news.includes('needsYou')];
+    { why: 'no answer came', rows: [loggedAt({ state: 'unknown' }, afterwards)], outcomes: [] },
+  ])('are $outcomes where $why', ({ rows, outcomes }) => {
+    const [sent, needsYou] = [outcomes.includes('sent'), outcomes.includes('needsYou')];
     expect(outcomesSince(rows, since)).toEqual({ sent, needsYou });
   });
 });

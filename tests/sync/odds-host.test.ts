@@ -150,17 +150,17 @@ describe('a foreign odds service', () => {
       status: 200,
       body: { success: true, data: path === '/v3/sports' ? sports : [game] },
     }));
-    const asked = () =>
+    const requestedSports = () =>
       odds.server.requests.splice(0).flatMap(({ query }) => query.get('sport') ?? []);
 
     await Promise.all([odds.host.refreshLeagues(), odds.host.refreshLeague('soccer_epl')]);
     await odds.host.refreshLeague('soccer_spain');
     await odds.host.refreshLeague('soccer_epl');
-    expect(asked().toSorted()).toEqual(['soccer_epl', 'soccer_spain']);
+    expect(requestedSports().toSorted()).toEqual(['soccer_epl', 'soccer_spain']);
 
     odds.clock.passes(10 * 60_000);
     await odds.host.refreshLeague('soccer_epl');
-    expect(asked()).toEqual(['soccer_epl']);
+    expect(requestedSports()).toEqual(['soccer_epl']);
   });
 
   test('is asked again for a league that it did not give', async () => {

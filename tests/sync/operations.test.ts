@@ -4,7 +4,7 @@ import {
   type OperationKind,
   operations,
   type PayloadOf,
-  understand,
+  parseOperation,
 } from '#sync/operations/registry.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
@@ -114,19 +114,19 @@ function sentElsewhere<Kind extends OperationKind>(kind: Kind, payload: PayloadO
   return request;
 }
 
-function understood({ kind, payload }: (typeof samples)[number]) {
-  return understand(row({ kind, payload }));
+function parseSample({ kind, payload }: (typeof samples)[number]) {
+  return parseOperation(row({ kind, payload }));
 }
 
 describe('an operation', () => {
   test.each(samples)('$kind is understood again from its row', ({ kind, payload }) => {
-    const understood = understand(row({ kind, payload: JSON.parse(JSON.stringify(payload)) }));
+    const parsed = parseOperation(row({ kind, payload: JSON.parse(JSON.stringify(payload)) }));
 
-    expect(understood).toEqual({ operation: operations[kind], payload });
+    expect(parsed).toEqual({ operation: operations[kind], payload });
   });
 
   test.each(samples)('$kind goes in the lane of its thing', (sample) => {
-    const meant = understood(sample);
+    const meant = parseSample(sample);
 
     expect(meant).toMatchObject({ operation: { rows: sample.rows } });
     const lane = typeof meant === 'object' && meant.operation.lane(sample.payload, memberId);
@@ -134,7 +134,7 @@ describe('an operation', () => {
   });
 
   test.each(samples)('$kind asks only for what its call allows', (sample) => {
-    const meant = understood(sample);
+    const meant = parseSample(sample);
     if (typeof meant !== 'object') throw new Error('A sample is not understood.');
 
     const { route, params, query, body } = meant.operation.request(sample.payload);

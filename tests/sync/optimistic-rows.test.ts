@@ -103,15 +103,15 @@ describe('a tip that a backend gave an id of its own', () => {
   });
 
   test('shows once, with what is still pending about it, when that row comes before it is removed', () => {
-    const given = serverTip({ id: entityId, IsBooked: false });
+    const known = serverTip({ id: entityId, IsBooked: false });
 
-    expect(optimisticTips([given], [sent, booking])).toMatchObject([
+    expect(optimisticTips([known], [sent, booking])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: [booking.id] } },
     ]);
   });
 
   test('shows once, too, with what was done to that row', () => {
-    const given = serverTip({ id: entityId, IsBooked: false });
+    const known = serverTip({ id: entityId, IsBooked: false });
     const other = row({
       seq: 3,
       id: 'later',
@@ -119,7 +119,7 @@ describe('a tip that a backend gave an id of its own', () => {
       payload: { tipId: entityId },
     });
 
-    expect(optimisticTips([given], [sent, other])).toMatchObject([
+    expect(optimisticTips([known], [sent, other])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: ['later'] } },
     ]);
   });

@@ -18,14 +18,14 @@ const problem = (status: number, code: string, headers: Record<string, string> =
 
 const html = { 'content-type': 'text/html' };
 
-async function askedOf(answer: Reply) {
+async function requestFile(answer: Reply) {
   await using server = await anHttpServer(() => answer);
   return await fetchOwnFile('json', { baseUrl: server.url, token: 'a.b.c', fetch });
 }
 
 describe('the file of one’s own data', () => {
   test('is what the server sends', async () => {
-    const answer = await askedOf({ status: 200, body: { tips: [] } });
+    const answer = await requestFile({ status: 200, body: { tips: [] } });
 
     expect(answer).toMatchObject({ kind: 'file' });
     expect(answer.kind === 'file' && (await answer.file.text())).toBe('{"tips":[]}');
@@ -36,11 +36,11 @@ describe('the file of one’s own data', () => {
     { status: 503, code: 'unavailable', headers: { 'retry-after': '2' }, retryAfter: 2_000 },
     { status: 500, code: 'internal', headers: {}, retryAfter: undefined },
     { status: 401, code: 'session-ended', headers: {}, retryAfter: undefined },
-  ])('is refused in the server’s own words: $status $code', async (given) => {
-    const answer = await askedOf(problem(given.status, given.code, given.headers));
+  ])('is refused in the server’s own words: $status $code', async (refusal) => {
+    const answer = await requestFile(problem(refusal.status, refusal.code, refusal.headers));
 
-    expect(answer).toMatchObject({ kind: 'refused', problem: { code: given.code } });
-    expect(answer.kind === 'refused' && answer.retryAfter).toBe(given.retryAfter);
+    expect(answer).toMatchObject({ kind: 'refused', problem: { code: refusal.code } });
+    expect(answer.kind === 'refused' && answer.retryAfter).toBe(refusal.retryAfter);
   });
 
   test.each([
@@ -48,16 +48,16 @@ describe('the file of one’s own data', () => {
     { what: 'a portal that refuses', answer: { status: 503, headers: html, text: '<html>' } },
     { what: 'a connection that breaks', answer: 'break' as const },
   ])('does not come from $what', async ({ answer }) => {
-    expect(await askedOf(answer)).toEqual({ kind: 'unreachable', cause: 'no-answer' });
+    expect(await requestFile(answer)).toEqual({ kind: 'unreachable', cause: 'no-answer' });
   });
 
   test('is waited for no longer than a minute', async () => {
     const clock = virtualClock();
     await using server = await anHttpServer(() => 'never');
-    const asked = fetchOwnFile('csv', { baseUrl: server.url, token: undefined, fetch, clock });
+    const pending = fetchOwnFile('csv', { baseUrl: server.url, token: undefined, fetch, clock });
 
     clock.passes(60_000);
 
-    expect(await asked).toEqual({ kind: 'unreachable', cause: 'too-slow' });
+    expect(await pending).toEqual({ kind: 'unreachable', cause: 'too-slow' });
   });
 });

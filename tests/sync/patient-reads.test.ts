@@ -11,13 +11,13 @@ type Refusal = { status?: 429 | 503; retryAfter?: string };
 
 /** A server that refuses a number of reads, then answers, and a client that reads from it. */
 async function aBusyServer(refusals: number, { status = 503, retryAfter }: Refusal) {
-  let left = refusals;
+  let remaining = refusals;
   const server = await anHttpServer(({ path }) => {
     if (path === '/api/ping') {
       return { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } };
     }
-    left -= 1;
-    if (left < 0) return { status: 200, body: { activeTips: 3, tipsByFixture: {} } };
+    remaining -= 1;
+    if (remaining < 0) return { status: 200, body: { activeTips: 3, tipsByFixture: {} } };
     const type = { 'content-type': 'application/problem+json' };
     const headers = retryAfter === undefined ? type : { ...type, 'retry-after': retryAfter };
     return { status, headers, body: problem(status === 429 ? 'rate-limited' : 'unavailable') };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Api, createApi } from '#sync/backend/api.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
-import { askPing } from '#sync/backend/ping.ts';
+import { pingBackend } from '#sync/backend/ping.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { portal } from './support/a-backend.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
@@ -16,7 +16,7 @@ const ours = { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T1
 
 /** The backend found by a ping; undefined if it reaches none. */
 async function found(api: Api, known?: Backend) {
-  const answer = await askPing(api, known);
+  const answer = await pingBackend(api, known);
   return answer.kind === 'answered' ? answer.backend : undefined;
 }
 
@@ -101,6 +101,6 @@ describe('a ping', () => {
       token: () => undefined,
     });
 
-    expect(await askPing(api, undefined)).toEqual({ kind: 'unreachable', retryAfter: 3000 });
+    expect(await pingBackend(api, undefined)).toEqual({ kind: 'unreachable', retryAfter: 3000 });
   });
 });

@@ -103,10 +103,10 @@ async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {
         now: engine.serverNow,
         canContinue,
       });
-      const asked = server.requests.filter(({ path }) => path !== '/api/ping');
-      return asked.map(({ path, query }) => {
-        const part = query.get('fixtureId') ?? query.get('state');
-        return part === null ? path : `${path} ${part}`;
+      const requests = server.requests.filter(({ path }) => path !== '/api/ping');
+      return requests.map(({ path, query }) => {
+        const parameter = query.get('fixtureId') ?? query.get('state');
+        return parameter === null ? path : `${path} ${parameter}`;
       });
     },
     [Symbol.asyncDispose]: async () => {
@@ -208,9 +208,9 @@ describe('a prefetch', () => {
     );
     await using page = await aPrefetchingPage({ games, tipped: games.map(({ id }) => id) });
 
-    const asked = await page.prefetches();
+    const requests = await page.prefetches();
 
-    const tips = asked.filter((request) => request.startsWith('/api/feed '));
+    const tips = requests.filter((request) => request.startsWith('/api/feed '));
     expect(tips).toEqual(games.slice(0, maxPrefetchedGames).map(({ id }) => `/api/feed ${id}`));
   });
 
@@ -218,9 +218,9 @@ describe('a prefetch', () => {
     const numbers = Array.from({ length: maxPrefetchedProfiles + 5 }, (_, index) => index + 1);
     await using page = await aPrefetchingPage({ followed: numbers.map(idOf) });
 
-    const asked = await page.prefetches();
+    const requests = await page.prefetches();
 
-    const records = asked.filter((request) => request.endsWith('/record')).slice(0, -1);
+    const records = requests.filter((request) => request.endsWith('/record')).slice(0, -1);
     const lastToPost = numbers.toReversed().slice(0, maxPrefetchedProfiles);
     expect(records).toEqual(lastToPost.map((number) => `/api/tipsters/${idOf(number)}/record`));
   });
@@ -253,7 +253,7 @@ describe('a prefetch', () => {
       canContinue: async () => true,
     });
 
-    const asked = server.requests.map(({ path }) => path).filter((path) => path !== '/api/ping');
-    expect(asked).toEqual(['/api/sync', '/api/feed', '/api/following/tips']);
+    const requests = server.requests.map(({ path }) => path).filter((path) => path !== '/api/ping');
+    expect(requests).toEqual(['/api/sync', '/api/feed', '/api/following/tips']);
   });
 });

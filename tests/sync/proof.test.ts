@@ -4,7 +4,7 @@ import { consistencyPath, rootOf } from '#contract/proof/merkle.ts';
 import { signed } from '#server/proof/key.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
-import { mostCheckpoints, refreshProof } from '#sync/refresh/proof.ts';
+import { maxCheckpoints, refreshProof } from '#sync/refresh/proof.ts';
 import { aTree } from '../support/merkle-tree.ts';
 import { databases } from './support/a-device.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
@@ -34,7 +34,7 @@ async function aPhone() {
   const { publicStore: store } = databases();
   const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
   return {
-    async isTold(next: Checkpoint | undefined, of = leaves) {
+    async receives(next: Checkpoint | undefined, of = leaves) {
       [told, log] = [next, of];
       return refreshProof({ api, store, backend: ownBackend, now: () => 7 });
     },
@@ -48,8 +48,8 @@ describe('a phone keeps the checkpoints it saw', () => {
     await using phone = await aPhone();
     const all = [await checkpoint(3), await checkpoint(4), await checkpoint(9)];
 
-    for (const each of all) expect(await phone.isTold(each)).toBe('fresh');
-    expect(await phone.isTold(all[2])).toBe('unchanged');
+    for (const each of all) expect(await phone.receives(each)).toBe('fresh');
+    expect(await phone.receives(all[2])).toBe('unchanged');
 
     expect(await phone.seen()).toEqual({ kept: all });
   });
@@ -57,11 +57,11 @@ describe('a phone keeps the checkpoints it saw', () => {
   test('and of many the first and the newest', async () => {
     await using phone = await aPhone();
     const root = await rootOf(3, await aTree(leaves));
-    const hourly = Array.from({ length: mostCheckpoints + 5 }, (_, hour) =>
+    const hourly = Array.from({ length: maxCheckpoints + 5 }, (_, hour) =>
       signed({ size: 3, root, at: new Date(Date.UTC(2026, 2, 7, hour)).toISOString() }, key),
     );
 
-    for (const each of hourly) await phone.isTold(each);
+    for (const each of hourly) await phone.receives(each);
 
     expect(await phone.seen()).toEqual({ kept: [hourly[0], ...hourly.slice(6)] });
   });
@@ -69,9 +69,9 @@ describe('a phone keeps the checkpoints it saw', () => {
   test('and hears nothing from a server that does not answer', async () => {
     await using phone = await aPhone();
     const first = await checkpoint(3);
-    await phone.isTold(first);
+    await phone.receives(first);
 
-    expect(await phone.isTold(undefined)).toBe('failed');
+    expect(await phone.receives(undefined)).toBe('failed');
 
     expect(await phone.seen()).toEqual({ kept: [first] });
   });
@@ -91,10 +91,10 @@ describe('a phone says that the past was rewritten', () => {
   ] as const)('by %s', async (_, telling, log) => {
     await using phone = await aPhone();
     const seen = await checkpoint(3);
-    await phone.isTold(seen);
+    await phone.receives(seen);
     const told = await telling();
 
-    await phone.isTold(told, [...log]);
+    await phone.receives(told, [...log]);
 
     expect(await phone.seen()).toEqual({ kept: [seen], rewritten: { seen, told, foundAt: 7 } });
   });
@@ -102,11 +102,11 @@ describe('a phone says that the past was rewritten', () => {
   test('and goes on saying what it found first, whatever the server tells later', async () => {
     await using phone = await aPhone();
     const [seen, told] = [await checkpoint(3), await checkpoint(9, forged)];
-    await phone.isTold(seen);
-    await phone.isTold(told, forged);
+    await phone.receives(seen);
+    await phone.receives(told, forged);
 
-    await phone.isTold(await checkpoint(8, forged), forged);
-    await phone.isTold(await checkpoint(4));
+    await phone.receives(await checkpoint(8, forged), forged);
+    await phone.receives(await checkpoint(4));
 
     expect(await phone.seen()).toMatchObject({ rewritten: { seen, told } });
   });

@@ -28,8 +28,8 @@ const tipster = (id: string, values: Partial<Tipster> = {}) =>
   numberedTipster(1, { id, tips: [serverTip()], ...values });
 
 /** A device that reads public rows without a login from a server with these responses. */
-async function aReader(...asked: Parameters<typeof aListReader>) {
-  const { parts, ...reader } = await aListReader(...asked);
+async function aReader(...options: Parameters<typeof aListReader>) {
+  const { parts, ...reader } = await aListReader(...options);
   const { api, store, backend, now } = parts;
   return { ...reader, parts: { api, store, backend, now } };
 }
@@ -295,8 +295,8 @@ describe('a tip that was taken back', () => {
     Array.from({ length: from - to + 1 }, (_, index) => from - index).map((number) =>
       serverTip({ id: id(number), creationTime: minute(number) }),
     );
-  const without = (list: ReturnType<typeof tips>, gone: number) =>
-    list.filter((tip) => tip.id !== id(gone));
+  const without = (list: ReturnType<typeof tips>, removed: number) =>
+    list.filter((tip) => tip.id !== id(removed));
 
   async function stored(reader: Awaited<ReturnType<typeof aReader>>): Promise<number> {
     return reader.store.tips.count();
@@ -342,14 +342,17 @@ describe('a tip that was taken back', () => {
   test('is distinguished from one of the same instant on the next page', async () => {
     const page = tips(149, 50).map((tip) => ({ ...tip, creationTime: minute(0) }));
     const next = serverTip({ id: id(49), creationTime: minute(0) });
-    const gone = serverTip({ id: '0195a000-0000-7000-8000-0000000001ff', creationTime: minute(0) });
+    const removed = serverTip({
+      id: '0195a000-0000-7000-8000-0000000001ff',
+      creationTime: minute(0),
+    });
     await using reader = await aReader(() => ({ status: 200, body: page }));
-    await reader.store.tips.bulkPut([next, gone]);
+    await reader.store.tips.bulkPut([next, removed]);
 
     await refreshFeed(reader.parts);
 
     expect(await reader.store.tips.get(next.id)).toBeDefined();
-    expect(await reader.store.tips.get(gone.id)).toBeUndefined();
+    expect(await reader.store.tips.get(removed.id)).toBeUndefined();
   });
 
   test('leaves the list of its fixture, and tips on others stay', async () => {

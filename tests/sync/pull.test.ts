@@ -288,8 +288,8 @@ describe('pulling', () => {
     { status: 401, outcome: 'unauthorised' },
     { status: 503, outcome: 'failed' },
   ])('leaves everything as it was after a $status', async ({ status, outcome }) => {
-    const said = { code: 'x', message: 'x' };
-    await using server = await anHttpServer(() => ({ status, body: said }));
+    const body = { code: 'x', message: 'x' };
+    await using server = await anHttpServer(() => ({ status, body }));
     const device = aDevice(server);
     await device.store.tips.put({ ...serverTip(), booked: 0 });
 
@@ -352,8 +352,8 @@ describe('a backend without a cursor', () => {
       await using server = await anHttpServer(() => ({ status: 200, body: [] }));
       const device = aDevice({ ...server, backend: specBackend });
       const at = device.clock.now() + hours * 3_600_000;
-      const asked = row({ state: 'acked', sentEver: true, ack: { status: 200, at } });
-      await device.store.operations.add(asked);
+      const acked = row({ state: 'acked', sentEver: true, ack: { status: 200, at } });
+      await device.store.operations.add(acked);
 
       await device.pulls();
 

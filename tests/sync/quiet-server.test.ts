@@ -6,12 +6,12 @@ import { aPage, soon } from './support/a-page.ts';
 async function aPageOnline() {
   const backend = await aBackend();
   const way = { swallows: false, cut: false };
-  const ask: typeof fetch = async (input, init) => {
+  const fetchOverWay: typeof fetch = async (input, init) => {
     if (way.swallows) return new Promise<Response>(() => {});
     if (way.cut) throw new TypeError('Failed to fetch');
     return fetch(input, init);
   };
-  const device = aPage(backend, { fetch: ask });
+  const device = aPage(backend, { fetch: fetchOverWay });
   device.engine.start();
   await soon(async () => expect(await device.store.documents.get('cursor')).toBeDefined());
   const { reachability } = device.engine;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/backend/api.ts';
-import { mostRecords, refreshCompetition, refreshRecord } from '#sync/refresh/records.ts';
+import { maxRecords, refreshCompetition, refreshRecord } from '#sync/refresh/records.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { databases } from './support/a-device.ts';
 import { competition, fullRecord } from './support/records.ts';
@@ -59,18 +59,18 @@ describe('a tipster’s record', () => {
 
   test('is stored of those who were looked at last', async () => {
     await using reader = await aReader(() => ({ status: 200, body: fullRecord() }));
-    const others = Array.from({ length: mostRecords }, (_, index) => ({
+    const others = Array.from({ length: maxRecords }, (_, index) => ({
       name: `record:${index}`,
       value: null,
       fetchedAt: index,
     }));
     await reader.store.documents.bulkPut([...others, { name: 'feed', value: null, fetchedAt: 0 }]);
-    reader.clock.now = mostRecords;
+    reader.clock.now = maxRecords;
 
     await refreshRecord(reader.parts, tipsterId);
 
     const names = await reader.store.documents.toCollection().primaryKeys();
-    expect(names).toHaveLength(mostRecords + 1);
+    expect(names).toHaveLength(maxRecords + 1);
     expect(names).not.toContain('record:0');
     expect(names).toContain('feed');
   });

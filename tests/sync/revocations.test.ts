@@ -19,34 +19,34 @@ function aToken(jti = session): string {
   return `${part({ alg: 'HS256' })}.${part({ sub: memberId, jti, end: `end of ${jti}` })}.signature`;
 }
 
-const said: Reply = { status: 200, body: { message: 'The session has ended.' } };
+const ended: Reply = { status: 200, body: { message: 'The session has ended.' } };
 
 /** A server that receives session ends, and answers with these replies. */
 async function aServer(...replies: Reply[]) {
-  const asked: Received[] = [];
+  const requestsSent: Received[] = [];
   const server = await anHttpServer((request) => {
     if (request.path === '/api/ping') {
       return { status: 200, body: { name: 'touchline', serverTime: new Date().toISOString() } };
     }
     if (request.path !== '/api/auth/endSession') return { status: 503, body: {} };
-    asked.push(request);
-    return replies.shift() ?? said;
+    requestsSent.push(request);
+    return replies.shift() ?? ended;
   });
-  return Object.assign(server, { asked });
+  return Object.assign(server, { requestsSent });
 }
 
 /** A phone that was logged out offline. */
 async function aPhone() {
-  const places = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const logins = new LoginStore(places);
+  const databaseOptions = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const logins = new LoginStore(databaseOptions);
   const token = aToken();
   await mirrorLogin(logins, { memberId, token, userId: memberId });
   await revokeLogin(logins, token);
   return {
-    indexedDB: places.indexedDB,
+    indexedDB: databaseOptions.indexedDB,
     logins,
-    openLogins: () => new LoginStore(places),
-    left: async () => logins.revocations.count(),
+    openLogins: () => new LoginStore(databaseOptions),
+    remaining: async () => logins.revocations.count(),
   };
 }
 
@@ -60,9 +60,9 @@ describe('a logout without a connection', () => {
   test('keeps nothing that logs anybody in, and no name', async () => {
     const phone = await aPhone();
 
-    const kept = await phone.logins.revocations.toArray();
+    const remainingRows = await phone.logins.revocations.toArray();
 
-    expect(kept).toEqual([{ session, end: `end of ${session}` }]);
+    expect(remainingRows).toEqual([{ session, end: `end of ${session}` }]);
   });
 
   test('is sent by the next page, whoever is logged in there, without their login', async () => {
@@ -72,11 +72,11 @@ describe('a logout without a connection', () => {
 
     page.engine.start();
 
-    await soon(async () => expect(await phone.left()).toBe(0));
-    expect(server.asked.map(({ body }) => JSON.parse(body))).toEqual([
+    await soon(async () => expect(await phone.remaining()).toBe(0));
+    expect(server.requestsSent.map(({ body }) => JSON.parse(body))).toEqual([
       { session, end: `end of ${session}` },
     ]);
-    expect(server.asked[0]?.headers.authorization).toBeUndefined();
+    expect(server.requestsSent[0]?.headers.authorization).toBeUndefined();
   });
 
   test.each([
@@ -96,12 +96,12 @@ describe('a logout without a connection', () => {
     const phone = await aPhone();
     await using page = aPage(server, phone);
     page.engine.start();
-    await soon(() => expect(server.asked).toHaveLength(1));
-    expect(await phone.left()).toBe(1);
+    await soon(() => expect(server.requestsSent).toHaveLength(1));
+    expect(await phone.remaining()).toBe(1);
 
     await soon(async () => {
       page.clock.passes(30_000);
-      expect(await phone.left()).toBe(0);
+      expect(await phone.remaining()).toBe(0);
     });
   });
 
@@ -110,11 +110,11 @@ describe('a logout without a connection', () => {
     const phone = await aPhone();
     await using page = aPage(server, phone);
     page.engine.start();
-    await soon(() => expect(server.asked).toHaveLength(1));
+    await soon(() => expect(server.requestsSent).toHaveLength(1));
 
     await soon(async () => {
       page.receives('online');
-      expect(await phone.left()).toBe(0);
+      expect(await phone.remaining()).toBe(0);
     });
   });
 
@@ -125,7 +125,7 @@ describe('a logout without a connection', () => {
 
     page.engine.start();
 
-    await soon(async () => expect(await phone.left()).toBe(0));
+    await soon(async () => expect(await phone.remaining()).toBe(0));
   });
 
   test('is sent by the worker, with nobody logged in', async () => {
@@ -136,7 +136,7 @@ describe('a logout without a connection', () => {
 
     expect(await app.wakes()).toBe('done');
 
-    expect(server.asked).toHaveLength(1);
+    expect(server.requestsSent).toHaveLength(1);
     expect(await logins.revocations.count()).toBe(0);
   });
 

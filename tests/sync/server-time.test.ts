@@ -30,12 +30,12 @@ test('a countdown is never more than two seconds off, however wrong the phone\u2
       for (const [index, { after, there, back }] of answers.entries()) {
         if (index === 1) wrong += setBy;
         real += after;
-        const asked = clock.now();
+        const requestedAt = clock.now();
         real += there;
         // A `Date` header has whole seconds.
-        const said = Math.floor(real / 1_000) * 1_000;
+        const dateHeader = Math.floor(real / 1_000) * 1_000;
         real += back;
-        time.learn(said, (asked + clock.now()) / 2);
+        time.learn(dateHeader, (requestedAt + clock.now()) / 2);
         expect(Math.abs(time.now().getTime() - real)).toBeLessThanOrEqual(2_000);
       }
     }),

@@ -79,9 +79,9 @@ describe('a post that its person says has arrived', () => {
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['blocked', 'pending']));
     await page.engine.refresh('own');
-    const [held] = await page.outbox();
-    if (!held) throw new Error('The post waits for its person.');
-    const found = arrivedAs(held, await page.store.tips.toArray(), await page.outbox());
+    const [waiting] = await page.outbox();
+    if (!waiting) throw new Error('The post waits for its person.');
+    const found = arrivedAs(waiting, await page.store.tips.toArray(), await page.outbox());
     expect(found?.id).toBe(backend.tips[0]?._id);
 
     const bound = { entityId: found?.id ?? '', now: page.clock.now() };

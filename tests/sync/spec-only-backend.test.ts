@@ -286,10 +286,10 @@ describe('a login there', () => {
     const api = createApi({ baseUrl: backend.url, origin: backend.url, fetch, token: () => '' });
     const { email, password } = account;
 
-    const given = await api.callAs(login, LoginAnswer, { body: { email, password } });
+    const session = await api.callAs(login, LoginAnswer, { body: { email, password } });
     const refused = await api.callAs(login, LoginAnswer, { body: { email, password: 'wrong' } });
 
-    expect(given).toMatchObject({ reply: { access_token: token, userId: account._id } });
+    expect(session).toMatchObject({ reply: { access_token: token, userId: account._id } });
     expect(refused).toMatchObject({
       kind: 'refused',
       problem: { message: 'Username or password is incorrect' },

@@ -80,10 +80,10 @@ describe('a change whose outcome is not known', () => {
     expect(backend.tips).toMatchObject([{ IsBooked: true }]);
     expect(backend.follows(login.account, tipster)).toBe(true);
     expect(login.account.lastName).toBe('Lovelace');
-    const asked = page.outcomes.filter(({ operation }) =>
+    const undecided = page.outcomes.filter(({ operation }) =>
       ['blocked', 'conflict', 'rejected'].includes(operation.state),
     );
-    expect(asked).toEqual([]);
+    expect(undecided).toEqual([]);
   });
 
   test('is a refusal once the lists go on without it', async () => {

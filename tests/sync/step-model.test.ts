@@ -10,8 +10,8 @@ import { ownBackend } from '#sync/backend/backend.ts';
 const taken: Answer<unknown> = { kind: 'ok', reply: {}, status: 200, version: 2 };
 
 function refusedWith(code: ProblemCode): Answer<unknown> {
-  const said = problem(code);
-  return { kind: 'refused', problem: said, status: said.status };
+  const body = problem(code);
+  return { kind: 'refused', problem: body, status: body.status };
 }
 
 const answers: Answer<unknown>[] = [
@@ -144,10 +144,10 @@ function excused(operations: readonly OperationRow[]): Set<string> {
       const inTheWay = (other: OperationRow) =>
         stuck.has(other.id) &&
         ((other.lane === one.lane && other.seq < one.seq) || one.deps.includes(other.id));
-      const needsSomebody =
+      const needsPerson =
         ['rejected', 'conflict', 'unreadable', 'blocked'].includes(one.state) ||
         one.memberId === otherMemberId;
-      if (one.state !== 'acked' && (needsSomebody || operations.some(inTheWay))) stuck.add(one.id);
+      if (one.state !== 'acked' && (needsPerson || operations.some(inTheWay))) stuck.add(one.id);
     }
     if (stuck.size === before) return stuck;
   }
@@ -182,8 +182,10 @@ describe('whatever happens to a drain', () => {
 
         const { operations } = world.state();
         const mayWait = excused(operations);
-        const left = operations.filter(({ id, state }) => state !== 'acked' && !mayWait.has(id));
-        expect(left).toEqual([]);
+        const unfinished = operations.filter(
+          ({ id, state }) => state !== 'acked' && !mayWait.has(id),
+        );
+        expect(unfinished).toEqual([]);
         expect(world.violations).toEqual([]);
       }),
       { numRuns: 300 },

@@ -200,24 +200,24 @@ describe('a tip that a page was sending when it died', () => {
   const payload = tipPayload();
   const lane = `tip:${payload.id}`;
   const dying = row({ id: payload.id, kind: 'tip.post', lane, payload });
-  const left = { ...dying, state: 'sending', sentEver: true, attempts: 1 } as const;
+  const interrupted = { ...dying, state: 'sending', sentEver: true, attempts: 1 } as const;
 
   test('waits for its person on a backend without keys, and goes out when they say so', () => {
-    const drain = aDrain([left, alone(2)], 'signed-in', 'unknown');
+    const drain = aDrain([interrupted, alone(2)], 'signed-in', 'unknown');
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
 
     drain.handle({ type: 'pinged', backend: specBackend });
     expect(drain.sends()).toEqual([2]);
 
-    const again = aDrain([{ ...left, state: 'unknown' }], 'signed-in', specBackend);
+    const again = aDrain([{ ...interrupted, state: 'unknown' }], 'signed-in', specBackend);
     again.handle({ type: 'pinged', backend: specBackend });
     expect(again.sends()).toEqual([1]);
   });
 
   test('goes again by itself where the key keeps it from being done twice', () => {
-    expect(aDrain([left]).sends()).toEqual([1]);
+    expect(aDrain([interrupted]).sends()).toEqual([1]);
 
-    const unsure = aDrain([left], 'signed-in', 'unknown');
+    const unsure = aDrain([interrupted], 'signed-in', 'unknown');
     unsure.handle({ type: 'pinged', backend: ownBackend });
     expect(unsure.sends()).toEqual([1]);
   });

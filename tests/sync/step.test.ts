@@ -343,7 +343,7 @@ describe('a drain that was overtaken', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3), alone(4)]);
     const refused = { ...row({ seq: 1 }), state: 'rejected' as const };
 
-    drain.handle({ type: 'overtaken', gone: [alone(3).id], found: [refused] });
+    drain.handle({ type: 'overtaken', removed: [alone(3).id], found: [refused] });
 
     expect(drain.state().flight.size).toBe(1);
     expect(drain.row(1)).toEqual(refused);
@@ -357,7 +357,7 @@ describe('a drain that was overtaken', () => {
     const sent = { method: 'PUT', path: '/other', body: '{}' };
     const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1, sent };
 
-    drain.handle({ type: 'overtaken', gone: [], found: [found] });
+    drain.handle({ type: 'overtaken', removed: [], found: [found] });
 
     expect(drain.commands()).toMatchObject([{ type: 'send', requestBatch: [{ request: sent }] }]);
   });
@@ -369,7 +369,7 @@ describe('a drain that was overtaken', () => {
     const found = { ...post, state: 'sending' as const, sentEver: true, attempts: 1 };
 
     drain.handle({ type: 'pinged', backend: specBackend });
-    drain.handle({ type: 'overtaken', gone: [], found: [found] });
+    drain.handle({ type: 'overtaken', removed: [], found: [found] });
 
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
     expect(drain.sends()).toEqual([]);

@@ -31,11 +31,11 @@ const closed = () => new DOMException('The database connection is closing.', 'In
 function aFailingDevice(failures: number, failure: () => DOMException) {
   const disk = new WatchedFactory();
   const { store } = databases(memberId, disk);
-  let left = failures;
+  let remaining = failures;
   disk.failure = failure;
   disk.fails = ({ mode }) => {
-    if (mode !== 'readwrite' || left === 0) return false;
-    left -= 1;
+    if (mode !== 'readwrite' || remaining === 0) return false;
+    remaining -= 1;
     return true;
   };
   return store;
@@ -172,23 +172,26 @@ describe('a database that cannot be opened at all', () => {
 });
 
 describe('an act of the person on a disk in trouble', () => {
-  const acts = {
+  const actions = {
     'try again': (store: MemberStore) => retryNow(store, row().id),
     discard: (store: MemberStore) => discard(store, row().id),
     'put back': (store: MemberStore) => putBack(store, [row({ seq: 7, id: 'another' })]),
   };
 
-  test.each(Object.entries(acts))('%s happens, or is said not to have', async (_name, act) => {
-    const disk = new WatchedFactory();
-    const { store } = databases(memberId, disk);
-    await store.operations.add(row({ state: 'rejected', sentEver: true }));
-    const before = await readOutbox(store);
-    disk.fails = ({ mode }) => mode === 'readwrite';
+  test.each(Object.entries(actions))(
+    '%s happens, or is said not to have',
+    async (_name, action) => {
+      const disk = new WatchedFactory();
+      const { store } = databases(memberId, disk);
+      await store.operations.add(row({ state: 'rejected', sentEver: true }));
+      const before = await readOutbox(store);
+      disk.fails = ({ mode }) => mode === 'readwrite';
 
-    await expect(act(store)).rejects.toMatchObject({ name: 'NotSaved', trouble: 'full' });
+      await expect(action(store)).rejects.toMatchObject({ name: 'NotSaved', trouble: 'full' });
 
-    expect(await readOutbox(store)).toEqual(before);
-  });
+      expect(await readOutbox(store)).toEqual(before);
+    },
+  );
 });
 
 describe('several changes in one transaction', () => {

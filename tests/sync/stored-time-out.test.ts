@@ -16,7 +16,7 @@ const notSent = { isSent: false };
 function aPhone() {
   const stored = databases();
   const me = { id: memberId, ...stored };
-  const did = async (...asked: Parameters<typeof enqueue>) => enqueue(...asked);
+  const did = async (...options: Parameters<typeof enqueue>) => enqueue(...options);
   return {
     ...stored,
     me,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Operation } from '#sync/operations/operation.ts';
 import { optimisticTips } from '#sync/optimistic-rows.ts';
-import { meaningOf, operations, understand } from '#sync/operations/registry.ts';
+import { parsePayload, operations, parseOperation } from '#sync/operations/registry.ts';
 import { OperationRow } from '#sync/outbox/operation-row.ts';
 import { pathOf } from '#sync/backend/api.ts';
 import { databases } from './support/a-device.ts';
@@ -36,13 +36,13 @@ function inBytes(_name: string, value: unknown): unknown {
 
 describe('rows that older builds have queued', () => {
   test.each(recorded)('$row.kind of version $row.v still means the same request', (stored) => {
-    const meant = understand(stored.row);
+    const meant = parseOperation(stored.row);
     if (typeof meant !== 'object') throw new Error(`It is ${meant}.`);
     const { operation, payload } = meant;
 
-    const asked = operation.request(payload);
+    const request = operation.request(payload);
 
-    const { route, params, query, body, file } = asked;
+    const { route, params, query, body, file } = request;
     expect({ method: route.method, path: pathOf(route, params, query) }).toEqual({
       method: stored.sends.method,
       path: stored.sends.path,
@@ -52,20 +52,20 @@ describe('rows that older builds have queued', () => {
   });
 
   test.each(recorded)('$row.kind of version $row.v still goes in its lane', ({ row: stored }) => {
-    const meant = understand(stored);
+    const meant = parseOperation(stored);
     if (typeof meant !== 'object') throw new Error(`It is ${meant}.`);
 
     expect(meant.operation.lane(meant.payload, stored.memberId)).toBe(stored.lane);
   });
 
   test('are recorded here of every kind in each of its versions', () => {
-    const wanted = Object.entries(operations).flatMap(([kind, { v }]) =>
+    const expected = Object.entries(operations).flatMap(([kind, { v }]) =>
       Array.from({ length: v }, (_, index) => `${kind} ${index + 1}`),
     );
 
     const stored = recorded.map(({ row: { kind, v } }) => `${kind} ${v}`);
 
-    expect(stored.toSorted()).toEqual(wanted.toSorted());
+    expect(stored.toSorted()).toEqual(expected.toSorted());
   });
 });
 
@@ -88,7 +88,7 @@ describe('an operation whose payload has changed since', () => {
     { v: 1, payload: { of: 'something else' }, reads: 'unreadable' },
     { v: 0, payload: { tipId }, reads: 'unreadable' },
   ])('of version $v with $payload is $reads', ({ v, payload, reads }) => {
-    const meant = meaningOf({ v, payload }, laterBooking);
+    const meant = parsePayload({ v, payload }, laterBooking);
 
     expect(typeof meant === 'object' ? 'understood' : meant).toBe(reads);
   });
@@ -100,7 +100,7 @@ describe('an operation whose payload has changed since', () => {
       return payload;
     };
 
-    meaningOf(
+    parsePayload(
       { v: 1, payload: { tipId } },
       { ...laterBooking, upcast: { 1: counted(1), 2: counted(2) } },
     );
@@ -111,7 +111,7 @@ describe('an operation whose payload has changed since', () => {
   test('is not changed on disk by being read', () => {
     const payload = Object.freeze({ tipId });
 
-    meaningOf({ v: 1, payload }, laterBooking);
+    parsePayload({ v: 1, payload }, laterBooking);
 
     expect(payload).toEqual({ tipId });
   });

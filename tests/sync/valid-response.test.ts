@@ -13,11 +13,11 @@ const Done = z.object({ done: z.literal(true) });
 const key = '0195a000-0000-7000-8000-00000000000f';
 const done = { status: 200, body: { done: true }, headers: { 'x-op-id': key } };
 
-function apiOf(url: string, backend: Backend = ownBackend, ask: typeof fetch = fetch) {
+function apiOf(url: string, backend: Backend = ownBackend, fetchNow: typeof fetch = fetch) {
   return createApi({
     baseUrl: url,
     origin: url,
-    fetch: ask,
+    fetch: fetchNow,
     clock: virtualClock(),
     token: () => undefined,
     backend: () => backend,
@@ -25,7 +25,7 @@ function apiOf(url: string, backend: Backend = ownBackend, ask: typeof fetch = f
 }
 
 /** Sends a change to a server with this response, and returns the result. */
-async function understood(reply: Reply, backend: Backend = ownBackend) {
+async function parsed(reply: Reply, backend: Backend = ownBackend) {
   await using server = await anHttpServer(() => reply);
   const request = { method: 'PUT', path: '/api/x', body: '{}', key };
   return await apiOf(server.url, backend).send(request, Done);
@@ -98,7 +98,7 @@ describe('an answer counts only when it is verified', () => {
       expected: unverified,
     },
   ])('$what', async ({ reply, expected }) => {
-    expect(await understood(reply)).toMatchObject(expected);
+    expect(await parsed(reply)).toMatchObject(expected);
   });
 
   test('one from another origin does not', async () => {
@@ -145,10 +145,10 @@ describe('an answer counts only when it is verified', () => {
       token: () => undefined,
     });
 
-    const asking = api.call(ping);
+    const pending = api.call(ping);
     clock.passes(15_000);
 
-    expect(await asking).toEqual({ kind: 'unreachable', cause: 'timeout' });
+    expect(await pending).toEqual({ kind: 'unreachable', cause: 'timeout' });
   });
 
   test('one whose body stops coming does not either', async () => {
@@ -177,7 +177,7 @@ describe('an answer counts only when it is verified', () => {
 
 describe('a backend that is not ours', () => {
   test('need not echo a key', async () => {
-    const answer = await understood({ ...done, headers: {} }, specBackend);
+    const answer = await parsed({ ...done, headers: {} }, specBackend);
 
     expect(answer).toMatchObject({ kind: 'ok' });
   });
@@ -192,7 +192,7 @@ describe('a backend that is not ours', () => {
     { shape: { error: { email: ['Is taken'] } }, message: 'Is taken' },
     { shape: { error: [] }, message: '' },
   ])('may refuse in any documented shape: $shape', async ({ shape, message }) => {
-    const answer = await understood({ status: 400, body: shape }, specBackend);
+    const answer = await parsed({ status: 400, body: shape }, specBackend);
 
     expect(answer).toMatchObject({
       kind: 'refused',
@@ -202,6 +202,6 @@ describe('a backend that is not ours', () => {
   });
 
   test('must still answer in JSON', async () => {
-    expect(await understood(portal(), specBackend)).toMatchObject(unverified);
+    expect(await parsed(portal(), specBackend)).toMatchObject(unverified);
   });
 });

@@ -100,7 +100,7 @@ describe('a drain that is left behind', () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     const outcomes: string[] = [];
     const drain = startDrain({
@@ -109,7 +109,7 @@ describe('a drain that is left behind', () => {
       api: {
         ...device.api,
         async send(...request) {
-          asked.resolve();
+          requested.resolve();
           await answers.promise;
           return device.api.send(...request);
         },
@@ -123,7 +123,7 @@ describe('a drain that is left behind', () => {
       random: () => 0.5,
       onOutcome: ({ state }) => outcomes.push(state),
     });
-    await asked.promise;
+    await requested.promise;
 
     drain.abandon();
     await expect(drain.done).rejects.toThrow('aborted');
@@ -140,19 +140,19 @@ describe('a drain that is left behind', () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     const lost = device.drains({
       api: {
         ...device.api,
         async send() {
-          asked.resolve();
+          requested.resolve();
           await answers.promise;
           return { kind: 'unreachable', cause: 'timeout' };
         },
       },
     });
-    await asked.promise;
+    await requested.promise;
 
     await device.drains();
     expect(await device.states()).toEqual(['acked']);
@@ -169,7 +169,7 @@ describe('the lock of an outbox', () => {
     request: async <Result>(
       _name: string,
       { ifAvailable }: { ifAvailable?: boolean },
-      run: (held?: unknown) => Promise<Result>,
+      run: (lock?: unknown) => Promise<Result>,
     ) => run(ifAvailable === true ? null : {}),
   };
 
@@ -178,9 +178,9 @@ describe('the lock of an outbox', () => {
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
 
-    const { left } = await device.drains({ locks: busy, lock: 'if-free' });
+    const { hasMore } = await device.drains({ locks: busy, lock: 'if-free' });
 
-    expect(left).toBe(true);
+    expect(hasMore).toBe(true);
     expect(backend.requests).toEqual([]);
   });
 
@@ -200,15 +200,19 @@ describe('the lock of an outbox', () => {
 
 describe('what a drain leaves', () => {
   test.each([
-    { what: 'nothing when all is done', fault: undefined, left: false },
-    { what: 'what is to be tried again', fault: 'unavailable' as const, left: true },
-    { what: 'nothing that its person has to decide', fault: 'not-allowed' as const, left: false },
-  ])('is $what', async ({ fault, left }) => {
+    { what: 'nothing when all is done', fault: undefined, hasMore: false },
+    { what: 'what is to be tried again', fault: 'unavailable' as const, hasMore: true },
+    {
+      what: 'nothing that its person has to decide',
+      fault: 'not-allowed' as const,
+      hasMore: false,
+    },
+  ])('is $what', async ({ fault, hasMore }) => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
     if (fault) backend.faults.push(fault);
 
-    expect((await device.drains()).left).toBe(left);
+    expect((await device.drains()).hasMore).toBe(hasMore);
   });
 });

@@ -29,15 +29,15 @@ function someCaches(): CacheStorage & { names: () => string[] } {
 
 /** A site that serves some languages only, until the test adds more. */
 function aSite(...languages: string[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (input: string) => {
-    asked.push(input);
+    requested.push(input);
     const language = /([a-z]+)\.json$/.exec(input)?.[1] ?? '';
     if (!languages.includes(language)) throw new TypeError('Failed to fetch');
     return Response.json({ messages: { of: [language] } });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { asked, lets: (language: string) => languages.push(language) };
+  return { requested, lets: (language: string) => languages.push(language) };
 }
 
 describe("the worker's list of files", () => {
@@ -70,11 +70,11 @@ describe('the languages a worker keeps', () => {
     const words = catalogueCache(build, someCaches());
 
     await words.fetchAll();
-    const fetched = site.asked.length;
+    const fetched = site.requested.length;
     const cached = await (await words.answer(address('ar'))).json();
 
     expect(cached).toEqual({ messages: { of: ['ar'] } });
-    expect(site.asked).toHaveLength(fetched);
+    expect(site.requested).toHaveLength(fetched);
   });
 
   test('do not hold up the installation when one is missing, and are completed later', async () => {
@@ -85,7 +85,7 @@ describe('the languages a worker keeps', () => {
     site.lets('ar');
     await words.fetchAll();
 
-    expect(site.asked).toEqual([address('fr'), address('ar'), address('ar')]);
+    expect(site.requested).toEqual([address('fr'), address('ar'), address('ar')]);
   });
 
   test("are none of a portal's pages", async () => {

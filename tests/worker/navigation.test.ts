@@ -46,12 +46,12 @@ describe('calls to the server', () => {
     Object.assign(new Event('install'), { waitUntil: () => undefined, addRoutes });
 
   test('pass the worker by, and files and pictures do not', async () => {
-    const told: unknown[] = [];
+    const registered: unknown[] = [];
 
-    await passBy(installing(async (rules) => void told.push(rules)));
+    await passBy(installing(async (rules) => void registered.push(rules)));
 
     const past = ['/api/*', '/odds/*', '/proof/*', '/health'];
-    expect(told).toEqual([
+    expect(registered).toEqual([
       past.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })),
     ]);
   });

@@ -32,7 +32,7 @@ async function anApp(
     await phone.store.documents.put({ name: preferenceDocument, value: wish, fetchedAt: 0 });
   }
   let looks = 0;
-  const parts = {
+  const worker = {
     background: phone.background,
     badge: {},
     notifier: {
@@ -49,7 +49,7 @@ async function anApp(
       },
     },
   };
-  const isWoken = async () => answerSync({ tag: outboxTag, lastChance: false }, parts);
+  const isWoken = async () => answerSync({ tag: outboxTag, lastChance: false }, worker);
   return { ...phone, shown, isWoken };
 }
 

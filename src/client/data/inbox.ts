@@ -4,7 +4,7 @@ import type { Toast } from '#client/ui/messages/toasts.ts';
 import type { Notice } from '#contract/notices.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { Engine } from '#sync/engine.ts';
-import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import type { MemberStore, MessageRow } from '#sync/storage/member-store.ts';
 import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';

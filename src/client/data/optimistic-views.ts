@@ -3,7 +3,7 @@ import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { operationOf, understand } from '#sync/operations/registry.ts';
+import { operationOf, parseOperation } from '#sync/operations/registry.ts';
 import {
   optimisticAdminTips,
   optimisticDesk,
@@ -73,7 +73,7 @@ export function withdrawnTips(operations: readonly OperationRow[]): ReadonlySet<
   );
   return new Set(
     readOperations(withdrawals).flatMap((row) => {
-      const meant = understand(row);
+      const meant = parseOperation(row);
       return typeof meant === 'object' ? meant.operation.subject(meant.payload, row.memberId) : [];
     }),
   );

@@ -48,7 +48,7 @@ export async function eventFlaws(
 ): Promise<(Flaw | undefined)[]> {
   return Promise.all(
     events.map(async ({ content, receipt: which }) => {
-      const { chain, position, at, subject } = placeOf(content);
+      const { chain, position, at, subject } = parsePosition(content);
       if (subject !== `tip:${tipId}`) return 'history';
       const receipt = which === undefined ? undefined : receipts[which];
       if (!receipt) return undefined;
@@ -84,9 +84,9 @@ function isWithin({ previous, checkpoint }: Receipt, at: number): boolean {
   return at >= earliest && at <= Date.parse(checkpoint.at) + clockToleranceMs;
 }
 
-type Place = { chain: unknown; position: number; at: number; subject: unknown };
+type ChainPosition = { chain: unknown; position: number; at: number; subject: unknown };
 
-function placeOf(content: string): Place {
+function parsePosition(content: string): ChainPosition {
   const { chain, position, at, subject } = JSON.parse(content);
   return { chain, position: Number(position), at: Date.parse(at), subject };
 }

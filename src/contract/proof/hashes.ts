@@ -17,8 +17,8 @@ export async function textHash(text: string): Promise<Hash> {
 }
 
 /** The hash of an event: of its predecessor's hash and of its own content's hash. */
-export async function linkHash(previous: Hash, said: Hash): Promise<Hash> {
-  return sha256(joined([0x02], fromHex(previous), fromHex(said)));
+export async function linkHash(previous: Hash, contentHash: Hash): Promise<Hash> {
+  return sha256(joined([0x02], fromHex(previous), fromHex(contentHash)));
 }
 
 /** The hash of a leaf, as in RFC 9162, 2.1.1. */
@@ -47,6 +47,6 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Hash> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function joined(...parts: readonly Iterable<number>[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
+function joined(...chunks: readonly Iterable<number>[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 }

@@ -25,9 +25,9 @@ export async function consistencyPath(from: number, to: number, hashOf: HashOf):
 }
 
 /** Lists the complete subtrees whose hashes are needed for root, inclusion or consistency proof. */
-export function subtreesFor(question: { size: number; leaf?: number; from?: number }): Subtree[] {
-  const all = { start: 0, end: question.size };
-  const { leaf, from = 0 } = question;
+export function subtreesFor(needed: { size: number; leaf?: number; from?: number }): Subtree[] {
+  const all = { start: 0, end: needed.size };
+  const { leaf, from = 0 } = needed;
   const runs =
     leaf !== undefined ? pathTo(leaf, all) : from > 0 ? pathBetween(from, all, true) : [all];
   return runs.flatMap(wholeSubtrees);

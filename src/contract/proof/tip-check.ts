@@ -53,12 +53,12 @@ export function checkTip(
   { events, flaws }: History = { events: [], flaws: [] },
 ): CheckedTip {
   const { id } = listed;
-  const said = readEvents(events);
-  const tip = said && replay(said);
+  const content = readEvents(events);
+  const tip = content && replay(content);
   const isSealed = events.length > 0 && events.every(({ receipt }) => receipt !== undefined);
-  if (!said || !tip) return { id, faults: ['history'], isSealed, proven: undefined };
+  if (!content || !tip) return { id, faults: ['history'], isSealed, proven: undefined };
   const isOwn =
-    listed.tipsterId === tipsterId && said.every(({ chain }) => chain === `member:${tipsterId}`);
+    listed.tipsterId === tipsterId && content.every(({ chain }) => chain === `member:${tipsterId}`);
   const faults: TipFault[] = [
     ...(flaws.some((flaw) => flaw !== undefined && flaw !== 'time') ? (['proof'] as const) : []),
     ...(flaws.includes('time') ? (['late'] as const) : []),
@@ -113,8 +113,8 @@ function arrivedInTime({ createdAt, legs }: ReplayedTip): boolean {
 function hasSameGames({ options }: Tip, { legs }: ReplayedTip): boolean {
   return (
     options.length === legs.length &&
-    options.every(({ fixtureId, game }, place) => {
-      const leg = legs[place];
+    options.every(({ fixtureId, game }, index) => {
+      const leg = legs[index];
       // Posts of earlier versions contain no game.
       return fixtureId === leg?.fixtureId && game === (leg.game ?? game);
     })
@@ -123,15 +123,15 @@ function hasSameGames({ options }: Tip, { legs }: ReplayedTip): boolean {
 
 function hasSamePicks({ options }: Tip, { legs }: ReplayedTip): boolean {
   return options.every(
-    ({ oddName }, place) => optionNamed(oddName)?.oddsId === legs[place]?.oddsId,
+    ({ oddName }, index) => optionNamed(oddName)?.oddsId === legs[index]?.oddsId,
   );
 }
 
 function hasSameOdds(listed: Tip, { legs }: ReplayedTip): boolean {
   const { totalOdds, estimatedTotal, recordOdds = totalOdds, options } = listed;
   return (
-    options.every(({ odd, estimatedOdd }, place) => {
-      const leg = legs[place];
+    options.every(({ odd, estimatedOdd }, index) => {
+      const leg = legs[index];
       // A priced leg has no estimate.
       return odd === leg?.odd && (odd > 0 || (estimatedOdd ?? null) === leg.estimatedOdd);
     }) &&
@@ -144,7 +144,7 @@ function hasSameOdds(listed: Tip, { legs }: ReplayedTip): boolean {
 function hasSameResults(listed: Tip, { legs }: ReplayedTip): boolean {
   const { won, lost } = countsOf(legs);
   return (
-    listed.options.every(({ result }, place) => result === legs[place]?.result) &&
+    listed.options.every(({ result }, index) => result === legs[index]?.result) &&
     listed.outcome === outcomeOf(legs) &&
     listed.totalGamesWon === won &&
     listed.totalGamesLost === lost
@@ -152,8 +152,8 @@ function hasSameResults(listed: Tip, { legs }: ReplayedTip): boolean {
 }
 
 function hasSameDecisions(listed: Tip, { legs }: ReplayedTip): boolean {
-  return listed.options.every(({ confirmedAt, fact, reason, corrected }, place) => {
-    const leg = legs[place];
+  return listed.options.every(({ confirmedAt, fact, reason, corrected }, index) => {
+    const leg = legs[index];
     return (
       confirmedAt === leg?.decidedAt?.toISOString() &&
       isSame(corrected ?? null, leg?.corrected ?? null) &&

@@ -7,7 +7,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { NewTip, postTip } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
-import { keptLegs } from '#domain/slip.ts';
+import { acceptLegs } from '#domain/slip.ts';
 import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/tip.ts';
 
 import { prepared, together, type Transaction } from '../db/database.ts';
@@ -43,7 +43,7 @@ export async function post(
     earlierTips(tx, owner.id, slip.options, arrivedAt),
   ]);
   // failpoint: device-clock-decides
-  const { kept, dropped } = keptOf(chosen, slip, arrivedAt);
+  const { accepted: kept, dropped } = keptOf(chosen, slip, arrivedAt);
   const copiedFrom = originalOf(owner, slip, kept, original);
   // failpoint: repeats-taken
   if (copiedFrom === null) refuseRepeat(chosen, kept, earlier);
@@ -93,7 +93,7 @@ function idOf({ id }: Slip, arrivedAt: Date, key: string | undefined): string {
 }
 
 function keptOf(chosen: readonly ChosenLeg[], { ifStarted }: Slip, arrivedAt: Date) {
-  const checked = keptLegs({ legs: chosen, arrivedAt, ifStarted });
+  const checked = acceptLegs({ legs: chosen, arrivedAt, ifStarted });
   if (checked.allowed) return checked.value;
   const { code, started } = checked.problem;
   throw new ApiProblem(code, { extra: { started: started.map(gameOf) } });

@@ -17,7 +17,7 @@ import {
 
 import type { TipsListed } from '#contract/tips.ts';
 import { folded } from '#domain/folded.ts';
-import { leastStars } from '#domain/record.ts';
+import { minStarsFor } from '#domain/record.ts';
 
 import { prepared, type Queryable, type Transaction } from '../db/database.ts';
 import { tipsterRecords } from '../db/record-tables.ts';
@@ -72,7 +72,7 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
       fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId)),
       by,
       minOdds > 0 ? gte(tips.totalOdds, String(minOdds)) : undefined,
-      stars > 0 ? inArray(tips.ownerId, withStars(database, leastStars(stars))) : undefined,
+      stars > 0 ? inArray(tips.ownerId, withStars(database, minStarsFor(stars))) : undefined,
       startsAfter && gt(tips.expiresAt, startsAfter),
     ),
     limit,

@@ -143,7 +143,7 @@ export function createApi(parts: ApiParts): Api {
             parts.onSilence?.();
           });
     const startedAt = clock.now();
-    const ask = async () =>
+    const performFetch = async () =>
       http.raw<unknown, 'text'>(`${root}${plain.path}`, {
         method: plain.method,
         headers: await headersOf(plain, parts, backend()),
@@ -159,7 +159,7 @@ export function createApi(parts: ApiParts): Api {
         retry: false,
         ignoreResponseError: true,
       });
-    const response = await Promise.race([ask().catch(() => undefined), late.promise]);
+    const response = await Promise.race([performFetch().catch(() => undefined), late.promise]);
     callOff();
     if (response) return answerOf(response, plain, reply, startedAt);
     return { kind: 'unreachable', cause: deadline.signal.aborted ? 'timeout' : 'network' };
@@ -193,8 +193,8 @@ export function createApi(parts: ApiParts): Api {
     });
     if (!answer.valid) return unbelievable;
 
-    const said = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
-    const read = readAnswer(said, reply, known);
+    const received = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
+    const read = readAnswer(received, reply, known);
     if (!read) return unbelievable;
     learnTime();
     if (read.kind === 'refused') return { ...read, ...wait };
@@ -294,11 +294,11 @@ function decoded(text: string): string {
 
 /** Parses the body of a response; `undefined` if it has none of this backend's shapes. */
 export function readAnswer<Reply extends z.ZodMiniType>(
-  said: { status: number; body: unknown; etag?: string | undefined },
+  received: { status: number; body: unknown; etag?: string | undefined },
   reply: Reply,
   backend: Backend | undefined,
 ): Extract<Answer<z.output<Reply>>, { kind: 'ok' | 'refused' }> | undefined {
-  const { status, body, etag } = said;
+  const { status, body, etag } = received;
   if (status < 200 || status > 299) {
     const problem = readProblem(status, body, backend);
     return problem && { kind: 'refused', problem: { ...problem, status }, status };

@@ -4,7 +4,7 @@ import { Tip } from '#contract/tips.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import type { OperationRequest } from '../operations/operation.ts';
-import { understand } from '../operations/registry.ts';
+import { parseOperation } from '../operations/registry.ts';
 
 /** Adapter of a kind of backend: its capabilities, and the form of its requests and responses. */
 export type Backend = {
@@ -51,7 +51,7 @@ export const ownBackend: Backend = {
     accountSettings: true,
   },
   request(row, entityId, version) {
-    const meant = understand(row);
+    const meant = parseOperation(row);
     if (typeof meant !== 'object') return undefined;
     return meant.operation.request(meant.payload, entityId, version);
   },

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { type Observable, observed } from '../observable.ts';
 import { createOddsHost, type OddsHost } from './odds-host.ts';
 import { patientReads } from './patient-reads.ts';
-import { askPing, type PingAnswer } from './ping.ts';
+import { pingBackend, type PingAnswer } from './ping.ts';
 import { backendDocument } from '../refresh/document-names.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 import { createServerTime, type ServerTime } from '../server-time.ts';
@@ -91,7 +91,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   }
 
   async function ping(): Promise<PingAnswer> {
-    const answer = await askPing(api, backend.get());
+    const answer = await pingBackend(api, backend.get());
     if (answer.kind === 'unreachable') return answer;
     backend.set(answer.backend);
     reachability.set('online');

@@ -92,11 +92,11 @@ function readLeague(raw: unknown): League[] {
 export function readGame(raw: unknown): Fixture[] {
   const game = readV3Game(raw);
   if (!game) return [];
-  const { id, unreadablePrices: _, ...told } = game;
-  const { sportKey, home, away } = told;
+  const { id, unreadablePrices: _, ...fields } = game;
+  const { sportKey, home, away } = fields;
   return [
     {
-      ...told,
+      ...fields,
       id: FixtureId.safeParse(id).data ?? stableId(sportKey, home, away),
       status: 'scheduled',
     },

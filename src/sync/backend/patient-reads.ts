@@ -7,10 +7,10 @@ import type { Clock } from '../clock.ts';
  * Minimum wait in milliseconds: a Retry-After of the current instant would cause a loop of
  * requests.
  */
-const shortestWait = 1_000;
+const minWaitMs = 1_000;
 
 /** Maximum total wait of a read for a busy server, in milliseconds. */
-const longestWait = 20_000;
+const maxTotalWaitMs = 20_000;
 
 type PatientReadsParts = { api: Api; clock: Clock; signal?: AbortSignal | undefined };
 
@@ -29,7 +29,7 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
     for (;;) {
       const answer = await api.callAs(route, reply, options);
       const wait = route.method === 'GET' ? waitOf(answer) : undefined;
-      if (wait === undefined || waited + wait > longestWait || signal?.aborted) return answer;
+      if (wait === undefined || waited + wait > maxTotalWaitMs || signal?.aborted) return answer;
       await passed(clock, wait, signal);
       waited += wait;
       if (signal?.aborted) return answer;
@@ -52,7 +52,7 @@ function waitOf(answer: Answer<unknown>): number | undefined {
   if (answer.kind !== 'refused') return undefined;
   const isBusy = answer.status === 429 || answer.status === 503;
   if (!isBusy || answer.retryAfter === undefined) return undefined;
-  return Math.max(answer.retryAfter, shortestWait);
+  return Math.max(answer.retryAfter, minWaitMs);
 }
 
 /** Resolves after the time, or immediately on abort. */

@@ -12,7 +12,7 @@ export type PingAnswer =
  * Pings the backend and determines its kind. A backend with verified responses keeps its kind: any
  * other response comes from something else on the way.
  */
-export async function askPing(api: Api, known: Backend | undefined): Promise<PingAnswer> {
+export async function pingBackend(api: Api, known: Backend | undefined): Promise<PingAnswer> {
   const answer = await api.call(ping);
   if (answer.kind === 'ok') return { kind: 'answered', backend: ownBackend };
   if (!known?.can.verifiedResponses && (await speaksTheSpec(api, answer))) {

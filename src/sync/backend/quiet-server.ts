@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Connection } from './connection.ts';
 
 /** Time without a response after which a visible page pings, in milliseconds. */
-const longestQuiet = 6_000;
+const maxQuietMs = 6_000;
 
 type QuietServerParts = {
   connection: Pick<Connection, 'look' | 'heardAt' | 'reachability'>;
@@ -23,7 +23,7 @@ export function watchQuietServer({ connection, clock, isVisible, onBack }: Quiet
     callOff();
     callOff = clock.after(milliseconds, () => {
       // Scheduled before the ping, so that a missing response does not end the loop.
-      wait(longestQuiet);
+      wait(maxQuietMs);
       void lookIfQuiet();
     });
   }
@@ -31,8 +31,8 @@ export function watchQuietServer({ connection, clock, isVisible, onBack }: Quiet
   async function lookIfQuiet(): Promise<void> {
     const quiet = clock.now() - connection.heardAt();
     if (!isVisible()) return;
-    if (quiet < longestQuiet) {
-      wait(longestQuiet - quiet);
+    if (quiet < maxQuietMs) {
+      wait(maxQuietMs - quiet);
       return;
     }
     const wasAway = connection.reachability.get() === 'offline';
@@ -41,7 +41,7 @@ export function watchQuietServer({ connection, clock, isVisible, onBack }: Quiet
   }
 
   return {
-    start: () => wait(longestQuiet),
+    start: () => wait(maxQuietMs),
     /** The page has become visible again. */
     woke: () => void lookIfQuiet(),
     stop: () => callOff(),

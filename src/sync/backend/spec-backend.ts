@@ -295,8 +295,8 @@ function isSentTip(tip: Tip, sent: PayloadOf<'tip.post'>): boolean {
 }
 
 function idOf({ id, _id }: z.infer<typeof AnyId>): string {
-  const given = id ?? _id;
-  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+  const rawId = id ?? _id;
+  return typeof rawId === 'string' || typeof rawId === 'number' ? String(rawId) : '';
 }
 
 /** Converts a time in any spelling to ISO; empty if it contains none. */

@@ -3,7 +3,7 @@ import { backoff } from './backoff.ts';
 import type { Backend } from '../backend/backend.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import { fixtureInProblem } from '../operations/desk.ts';
-import { operationOf, payloadIn, understand } from '../operations/registry.ts';
+import { operationOf, payloadIn, parseOperation } from '../operations/registry.ts';
 import { creates } from '../outbox/outbox.ts';
 
 /** Inputs of judging a response: this device's time, and a random number for the jitter. */
@@ -32,7 +32,7 @@ export function afterAnswer(
     case 'refused':
       return afterProblem(row, answer, judging);
     case 'unchanged':
-      return unknown(row, notUnderstood, judging);
+      return unknown(row, unparsableReply, judging);
     case 'unreachable':
       // failpoint: any-2xx-is-success
       return unknown(row, unreachable[answer.cause], judging, answer.retryAfter);
@@ -61,10 +61,10 @@ function waitOf(answer: Answer<unknown>): number | undefined {
 
 /** The operation after its response could not be stored: its outcome is unknown. */
 export function afterLostOutcome(row: OperationRow, judging: Judging): OperationRow {
-  return unknown(row, notWritten, judging);
+  return unknown(row, outcomeNotStored, judging);
 }
 
-const notUnderstood: OperationProblem = {
+const unparsableReply: OperationProblem = {
   code: 'not-understood',
   message: 'Something else answered for the server.',
 };
@@ -85,14 +85,14 @@ const noAnalysis: OperationProblem = {
   code: 'no-analysis',
   message: 'The server takes no analysis: the tip can be posted without it.',
 };
-const notWritten: OperationProblem = {
+const outcomeNotStored: OperationProblem = {
   code: 'storage',
   message: 'The answer could not be written down.',
 };
 const unreachable: Record<'network' | 'timeout' | 'not-verified', OperationProblem> = {
   network: { code: 'unreachable', message: 'The server could not be reached.' },
   timeout: { code: 'unreachable', message: 'The server did not answer in time.' },
-  'not-verified': notUnderstood,
+  'not-verified': unparsableReply,
 };
 
 function afterProblem(
@@ -129,9 +129,9 @@ function afterProblem(
 /** True if another administrator has already made the requested change, as the response shows. */
 function isAchieved(row: OperationRow, problem: OperationProblem): boolean {
   const fixture = fixtureInProblem(problem);
-  const understood = understand(row);
-  if (!fixture || typeof understood !== 'object') return false;
-  const { operation, payload } = understood;
+  const parsed = parseOperation(row);
+  if (!fixture || typeof parsed !== 'object') return false;
+  const { operation, payload } = parsed;
   return operation.about === 'desk' && operation.isAchieved?.(payload, fixture) === true;
 }
 
@@ -296,7 +296,7 @@ function refusedAs(
   return { ...logged(row, problem.code, judging), state, problem };
 }
 
-const longestLog = 20;
+const maxLogEntries = 20;
 
 /** Appends an entry to the row's log, which holds the last twenty. */
 export function logged(
@@ -305,5 +305,5 @@ export function logged(
   { now }: Pick<Judging, 'now'>,
 ): OperationRow {
   const entry = { at: new Date(now).toISOString(), what };
-  return { ...row, log: [...row.log, entry].slice(-longestLog) };
+  return { ...row, log: [...row.log, entry].slice(-maxLogEntries) };
 }

@@ -6,7 +6,7 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import { afterAnswer, isUnnamed, notTried, withoutId } from './after-answer.ts';
 import { backoff } from './backoff.ts';
 import { endFlight, putBack } from './flight.ts';
-import { type DrainEvent, type DrainState, fewEnough } from './state.ts';
+import { type DrainEvent, type DrainState, maxUnbatched } from './state.ts';
 
 type Answering = Extract<DrainEvent, { type: 'answered' }>;
 
@@ -64,7 +64,7 @@ function wasBatch({ flight }: DrainState, { answers }: Answering): boolean {
 /** The batch size after a timeout; 1 disables batches. */
 function smaller(batchSize: number): number {
   const half = Math.ceil(batchSize / 2);
-  return half > fewEnough ? half : 1;
+  return half > maxUnbatched ? half : 1;
 }
 
 function larger(batchSize: number): number {

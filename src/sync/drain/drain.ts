@@ -32,7 +32,7 @@ export type Locks = {
   request<Result>(
     name: string,
     options: { signal?: AbortSignal; ifAvailable?: boolean },
-    run: (held?: unknown) => Promise<Result>,
+    run: (granted?: unknown) => Promise<Result>,
   ): Promise<Result>;
 };
 
@@ -76,7 +76,7 @@ export type DrainEnd = {
   wakeAt: number | undefined;
   connectionState: ConnectionState;
   /** True if another drain could send something. */
-  left: boolean;
+  hasMore: boolean;
 };
 
 /** A running drain. */
@@ -110,8 +110,8 @@ async function withLock(
   if (!locks || lock === 'ignore') return run();
   const name = `touchline:outbox:${parts.memberId}`;
   if (lock === 'if-free') {
-    const taken: DrainEnd = { wakeAt: undefined, connectionState, left: true };
-    return locks.request(name, { ifAvailable: true }, async (held) => (held ? run() : taken));
+    const taken: DrainEnd = { wakeAt: undefined, connectionState, hasMore: true };
+    return locks.request(name, { ifAvailable: true }, async (granted) => (granted ? run() : taken));
   }
 
   const signal = parts.signal ? AbortSignal.any([parts.signal, abandoned]) : abandoned;
@@ -167,7 +167,7 @@ async function drainOutbox(
   return {
     wakeAt: drain.wakeAt,
     connectionState: { failures, ping, notBefore, retryAfterMs, batchSize },
-    left: hasWork(drain.state),
+    hasMore: hasWork(drain.state),
   };
 }
 
@@ -205,10 +205,10 @@ async function readAgain(drain: Running): Promise<void> {
 
 async function unlessTrouble<Value>(
   { onTrouble }: DrainParts,
-  act: () => Promise<Value>,
+  work: () => Promise<Value>,
 ): Promise<Value | undefined> {
   try {
-    return await act();
+    return await work();
   } catch (error) {
     onTrouble?.(error);
     return undefined;
@@ -350,8 +350,8 @@ async function attempt(
     return { type: 'not-sent', ids, now: clock.now(), random: random() };
   }
   // failpoint: dequeue-before-send
-  const { going, gone, found } = marked;
-  const overtaken: DrainEvent = { type: 'overtaken', gone, found, now: clock.now() };
+  const { going, removed, found } = marked;
+  const overtaken: DrainEvent = { type: 'overtaken', removed, found, now: clock.now() };
   if (going.length === 0) return overtaken;
   if (going.length < requestBatch.length) inbox.put(overtaken);
 

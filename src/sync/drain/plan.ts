@@ -4,13 +4,13 @@ import {
   type DrainCommand,
   type DrainState,
   failuresUntilPing,
-  fewEnough,
+  maxUnbatched,
   type InFlight,
-  mostBatches,
-  mostInFlight,
+  maxBatches,
+  maxInFlight,
   type BatchEntry,
 } from './state.ts';
-import { operationOf, understand, waitsForLane } from '../operations/registry.ts';
+import { operationOf, parseOperation, waitsForLane } from '../operations/registry.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
@@ -98,9 +98,11 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     }
     const isOpen = row.state === 'pending' || row.state === 'unknown';
     // Operations blocked by anything but the member continue as soon as that ends.
-    const isHeld = row.state === 'blocked' && row.blockedBy !== 'person';
+    const isBlocked = row.state === 'blocked' && row.blockedBy !== 'person';
     const needsNobody =
-      (isOpen || isHeld) && row.memberId === memberId && !row.deps.some((dep) => pending.has(dep));
+      (isOpen || isBlocked) &&
+      row.memberId === memberId &&
+      !row.deps.some((dep) => pending.has(dep));
     const mayGo = isOpen && needsNobody && !waitsForOne(row, moving, done);
     // An operation that waits for one in motion is in motion too, since others wait for it.
     if (needsNobody) moving.add(row.lane);
@@ -126,9 +128,9 @@ function areAboutSame(one: OperationRow, other: OperationRow): boolean {
 
 /** The lanes that an operation of the desk changes; empty for any other operation. */
 function touchedBy(row: OperationRow): string[] {
-  const understood = operationOf(row)?.about === 'desk' ? understand(row) : undefined;
-  if (typeof understood !== 'object' || understood.operation.about !== 'desk') return [];
-  return understood.operation.touches(understood.payload);
+  const parsed = operationOf(row)?.about === 'desk' ? parseOperation(row) : undefined;
+  if (typeof parsed !== 'object' || parsed.operation.about !== 'desk') return [];
+  return parsed.operation.touches(parsed.payload);
 }
 
 /**
@@ -204,10 +206,11 @@ function start(state: DrainState, ready: readonly Lane[], known: Lanes['known'])
     blocked: [],
   };
   const waiting = ready.reduce((sum, lane) => sum + lane.length, 0);
-  const sharing = state.backend?.can.batch === true && state.batchSize > 1 && waiting > fewEnough;
-  const urgent = mostUrgentFirst(ready);
+  const sharing =
+    state.backend?.can.batch === true && state.batchSize > 1 && waiting > maxUnbatched;
+  const urgent = sortByUrgency(ready);
   for (const lane of sharing ? startBatches(starting, urgent) : urgent) {
-    if (inFlight(starting).all >= mostInFlight) break;
+    if (inFlight(starting).all >= maxInFlight) break;
     const [row] = lane;
     const request = row && requestOf(starting, row);
     if (request) send(starting, [{ row, request }]);
@@ -226,46 +229,46 @@ function startBatches(starting: Starting, ready: readonly Lane[]): Lane[] {
   let rest = ready;
   while (rest.length > 0) {
     const { all, batches } = inFlight(starting);
-    if (all >= mostInFlight || batches >= mostBatches) break;
-    const { requestBatch, left } = fillBatch(starting, rest, alone);
+    if (all >= maxInFlight || batches >= maxBatches) break;
+    const { requestBatch, remaining } = fillBatch(starting, rest, alone);
     if (requestBatch.length === 0) break;
     send(starting, requestBatch);
-    rest = left;
+    rest = remaining;
   }
   return alone;
 }
 
 /** The server accepts slightly more than a megabyte, and a character has at most three bytes. */
-const mostCharacters = 400_000;
+const maxBatchCharacters = 400_000;
 
 function fillBatch(
   starting: Starting,
   ready: readonly Lane[],
   alone: Lane[],
-): { requestBatch: BatchEntry[]; left: Lane[] } {
+): { requestBatch: BatchEntry[]; remaining: Lane[] } {
   const requestBatch: BatchEntry[] = [];
-  const left: Lane[] = [];
+  const remaining: Lane[] = [];
   let characters = 0;
   const isFull = () =>
-    requestBatch.length >= starting.state.batchSize || characters >= mostCharacters;
+    requestBatch.length >= starting.state.batchSize || characters >= maxBatchCharacters;
 
   for (const lane of ready) {
     if (isFull()) {
-      left.push(lane);
+      remaining.push(lane);
       continue;
     }
-    for (const [place, row] of lane.entries()) {
+    for (const [index, row] of lane.entries()) {
       const request = isFull() ? undefined : requestOf(starting, row);
       if (!request) break;
       if (request.file) {
-        if (place === 0) alone.push(lane);
+        if (index === 0) alone.push(lane);
         break;
       }
       requestBatch.push({ row, request });
       characters += request.body.length;
     }
   }
-  return { requestBatch, left };
+  return { requestBatch, remaining };
 }
 
 function send(starting: Starting, requestBatch: readonly BatchEntry[]): void {
@@ -304,9 +307,9 @@ function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undef
   const request = blocked ? undefined : frozen(row, starting);
   if (request) return request;
   // An operation that this build cannot send waits for a newer build.
-  const held: OperationRow = blocked ?? { ...row, state: 'blocked', blockedBy: 'update' };
-  starting.changed.set(row.id, held);
-  starting.blocked.push(held);
+  const blockedRow: OperationRow = blocked ?? { ...row, state: 'blocked', blockedBy: 'update' };
+  starting.changed.set(row.id, blockedRow);
+  starting.blocked.push(blockedRow);
   return undefined;
 }
 
@@ -329,9 +332,9 @@ function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | 
   // failpoint: confirm-unseen
   const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;
   const entityId = row.entityId ?? known.get(row.lane)?.entityId;
-  const asked = backend.request(row, entityId, ifMatch);
-  if (!asked) return undefined;
-  const { route, params, query, body, form, file } = asked;
+  const request = backend.request(row, entityId, ifMatch);
+  if (!request) return undefined;
+  const { route, params, query, body, form, file } = request;
   return {
     method: route.method,
     path: pathOf(route, params, query),
@@ -351,7 +354,7 @@ function earliest(moments: readonly number[]): number {
 }
 
 /** Orders tips on games that start soon first, all others by their position in the queue. */
-function mostUrgentFirst(lanes: readonly Lane[]): Lane[] {
+function sortByUrgency(lanes: readonly Lane[]): Lane[] {
   const heads = lanes.flatMap((lane) => {
     const [head] = lane;
     return head ? [{ lane, seq: head.seq, deadline: deadlineOf(head) }] : [];
@@ -370,11 +373,9 @@ function deadlineOf(row: OperationRow): number {
   if (typeof payload !== 'object' || payload === null) return Infinity;
   const known = deadlines.get(payload);
   if (known !== undefined) return known;
-  const understood = understand(row);
+  const parsed = parseOperation(row);
   const declared =
-    typeof understood === 'object'
-      ? understood.operation.deadline?.(understood.payload)
-      : undefined;
+    typeof parsed === 'object' ? parsed.operation.deadline?.(parsed.payload) : undefined;
   const deadline = declared === undefined || Number.isNaN(declared) ? Infinity : declared;
   deadlines.set(payload, deadline);
   return deadline;

@@ -3,7 +3,7 @@ import { type BatchedAnswer, sendBatch } from '#contract/sync.ts';
 import { type Answer, type Api, readAnswer } from '../backend/api.ts';
 import { ownBackend } from '../backend/backend.ts';
 import type { Answered, BatchEntry } from './state.ts';
-import { longestRetryAfter } from '../backend/retry-after.ts';
+import { maxRetryAfterMs } from '../backend/retry-after.ts';
 
 /** Dependencies for sending a request batch. */
 export type Sender = {
@@ -58,11 +58,14 @@ async function sendTogether(
   if (isNoBatch(answer)) return 'batch-refused';
   if (answer.kind !== 'ok') return requestBatch.map(({ row }) => ({ id: row.id, answer }));
 
-  const saidById = new Map(answer.reply.map((said) => [said.id, said]));
+  const answerById = new Map(answer.reply.map((batched) => [batched.id, batched]));
   const isOurs = answer.reply.every(({ id }) => requestBatch.some(({ row }) => row.id === id));
   return requestBatch.map((entry) => {
-    const said = isOurs ? saidById.get(entry.row.id) : undefined;
-    return { id: entry.row.id, answer: said ? readBatched(said, replyOf(entry)) : unbelievable };
+    const batched = isOurs ? answerById.get(entry.row.id) : undefined;
+    return {
+      id: entry.row.id,
+      answer: batched ? readBatched(batched, replyOf(entry)) : unbelievable,
+    };
   });
 }
 
@@ -72,10 +75,10 @@ function parsed(text: string): unknown {
 
 const unbelievable = { kind: 'unreachable', cause: 'not-verified' } as const;
 
-function readBatched(said: BatchedAnswer, reply: z.ZodMiniType): Answer<unknown> {
-  const answer = readAnswer(said, reply, ownBackend);
-  if (answer?.kind !== 'refused' || said.retryAfter === undefined) return answer ?? unbelievable;
-  const retryAfter = Math.min(Math.max(said.retryAfter * 1000, 0), longestRetryAfter);
+function readBatched(batched: BatchedAnswer, reply: z.ZodMiniType): Answer<unknown> {
+  const answer = readAnswer(batched, reply, ownBackend);
+  if (answer?.kind !== 'refused' || batched.retryAfter === undefined) return answer ?? unbelievable;
+  const retryAfter = Math.min(Math.max(batched.retryAfter * 1000, 0), maxRetryAfterMs);
   return { ...answer, retryAfter };
 }
 

@@ -112,9 +112,9 @@ export function createSending(
     },
     release() {
       callOffWake();
-      const left = current;
+      const released = current;
       current = undefined;
-      left?.abandon();
+      released?.abandon();
     },
     async stop() {
       stopping.abort();

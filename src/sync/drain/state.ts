@@ -64,7 +64,7 @@ export type DrainEvent =
   /** This member has no login to send them with. */
   | ({ type: 'no-login'; ids: readonly string[] } & Timed)
   /** Another tab was first: it removed rows or finished them. */
-  | ({ type: 'overtaken'; gone: readonly string[]; found: readonly OperationRow[] } & Timed)
+  | ({ type: 'overtaken'; removed: readonly string[]; found: readonly OperationRow[] } & Timed)
   /** The responses could not be stored. */
   | ({ type: 'outcome-lost'; ids: readonly string[] } & Chanced)
   /** Nothing was attempted for too long; an earlier drain hangs. */
@@ -86,13 +86,13 @@ export type DrainCommand =
   | { type: 'wake'; at: number };
 
 /** Maximum number of requests in flight. */
-export const mostInFlight = 4;
+export const maxInFlight = 4;
 
 /** Maximum number of batches among the requests in flight. */
-export const mostBatches = 2;
+export const maxBatches = 2;
 
 /** Maximum number of ready operations that are sent without a batch. */
-export const fewEnough = 8;
+export const maxUnbatched = 8;
 
 /** Number of consecutive failed requests after which only pings are sent. */
 export const failuresUntilPing = 3;

@@ -12,7 +12,7 @@ import { type DrainCommand, type DrainEvent, type DrainState, failuresUntilPing 
 import { isSameRequest } from './writes.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { dueOf, plan } from './plan.ts';
-import { longestRetryAfter } from '../backend/retry-after.ts';
+import { maxRetryAfterMs } from '../backend/retry-after.ts';
 import type { SessionState } from '../status.ts';
 
 /** The pure core of the drain: computes the next state and commands from a state and an event. */
@@ -21,12 +21,12 @@ export function step(
   event: DrainEvent,
 ): { state: DrainState; commands: DrainCommand[] } {
   const { state: happened, unauthorised } = applyEvent(state, event);
-  const written = changedRows(state.operations, happened.operations, event);
+  const rowsToWrite = changedRows(state.operations, happened.operations, event);
   const planned = plan(happened, event.now);
   return {
     state: planned.state,
     commands: [
-      ...(written.length > 0 ? [{ type: 'write', rows: written } as const] : []),
+      ...(rowsToWrite.length > 0 ? [{ type: 'write', rows: rowsToWrite } as const] : []),
       ...(unauthorised ? [{ type: 'unauthorised' } as const] : []),
       ...planned.commands,
     ],
@@ -103,8 +103,7 @@ function recovered(
   return stored.map((row) => {
     const known = ours.get(row.id);
     if (known && flight.has(row.id)) return known;
-    const still =
-      row.state === 'sending' ? outcomeUnknown(row, backend) : withoutNeedlessQuestion(row);
+    const still = row.state === 'sending' ? outcomeUnknown(row, backend) : retryRepeatable(row);
     // This drain's row may be newer than a failed write, unless another drain has sent it since.
     const ownSending = row.state === 'sending' && known?.sentEver === true;
     const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
@@ -116,7 +115,7 @@ function recovered(
  * Earlier builds asked the member about repeatable operations whose response was lost; they are
  * sent again instead.
  */
-function withoutNeedlessQuestion(row: OperationRow): OperationRow {
+function retryRepeatable(row: OperationRow): OperationRow {
   if (!isUndecided(row) || !isRepeatable(row)) return row;
   const { blockedBy: _, ...rest } = row;
   return { ...rest, state: 'unknown' };
@@ -127,9 +126,9 @@ function withoutNeedlessQuestion(row: OperationRow): OperationRow {
  */
 function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   const { nextAt, notBefore } = waitsOf(row, now);
-  const held = holdOf(row, now);
+  const hold = holdOf(row, now);
   const isSame = row.nextAt === nextAt && row.notBefore === notBefore;
-  return isSame && held.heldUntil === row.heldUntil ? row : { ...row, nextAt, notBefore, ...held };
+  return isSame && hold.heldUntil === row.heldUntil ? row : { ...row, nextAt, notBefore, ...hold };
 }
 
 /**
@@ -143,7 +142,7 @@ function connectionWithoutFarFuture(state: DrainState, now: number): DrainState 
 
 type Waits = { nextAt: number; notBefore: number; retryAfterMs?: number | undefined };
 
-function waitsOf({ nextAt, notBefore, retryAfterMs = longestRetryAfter }: Waits, now: number) {
+function waitsOf({ nextAt, notBefore, retryAfterMs = maxRetryAfterMs }: Waits, now: number) {
   return {
     nextAt: nextAt > now + maxBackoffMs ? now : nextAt,
     notBefore: Math.min(notBefore, now + retryAfterMs),
@@ -236,16 +235,16 @@ function afterPingFailed(
 
 function overtaken(
   state: DrainState,
-  { gone, found, now }: Extract<DrainEvent, { type: 'overtaken' }>,
+  { removed, found, now }: Extract<DrainEvent, { type: 'overtaken' }>,
 ): DrainState {
-  const removed = new Set(gone);
+  const removedIds = new Set(removed);
   const flight = new Map(state.flight);
-  for (const id of [...gone, ...found.map((row) => row.id)]) flight.delete(id);
+  for (const id of [...removed, ...found.map((row) => row.id)]) flight.delete(id);
   const foundById = new Map(
     recovered({ ...state, operations: [], flight }, found, now).map((row) => [row.id, row]),
   );
   const operations = state.operations
-    .filter(({ id }) => !removed.has(id))
+    .filter(({ id }) => !removedIds.has(id))
     .map((row) => foundById.get(row.id) ?? row);
   return { ...state, flight, operations };
 }

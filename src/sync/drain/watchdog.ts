@@ -43,13 +43,13 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   async function isOverdue(): Promise<boolean> {
     // The last read hangs as well.
     if (reading) return alarm();
-    if (!(await standsStill())) return false;
+    if (!(await isStalled())) return false;
     // A page that was frozen catches up first: by then its pending request has timed out.
     await new Promise<void>((done) => clock.after(catchingUp, done));
-    return (await standsStill()) && alarm();
+    return (await isStalled()) && alarm();
   }
 
-  async function standsStill(): Promise<boolean> {
+  async function isStalled(): Promise<boolean> {
     reading = true;
     const operations = await readOutbox(parts.store).catch(() => undefined);
     reading = false;

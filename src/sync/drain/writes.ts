@@ -11,7 +11,7 @@ export type Writing = { outcomes?: readonly OperationRow[]; requestBatch?: reado
 export type Marked = {
   going: readonly BatchEntry[];
   /** Removed meanwhile by the member or the pull. */
-  gone: readonly string[];
+  removed: readonly string[];
   /** Outcomes made obsolete by another tab, the pull or the member. */
   outdated: readonly string[];
   /**
@@ -29,7 +29,7 @@ export async function writeDown(
   { outcomes = [], requestBatch = [] }: Writing,
 ): Promise<Marked> {
   const seqs = [...outcomes, ...requestBatch.map(({ row }) => row)].map(({ seq }) => seq);
-  if (seqs.length === 0) return { going: [], gone: [], outdated: [], found: [] };
+  if (seqs.length === 0) return { going: [], removed: [], outdated: [], found: [] };
   return durably(store, () =>
     store.transaction('rw', store.operations, async () => {
       const storedBySeq = await storedOf(store, seqs);
@@ -62,7 +62,7 @@ function markedAmong(
   storedBySeq: ReadonlyMap<number, OperationRow>,
 ): Omit<Marked, 'outdated'> {
   const going: BatchEntry[] = [];
-  const gone: string[] = [];
+  const removed: string[] = [];
   const found: OperationRow[] = [];
   const halted = new Set<string>();
   for (const entry of requestBatch) {
@@ -75,9 +75,9 @@ function markedAmong(
     }
     halted.add(lane);
     if (isThere) found.push(stored);
-    else gone.push(id);
+    else removed.push(id);
   }
-  return { going, gone, found };
+  return { going, removed, found };
 }
 
 /** Reads rows by seq; adjacent ones as one range, which is cheaper. */

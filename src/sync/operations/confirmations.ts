@@ -50,8 +50,8 @@ export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
     if (!ids.some((id) => confirmed.includes(id))) return 'apart';
     if (!ids.every((id) => confirmed.includes(id))) return undefined;
     // Tickets whose confirmation was never sent need not be reopened.
-    const left = confirmed.filter((id) => !ids.includes(id));
-    return { left: left.length > 0 ? { ids: left } : undefined };
+    const remaining = confirmed.filter((id) => !ids.includes(id));
+    return { remaining: remaining.length > 0 ? { ids: remaining } : undefined };
   },
   request: ({ ids }) => ({ route: reopenTips, body: { ids } }),
   effect: (tip, _, row) =>

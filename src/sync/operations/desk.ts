@@ -63,9 +63,9 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
     isSamePair(score?.fullTime, result.fullTime) &&
     isSamePair(score?.halfTime, result.halfTime) &&
     firstGoal === result.firstGoal,
-  effect(tip, { fixtureId, status, ...told }) {
+  effect(tip, { fixtureId, status, ...pairs }) {
     if (!tip.options.some((leg) => leg.fixtureId === fixtureId)) return undefined;
-    const score = scorePair(told);
+    const score = scorePair(pairs);
     const options = tip.options.map((leg): Leg => {
       if (leg.fixtureId !== fixtureId) return leg;
       const { score: _score, fixtureStatus: _status, ...rest } = leg;
@@ -77,11 +77,11 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
     });
     return { ...tip, options };
   },
-  fixtureEffect(fixture, { status, firstGoal, ...told }, row) {
+  fixtureEffect(fixture, { status, firstGoal, ...pairs }, row) {
     // The document may already contain it, and a newer result on top.
     if (row.ack?.version !== undefined && fixture.version >= row.ack.version) return fixture;
     const { score: _score, firstGoal: _first, told: _told, ...rest } = fixture;
-    const score = scorePair(told);
+    const score = scorePair(pairs);
     const changed: DeskFixture = {
       ...rest,
       status,
@@ -209,13 +209,15 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     });
     if (!isUndo) return undefined;
     // A decision that the server does not have is undone by not sending it.
-    const left = without(before.data.results, again);
+    const remaining = without(before.data.results, again);
     if (again.length === payload.results.length) {
-      return { left: left.length > 0 ? { ...before.data, results: left } : undefined };
+      return {
+        remaining: remaining.length > 0 ? { ...before.data, results: remaining } : undefined,
+      };
     }
     // The remaining decisions are about the result of the earlier version.
     if (before.data.version !== payload.version) return undefined;
-    return { payload: { ...payload, results: [...left, ...without(payload.results, again)] } };
+    return { payload: { ...payload, results: [...remaining, ...without(payload.results, again)] } };
   },
   again: (payload, { version, selections }) => ({
     ...payload,
@@ -328,7 +330,7 @@ export function withChanged(
   if (changed.every((leg) => leg === undefined)) return undefined;
   return withLegs(
     tip,
-    tip.options.map((leg, place) => changed[place] ?? leg),
+    tip.options.map((leg, index) => changed[index] ?? leg),
   );
 }
 
@@ -372,8 +374,8 @@ function without<Entry extends Named>(entries: readonly Entry[], others: readonl
   return entries.filter(({ oddsId }) => !named.has(oddsId));
 }
 
-function scorePair(told: { halfTime?: Pair | undefined; fullTime?: Pair | undefined }) {
-  const { halfTime, fullTime } = told;
+function scorePair(pairs: { halfTime?: Pair | undefined; fullTime?: Pair | undefined }) {
+  const { halfTime, fullTime } = pairs;
   const score: ScorePair | undefined = fullTime && { ...(halfTime && { halfTime }), fullTime };
   return score;
 }

@@ -31,7 +31,7 @@ export type Coalesced<Payload> =
   | 'nothing'
   | 'apart'
   | { payload: Payload }
-  | { left: unknown }
+  | { remaining: unknown }
   | undefined;
 
 type Common<Payload> = {

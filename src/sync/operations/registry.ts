@@ -40,29 +40,32 @@ export const operations: { readonly [Kind in OperationKind]: Operation<PayloadOf
   registry;
 
 /** An operation with its upgraded and validated payload. */
-export type Understood<Payload = unknown> = { operation: Operation<Payload>; payload: Payload };
+export type ParsedOperation<Payload = unknown> = {
+  operation: Operation<Payload>;
+  payload: Payload;
+};
 
 type KindRow = Pick<OperationRow, 'kind' | 'v' | 'payload'>;
 
-type Meaning<Payload = unknown> = Understood<Payload> | 'needs-update' | 'unreadable';
+type ParseResult<Payload = unknown> = ParsedOperation<Payload> | 'needs-update' | 'unreadable';
 
 // Caches results by row: rows are never changed in place, and every query parses them again.
-const meanings = new WeakMap<object, Meaning>();
+const parsedByRow = new WeakMap<object, ParseResult>();
 
 /** Parses a row; a kind or version that this build does not know is `needs-update`. */
-export function understand(row: KindRow): Meaning {
-  const known = meanings.get(row);
+export function parseOperation(row: KindRow): ParseResult {
+  const known = parsedByRow.get(row);
   if (known !== undefined) return known;
-  const meaning = meaningOf<unknown>(row, operationOf(row));
-  meanings.set(row, meaning);
-  return meaning;
+  const parsed = parsePayload<unknown>(row, operationOf(row));
+  parsedByRow.set(row, parsed);
+  return parsed;
 }
 
 /** Parses a row of a given operation. */
-export function meaningOf<Payload>(
+export function parsePayload<Payload>(
   { v, payload }: Omit<KindRow, 'kind'>,
   operation: Operation<Payload> | undefined,
-): Meaning<Payload> {
+): ParseResult<Payload> {
   if (!operation || v > operation.v) return 'needs-update';
   try {
     const read = operation.payload.safeParse(upToDate(operation, v, payload));
@@ -86,10 +89,8 @@ export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | u
 /** True if an operation must be sent after earlier operations of this lane. */
 export function waitsForLane(row: KindRow, lane: string): boolean {
   if (!operationOf(row)?.waitsFor) return false;
-  const meaning = understand(row);
-  return (
-    typeof meaning === 'object' && meaning.operation.waitsFor?.(lane, meaning.payload) === true
-  );
+  const parsed = parseOperation(row);
+  return typeof parsed === 'object' && parsed.operation.waitsFor?.(lane, parsed.payload) === true;
 }
 
 /** The payload of a row of this kind; undefined for other kinds and for an unreadable one. */
@@ -97,17 +98,17 @@ export function payloadIn<Kind extends OperationKind>(
   row: KindRow,
   kind: Kind,
 ): PayloadOf<Kind> | undefined {
-  const meaning = understand(row);
-  return isOf(kind, meaning) ? meaning.payload : undefined;
+  const parsed = parseOperation(row);
+  return isOf(kind, parsed) ? parsed.payload : undefined;
 }
 
 /** Type guard: the payload was validated with the schema of this kind. */
 function isOf<Kind extends OperationKind>(
   kind: Kind,
-  meaning: Meaning,
-): meaning is Understood<PayloadOf<Kind>> {
+  parsed: ParseResult,
+): parsed is ParsedOperation<PayloadOf<Kind>> {
   const operation: unknown = operations[kind];
-  return typeof meaning === 'object' && meaning.operation === operation;
+  return typeof parsed === 'object' && parsed.operation === operation;
 }
 
 function upToDate(

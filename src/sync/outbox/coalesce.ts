@@ -2,7 +2,7 @@ import { minOf } from '#domain/extremes.ts';
 import { Dexie } from 'dexie';
 import type { OperationRow } from './operation-row.ts';
 import type { Coalesced, Operation } from '../operations/operation.ts';
-import { operationOf, understand, waitsForLane } from '../operations/registry.ts';
+import { operationOf, parseOperation, waitsForLane } from '../operations/registry.ts';
 import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 
@@ -10,7 +10,7 @@ import type { MemberStore } from '../storage/member-store.ts';
 export type UnplacedRow = Omit<OperationRow, 'seq'>;
 
 /** The result of merging into a lane: the removed rows, and the added one, if any. */
-export type Placing = { gone: OperationRow[]; row: UnplacedRow | undefined };
+export type MergeResult = { removed: OperationRow[]; row: UnplacedRow | undefined };
 
 /** The new operation, with a reader of the server row that it changes. */
 export type Joining<Payload> = {
@@ -29,13 +29,13 @@ export async function coalesce<Payload>(
   lane: readonly OperationRow[],
   { operation, payload, serverRow }: Joining<Payload>,
   row: UnplacedRow,
-): Promise<Placing> {
-  const gone = lane.filter((one) => isReplaced(one, operation.absolute));
-  const before = lane.filter((one) => !gone.includes(one));
+): Promise<MergeResult> {
+  const removed = lane.filter((one) => isReplaced(one, operation.absolute));
+  const before = lane.filter((one) => !removed.includes(one));
   for (const earlier of before.filter(isRefused)) {
     const result = joinedWith(operation, earlier, payload);
     if (!isTakenBack(result)) continue;
-    return { gone: [...gone, earlier], row: reduced(earlier, row.id, result.left) };
+    return { removed: [...removed, earlier], row: reduced(earlier, row.id, result.remaining) };
   }
 
   let joined = row;
@@ -45,13 +45,13 @@ export async function coalesce<Payload>(
     const result = joinedWith(operation, earlier, latest, await rowBefore(before, serverRow));
     if (!result || !(await mayGoLast(store, earlier))) break;
     if (result === 'apart') continue;
-    gone.push(earlier);
-    if (result === 'nothing') return { gone, row: undefined };
-    if (isTakenBack(result)) return { gone, row: reduced(earlier, row.id, result.left) };
+    removed.push(earlier);
+    if (result === 'nothing') return { removed, row: undefined };
+    if (isTakenBack(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
     latest = result.payload;
-    joined = inPlaceOf(earlier, { ...joined, payload: latest });
+    joined = replacementOf(earlier, { ...joined, payload: latest });
   }
-  return { gone, row: joined };
+  return { removed, row: joined };
 }
 
 function joinedWith<Payload>(
@@ -60,13 +60,13 @@ function joinedWith<Payload>(
   payload: Payload,
   serverRow?: unknown,
 ): Coalesced<Payload> {
-  const meant = understand(earlier);
+  const meant = parseOperation(earlier);
   if (typeof meant !== 'object') return undefined;
   return operation.coalesce?.({ kind: earlier.kind, payload: meant.payload }, payload, serverRow);
 }
 
-function isTakenBack<Payload>(result: Coalesced<Payload>): result is { left: unknown } {
-  return typeof result === 'object' && 'left' in result;
+function isTakenBack<Payload>(result: Coalesced<Payload>): result is { remaining: unknown } {
+  return typeof result === 'object' && 'remaining' in result;
 }
 
 /** True for a refused operation that a new one of these kinds replaces. */
@@ -118,22 +118,22 @@ async function rowBefore(
 ): Promise<unknown> {
   const last = before.at(-1);
   if (!last) return serverRow && Dexie.waitFor(Dexie.ignoreTransaction(serverRow));
-  const meant = understand(last);
-  const stands = last.state === 'acked' && typeof meant === 'object' && meant.operation.absolute;
-  return stands ? meant.payload : undefined;
+  const meant = parseOperation(last);
+  const isKnown = last.state === 'acked' && typeof meant === 'object' && meant.operation.absolute;
+  return isKnown ? meant.payload : undefined;
 }
 
 /** The rest of an operation after a partial undo, under a new id. */
 function reduced(
   { seq: _, ...earlier }: OperationRow,
   id: string,
-  left: unknown,
+  remaining: unknown,
 ): UnplacedRow | undefined {
-  return left === undefined ? undefined : { ...earlier, id, payload: left };
+  return remaining === undefined ? undefined : { ...earlier, id, payload: remaining };
 }
 
 /** The replacement of an operation, with the versions and ids that its lane has received. */
-function inPlaceOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
+function replacementOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
   const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
   const sameKind = earlier.kind === row.kind && versions.length > 0;
   return {

@@ -7,7 +7,7 @@ import {
   type OperationKind,
   operations,
   type PayloadOf,
-  understand,
+  parseOperation,
 } from '../operations/registry.ts';
 import type { OperationRow } from './operation-row.ts';
 import { readOperations } from './read-operations.ts';
@@ -67,11 +67,11 @@ export async function enqueue<Kind extends OperationKind>(
     log: [],
   };
   // Most operations merge with nothing: then one write is enough.
-  const act =
+  const work =
     operation.coalesce || operation.absolute
       ? placing(store, { operation, payload, serverRow }, row)
       : () => append(store, row);
-  return durably(store, act, care);
+  return durably(store, work, care);
 }
 
 async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRow> {
@@ -94,20 +94,20 @@ function placing<Payload>(
   row: UnplacedRow,
 ): () => PromiseLike<OperationRow | undefined> {
   let cancelled = false;
-  const join = (isWritten: boolean) =>
+  const join = (isStored: boolean) =>
     store.transaction('rw', store.operations, async () => {
       // Rows with equal index values come in the order of their keys.
       const lane = readOperations(await store.operations.where('lane').equals(row.lane).toArray());
       const own = lane.find(({ id }) => id === row.id);
       if (own && !isFreeAndLast(own, lane)) return own;
       // A row removed since it was written is finished, or was merged with a later one.
-      if (!own && (isWritten || cancelled)) return undefined;
+      if (!own && (isStored || cancelled)) return undefined;
 
       const others = lane.filter((one) => one !== own);
-      const { gone, row: placed } = await coalesce(store, others, joining, row);
-      if (own && gone.length === 0) return own;
+      const { removed, row: placed } = await coalesce(store, others, joining, row);
+      if (own && removed.length === 0) return own;
       cancelled = !placed;
-      const left = [...gone, ...(own ? [own] : [])].map(({ seq }) => seq);
+      const left = [...removed, ...(own ? [own] : [])].map(({ seq }) => seq);
       if (left.length > 0) await store.operations.bulkDelete(left);
       return placed && append(store, placed);
     });
@@ -213,8 +213,8 @@ export async function retryNow(store: MemberStore, id: string): Promise<void> {
   });
 }
 
-async function changeOutbox<Value>(store: MemberStore, act: () => Promise<Value>): Promise<Value> {
-  return durably(store, () => store.transaction('rw', store.operations, store.laneVersions, act));
+async function changeOutbox<Value>(store: MemberStore, work: () => Promise<Value>): Promise<Value> {
+  return durably(store, () => store.transaction('rw', store.operations, store.laneVersions, work));
 }
 
 function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
@@ -286,26 +286,26 @@ export function goesWith(row: OperationRow, rows: readonly OperationRow[]): Oper
 function withDependants(
   row: OperationRow,
   rows: readonly OperationRow[],
-  gone: Set<OperationRow> = new Set(),
+  removed: Set<OperationRow> = new Set(),
 ): Set<OperationRow> {
-  gone.add(row);
+  removed.add(row);
   // Only a creation removes its dependants too, whose subject would never exist.
-  if (!creates(row)) return gone;
+  if (!creates(row)) return removed;
   const names = [row.id, ...(row.formerly ?? [])];
   const pointless = rows.filter(
     ({ lane, seq, deps }) =>
       deps.some((dep) => names.includes(dep)) || (lane === row.lane && seq > row.seq),
   );
   for (const dependant of pointless) {
-    if (!gone.has(dependant)) withDependants(dependant, rows, gone);
+    if (!removed.has(dependant)) withDependants(dependant, rows, removed);
   }
-  return gone;
+  return removed;
 }
 
 /** True if an operation creates the subject of its lane. */
 export function creates(row: OperationRow): boolean {
-  const understood = understand(row);
-  return typeof understood === 'object' && understood.operation.id !== undefined;
+  const parsed = parseOperation(row);
+  return typeof parsed === 'object' && parsed.operation.id !== undefined;
 }
 
 /** A refused operation under a new key, at its old position; a creation with its followers. */
@@ -331,9 +331,9 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
 /** Rebuilds payloads that contain the displayed state, after the member saw the current one. */
 function payloadAgain(row: OperationRow): Pick<OperationRow, 'v' | 'payload'> | undefined {
   const fixture = fixtureInProblem(row.problem);
-  const understood = understand(row);
-  if (!fixture || typeof understood !== 'object') return undefined;
-  const { operation, payload } = understood;
+  const parsed = parseOperation(row);
+  if (!fixture || typeof parsed !== 'object') return undefined;
+  const { operation, payload } = parsed;
   if (operation.about !== 'desk' || !operation.again) return undefined;
   return { v: operation.v, payload: operation.again(payload, fixture) };
 }
@@ -355,9 +355,9 @@ function underNewId(row: OperationRow): OperationRow {
 }
 
 function retargeted(row: OperationRow, id: string): OperationRow {
-  const understood = understand(row);
-  if (typeof understood !== 'object') return row;
-  const { operation, payload } = understood;
+  const parsed = parseOperation(row);
+  if (typeof parsed !== 'object') return row;
+  const { operation, payload } = parsed;
   if (!operation.retarget) return row;
   const about = operation.retarget(payload, id);
   return { ...row, v: operation.v, payload: about, lane: operation.lane(about, row.memberId) };

@@ -1,4 +1,4 @@
-import { understand } from '../operations/registry.ts';
+import { parseOperation } from '../operations/registry.ts';
 import { OperationRow } from './operation-row.ts';
 
 /** Parses stored rows; an unreadable one does not affect the others. */
@@ -9,7 +9,7 @@ export function readOperations(rows: readonly unknown[]): OperationRow[] {
 function readRow(raw: unknown): OperationRow {
   const read = OperationRow.safeParse(raw);
   if (!read.success) return unreadableRow(raw);
-  return understand(read.data) === 'unreadable' ? unreadableRow(raw) : read.data;
+  return parseOperation(read.data) === 'unreadable' ? unreadableRow(raw) : read.data;
 }
 
 function unreadableRow(raw: unknown): OperationRow {

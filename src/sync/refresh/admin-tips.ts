@@ -4,13 +4,13 @@ import { tipListLimit } from '#contract/limits.ts';
 import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import { adminTipsDocument } from './document-names.ts';
-import { dropUnlisted, withFace } from './listed-tips.ts';
+import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
-import { understand } from '../operations/registry.ts';
+import { parseOperation } from '../operations/registry.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { answeredNow, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { answeredNow, documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
 import { changeStoredDesk } from './stored-desk.ts';
 import { readList } from './unreadable.ts';
 
@@ -55,7 +55,7 @@ export async function refreshAdminTips(
     if (whole) await dropUnlisted(store.adminTips, page);
     await putNewer(
       store,
-      list.rows.map((tip) => withFace(parts.api, tip)),
+      list.rows.map((tip) => withAuthorPicture(parts.api, tip)),
     );
     await changeStoredDesk(store);
     await removeContained(parts, answered);
@@ -71,10 +71,10 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
   const { api, store, backend } = parts;
   const answered = await answeredNow(store, 'others');
   const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
-  if (answer.kind !== 'ok' && !isGone(answer)) return shortOf(answer);
+  if (answer.kind !== 'ok' && !isMissing(answer)) return shortOf(answer);
 
   await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
-    if (answer.kind === 'ok') await putNewer(store, [withFace(api, answer.reply)]);
+    if (answer.kind === 'ok') await putNewer(store, [withAuthorPicture(api, answer.reply)]);
     else await store.adminTips.delete(id);
     await changeStoredDesk(store);
     await removeContained(parts, answered, id);
@@ -91,9 +91,9 @@ export async function awaitedTips(store: MemberStore): Promise<ReadonlySet<strin
 
 /** The tip that an administrator's operation changes. */
 function othersTipOf(row: OperationRow): string | undefined {
-  const understood = understand(row);
-  if (typeof understood !== 'object' || understood.operation.rows !== 'others') return undefined;
-  return understood.operation.subject(understood.payload, row.memberId);
+  const parsed = parseOperation(row);
+  if (typeof parsed !== 'object' || parsed.operation.rows !== 'others') return undefined;
+  return parsed.operation.subject(parsed.payload, row.memberId);
 }
 
 function tablesOf({ operations, laneVersions, adminTips }: MemberStore) {
@@ -115,7 +115,7 @@ async function listed(
 /** Stores the higher version of each tip: an earlier request may be answered later. */
 export async function putNewer(store: MemberStore, tips: readonly Tip[]): Promise<void> {
   const stored = await store.adminTips.bulkGet(tips.map(({ id }) => id));
-  const newer = tips.filter((tip, place) => (stored[place]?.version ?? 0) <= tip.version);
+  const newer = tips.filter((tip, index) => (stored[index]?.version ?? 0) <= tip.version);
   await store.adminTips.bulkPut(newer);
 }
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { desk, type DeskFixture } from '#contract/desk.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import { adminTips, type Leg, type TipsListed } from '#contract/tips.ts';
-import { payloadIn, understand } from '../operations/registry.ts';
+import { payloadIn, parseOperation } from '../operations/registry.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { type AdminParts, putNewer } from './admin-tips.ts';
 import { deskDocument } from './document-names.ts';
-import { dropUnlisted, withFace } from './listed-tips.ts';
+import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import { answeredNow, documentOf, type Freshness, shortOf } from './pull.ts';
 import { changeStoredDesk, fixturesToFetch, stateOf, StoredDesk } from './stored-desk.ts';
 import { readList } from './unreadable.ts';
@@ -17,7 +17,7 @@ import { readList } from './unreadable.ts';
 const minute = 60_000;
 
 /** Maximum number of fixtures fetched one by one; for more, all open tickets are fetched. */
-const fewFixtures = 12;
+const maxSingleFetches = 12;
 
 /**
  * Refreshes the desk, then the tickets of fixtures that have changed since they were fetched, at
@@ -66,7 +66,7 @@ async function fetchTickets(
   const missing = here && fixturesToFetch({ fixtures, here });
   if (missing?.length === 0) return 'unchanged';
   const states = new Map(fixtures.map((fixture) => [fixture.id, stateOf(fixture)]));
-  if (!missing || missing.length > fewFixtures) {
+  if (!missing || missing.length > maxSingleFetches) {
     return fetchAll(parts, { states: Object.fromEntries(states) });
   }
   for (const fixtureId of missing) {
@@ -100,36 +100,36 @@ async function fetchAll(
 type List = { state: TipsListed; fixtureId?: string; from?: string | undefined };
 
 /**
- * Fetches a list from a cursor to its end, and writes each page. `onPlace` gets the next cursor, or
+ * Fetches a list from a cursor to its end, and writes each page. `onCursor` gets the next cursor, or
  * undefined after the last page and if the server no longer knows the cursor.
  */
 async function fetchPages(
   { api, store, backend }: AdminParts,
-  { from, ...wanted }: List,
-  onPlace?: (next: string | undefined) => Promise<void>,
+  { from, ...filters }: List,
+  onCursor?: (next: string | undefined) => Promise<void>,
 ): Promise<Freshness> {
-  const open = wanted.state === 'open' ? ({ open: true } as const) : {};
+  const open = filters.state === 'open' ? ({ open: true } as const) : {};
   let before = from;
   do {
-    const query = { ...wanted, limit: tipListLimit, ...(before !== undefined && { before }) };
+    const query = { ...filters, limit: tipListLimit, ...(before !== undefined && { before }) };
     const answer = await api.callAs(adminTips, z.array(z.unknown()), { query });
     if (answer.kind === 'refused' && answer.problem.code === 'invalid-input') {
-      await onPlace?.(undefined);
+      await onCursor?.(undefined);
     }
     if (answer.kind !== 'ok') return answer.kind === 'unchanged' ? 'failed' : shortOf(answer);
     const list = readList(answer.reply, backend.shapes().tip);
     if (!list) return 'failed';
-    const page = { list, limit: tipListLimit, before, fixtureId: wanted.fixtureId, ...open };
+    const page = { list, limit: tipListLimit, before, fixtureId: filters.fixtureId, ...open };
     await store.transaction('rw', store.adminTips, async () => {
       await dropUnlisted(store.adminTips, page);
       await putNewer(
         store,
-        list.rows.map((tip) => withFace(api, tip)),
+        list.rows.map((tip) => withAuthorPicture(api, tip)),
       );
     });
     const next = new URLSearchParams(answer.next?.split('?')[1] ?? '').get('before');
     before = next ?? undefined;
-    await onPlace?.(before);
+    await onCursor?.(before);
   } while (before !== undefined);
   return 'fresh';
 }
@@ -150,8 +150,8 @@ async function removeContained(store: MemberStore, answered: ReadonlySet<string>
   await store.transaction('rw', operations, laneVersions, adminTips, async () => {
     const rows = readOperations(await operations.toArray());
     const done = rows.filter((row) => {
-      const understood = understand(row);
-      const isOfDesk = typeof understood === 'object' && understood.operation.rows === 'desk';
+      const parsed = parseOperation(row);
+      const isOfDesk = typeof parsed === 'object' && parsed.operation.rows === 'desk';
       return isOfDesk && row.state === 'acked' && answered.has(row.id);
     });
     await removeDone(store, done);

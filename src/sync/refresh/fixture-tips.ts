@@ -2,7 +2,7 @@ import { tipListLimit } from '#contract/limits.ts';
 import { publicTip, recentTips, Tip } from '#contract/tips.ts';
 import { fixtureTipLists, fixtureTipsDocument } from './document-names.ts';
 import { type PagedList, refreshPages } from './list-pages.ts';
-import { dropUnlisted, withFace } from './listed-tips.ts';
+import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import { dropOldest, dropOverflow, pageAt, type PublicParts, UnreadList } from './public-lists.ts';
 import type { Freshness } from './pull.ts';
 import { readList } from './unreadable.ts';
@@ -22,14 +22,14 @@ export async function refreshFixtureTips(
     table: 'tips',
     name: fixtureTipsDocument(fixtureId),
     now,
-    ask: (before, etag) =>
+    request: (before, etag) =>
       api.callAs(recentTips, UnreadList, { query: { ...query, ...pageAt(before) }, etag }),
     read: async (reply) => readList(reply, Tip),
     async write(pages) {
       for (const { list, before } of pages) {
         if (!list) continue;
         await dropUnlisted(store.tips, { list, limit: tipListLimit, before, fixtureId });
-        await store.tips.bulkPut(list.rows.map((tip) => publicTip(withFace(api, tip))));
+        await store.tips.bulkPut(list.rows.map((tip) => publicTip(withAuthorPicture(api, tip))));
       }
       await dropOldest(store, fixtureTipLists, maxFixtureLists);
       await dropOverflow(store);

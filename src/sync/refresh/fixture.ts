@@ -1,6 +1,6 @@
 import { oneFixture } from '#contract/fixtures.ts';
 import { fixtureDocument } from './document-names.ts';
-import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isMissing } from './pull.ts';
 import { dropOldest, fixtureRow, type PublicParts } from './public-lists.ts';
 
 /** Maximum number of stored fixture documents; the calendar is stored separately. */
@@ -14,7 +14,7 @@ export async function refreshFixture(
   const name = fixtureDocument(id);
   const stored = await store.documents.get(name);
   const answer = await api.call(oneFixture, { params: { id }, etag: stored?.etag });
-  if (isGone(answer)) {
+  if (isMissing(answer)) {
     await store.documents.delete(name);
     return 'fresh';
   }

@@ -7,7 +7,7 @@ import type { Backend } from '../backend/backend.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { followedDocument, followedSeenDocument } from './document-names.ts';
 import { type PagedList, refreshPages } from './list-pages.ts';
-import { dropUnlisted, withFace } from './listed-tips.ts';
+import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import { putTipsters, type PublicParts } from './public-lists.ts';
 import { documentOf, type Freshness, shortOf } from './pull.ts';
 import { readList } from './unreadable.ts';
@@ -15,7 +15,7 @@ import { readList } from './unreadable.ts';
 type FollowedParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
 
 /** Maximum number of stored tips of followed tipsters. */
-const mostTips = 500;
+const maxFollowedTips = 500;
 
 const UnreadList = z.array(z.unknown());
 
@@ -31,7 +31,7 @@ export async function refreshFollowedTips(
     table: 'followedTips',
     name: followedDocument,
     now,
-    ask: (before, etag) => {
+    request: (before, etag) => {
       const query = { limit: tipListLimit, ...(before !== undefined && { before }) };
       return api.callAs(followedTips, UnreadList, { query, etag });
     },
@@ -40,10 +40,10 @@ export async function refreshFollowedTips(
       for (const { list, before } of pages) {
         if (!list) continue;
         await dropUnlisted(table, { list, limit: tipListLimit, before });
-        await table.bulkPut(list.rows.map((tip) => publicTip(withFace(api, tip))));
+        await table.bulkPut(list.rows.map((tip) => publicTip(withAuthorPicture(api, tip))));
       }
       const oldest = await table.orderBy('creationTime').primaryKeys();
-      await table.bulkDelete(oldest.slice(0, Math.max(0, oldest.length - mostTips)));
+      await table.bulkDelete(oldest.slice(0, Math.max(0, oldest.length - maxFollowedTips)));
       // Tips posted before the member's first visit do not count as new.
       if (await documents.get(followedSeenDocument)) return;
       const newest = await table.orderBy('creationTime').last();

@@ -6,7 +6,7 @@ import { type Freshness, isUnauthorised } from './pull.ts';
 import type { ReadList } from './unreadable.ts';
 
 /** Maximum number of refreshed pages; a longer list is cut until more is loaded. */
-const mostPages = 10;
+const maxPages = 10;
 
 type Named = { id: string };
 
@@ -29,7 +29,7 @@ export type PagedList<Row extends Named> = {
   /** The member it was fetched for: another reader may not see the rows. */
   reader?: string;
   now: () => number;
-  ask: (before?: string, etag?: string) => Promise<Answer<unknown[]>>;
+  request: (before?: string, etag?: string) => Promise<Answer<unknown[]>>;
   /** Parses the rows of a response; undefined if it does not come from the server. */
   read: (reply: unknown[]) => Promise<ReadList<Row> | undefined>;
   /** Writes the fetched rows, after the list's document was written. */
@@ -49,7 +49,7 @@ export async function refreshPages<Row extends Named>(
     if (more && stored?.next === null) return 'unchanged';
     const fetched = more && stored ? await onePage(list, stored) : await allPages(list, stored);
     if (typeof fetched === 'string') return fetched;
-    if (await isWritten(list, fetched, more ? stored : undefined)) {
+    if (await writePages(list, fetched, more ? stored : undefined)) {
       return fetched.some((page) => page.list) ? 'fresh' : 'unchanged';
     }
   }
@@ -69,7 +69,7 @@ async function allPages<Row extends Named>(
 ): Promise<FetchedPage<Row>[] | Freshness> {
   const known = stored ? pagesOf(stored) : [];
   const fetched: FetchedPage<Row>[] = [];
-  const most = Math.min(Math.max(known.length, 1), mostPages);
+  const pageCount = Math.min(Math.max(known.length, 1), maxPages);
   let before: string | undefined;
   do {
     // A tag is valid only while its page begins at the same row.
@@ -78,16 +78,16 @@ async function allPages<Row extends Named>(
     if (typeof page === 'string') return page;
     fetched.push(page);
     before = page.next ?? undefined;
-  } while (before !== undefined && fetched.length < most);
+  } while (before !== undefined && fetched.length < pageCount);
   return fetched;
 }
 
 async function fetchPage<Row extends Named>(
-  { ask, read }: PagedList<Row>,
+  { request, read }: PagedList<Row>,
   before: string | undefined,
   known?: FetchedPage<never>,
 ): Promise<FetchedPage<Row> | Freshness> {
-  const answer = await ask(before, known?.etag);
+  const answer = await request(before, known?.etag);
   if (answer.kind === 'unchanged' && known) return known;
   if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
   const list = await read(answer.reply);
@@ -99,7 +99,7 @@ async function fetchPage<Row extends Named>(
 }
 
 /** Writes the fetched pages, unless the list has changed meanwhile so that they do not fit. */
-async function isWritten<Row extends Named>(
+async function writePages<Row extends Named>(
   list: PagedList<Row>,
   fetched: readonly FetchedPage<Row>[],
   extended: ListValue | undefined,
@@ -119,7 +119,7 @@ async function isWritten<Row extends Named>(
 }
 
 function isCutOff(now: ListValue | undefined, fetched: readonly FetchedPage<Named>[]): boolean {
-  const ends = fetched.at(-1)?.next === null || fetched.length >= mostPages;
+  const ends = fetched.at(-1)?.next === null || fetched.length >= maxPages;
   return !ends && (now?.pages.length ?? 0) > fetched.length;
 }
 

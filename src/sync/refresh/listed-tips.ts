@@ -17,7 +17,7 @@ export type ListedPage = {
 };
 
 /** Makes the address of the author's picture absolute, since the API may be on another host. */
-export function withFace(api: Api, tip: Tip): Tip {
+export function withAuthorPicture(api: Api, tip: Tip): Tip {
   return tip.author ? { ...tip, author: withAddress(api, tip.author) } : tip;
 }
 
@@ -43,7 +43,7 @@ export async function dropUnlisted(
     .where('creationTime')
     .between(last?.creationTime ?? '', after?.creationTime ?? '\uffff', true, true)
     .toArray();
-  const gone = candidates.filter(
+  const unlisted = candidates.filter(
     (tip) =>
       !listed.has(tip.id) &&
       !(open && tip.IsGameSuccessful) &&
@@ -51,7 +51,7 @@ export async function dropUnlisted(
       (!last || isOlder(last, tip)) &&
       (fixtureId === undefined || tip.options.some((leg) => leg.fixtureId === fixtureId)),
   );
-  await table.bulkDelete(gone.map(({ id }) => id));
+  await table.bulkDelete(unlisted.map(({ id }) => id));
 }
 
 function isOlder(tip: Tip, other: Tip): boolean {

@@ -5,14 +5,14 @@ import type { Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { noticesDocument } from './document-names.ts';
-import { knownNotices, later, type NoticesKnown, noteMoments } from './notices-known.ts';
+import { knownNotices, later, type NoticesKnown, noteMoments } from './notice-state.ts';
 import { confirmStored, documentOf, type Freshness } from './pull.ts';
 import { readList } from './unreadable.ts';
 
 type NoticeParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
 
 /** Maximum number of stored notices. */
-const mostNotices = 300;
+const maxNotices = 300;
 
 /** Interval of full fetches in milliseconds, which find notices removed after a withdrawal. */
 const wholeEvery = 24 * 60 * 60 * 1000;
@@ -23,12 +23,12 @@ const UnreadNotices = z.extend(noticeList.reply, { notices: z.array(z.unknown())
 export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.extensions) return 'failed';
-  await tellWhatWasRead(parts);
+  await reportReadNotices(parts);
   const { known, etag } = await knownNotices(store);
   const whole = !(now() - (known.wholeAt ?? -Infinity) < wholeEvery);
   const since = whole ? undefined : known.since;
   // One page is enough for a full fetch.
-  const most = since === undefined ? 1 : mostNotices;
+  const rowLimit = since === undefined ? 1 : maxNotices;
 
   const fetched: Fetched = { rows: [], listed: 0, readable: true };
   let before: string | undefined;
@@ -47,7 +47,7 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
     fetched.readable &&= list.whole;
     if (before === undefined) Object.assign(fetched, { first: answer.reply, etag: answer.etag });
     before = new URLSearchParams(answer.next?.split('?')[1] ?? '').get('before') ?? undefined;
-  } while (before !== undefined && fetched.rows.length < most);
+  } while (before !== undefined && fetched.rows.length < rowLimit);
   await write(parts, known, whole, fetched);
   return 'fresh';
 }
@@ -63,7 +63,7 @@ type Fetched = {
 };
 
 /** Reports up to when notices were read; a failed report is repeated at the next refresh. */
-async function tellWhatWasRead({ api, store }: NoticeParts): Promise<void> {
+async function reportReadNotices({ api, store }: NoticeParts): Promise<void> {
   const { read, told } = (await knownNotices(store)).known;
   if (read === undefined || read <= (told ?? '')) return;
   const answer = await api.call(readNotices, { body: { until: read } });
@@ -72,7 +72,7 @@ async function tellWhatWasRead({ api, store }: NoticeParts): Promise<void> {
 
 async function write(
   { store, now }: NoticeParts,
-  asked: NoticesKnown,
+  before: NoticesKnown,
   whole: boolean,
   fetched: Fetched,
 ): Promise<void> {
@@ -83,10 +83,10 @@ async function write(
     const unfollowed = await follows.filter(({ following }) => !following).primaryKeys();
     await notices.where('tipsterId').anyOf(unfollowed).delete();
     // Notices fetched by another tab meanwhile are not in this response.
-    if (whole && known.since === asked.since) await dropUnlisted(store, fetched);
+    if (whole && known.since === before.since) await dropUnlisted(store, fetched);
     await notices.bulkPut(rows);
     const newest = await notices.orderBy('at').primaryKeys();
-    await notices.bulkDelete(newest.slice(0, Math.max(0, newest.length - mostNotices)));
+    await notices.bulkDelete(newest.slice(0, Math.max(0, newest.length - maxNotices)));
     const value: NoticesKnown = {
       ...known,
       since: later(known.since, first?.since),
@@ -105,6 +105,6 @@ async function dropUnlisted({ notices }: MemberStore, { rows, listed }: Fetched)
   const ids = new Set(rows.map(({ id }) => id));
   const oldest = listed < noticeListLimit ? '' : (rows.at(-1)?.at ?? '');
   const within = await notices.where('at').aboveOrEqual(oldest).toArray();
-  const gone = within.filter(({ id, at }) => at > oldest && !ids.has(id));
-  await notices.bulkDelete(gone.map(({ id }) => id));
+  const unlisted = within.filter(({ id, at }) => at > oldest && !ids.has(id));
+  await notices.bulkDelete(unlisted.map(({ id }) => id));
 }

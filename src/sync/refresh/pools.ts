@@ -2,7 +2,7 @@ import { poolList, poolTable } from '#contract/pools.ts';
 import type { AdminParts } from './admin-tips.ts';
 import { poolDocument, poolsDocument } from './document-names.ts';
 import { withAddress } from './listed-tips.ts';
-import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isMissing } from './pull.ts';
 
 /** Refreshes the list of the member's pools, and deletes tables of pools that they have left. */
 export async function refreshPools({ api, store, backend, now }: AdminParts): Promise<Freshness> {
@@ -31,7 +31,7 @@ export async function refreshPool(
   const name = poolDocument(id);
   const stored = await documents.get(name);
   const answer = await api.call(poolTable, { params: { id }, etag: stored?.etag });
-  if (isGone(answer)) {
+  if (isMissing(answer)) {
     await documents.delete(name);
     return 'fresh';
   }

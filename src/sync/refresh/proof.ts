@@ -11,13 +11,13 @@ import { type Flaw, flawsOf, isSigned } from '#contract/proof/check.ts';
 import { isConsistent } from '#contract/proof/merkle.ts';
 import { historyDocument, proofDocument } from './document-names.ts';
 import type { PublicParts } from './public-lists.ts';
-import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
 
 /** Maximum number of stored histories. */
-const mostHistories = 60;
+const maxHistories = 60;
 
 /** Maximum number of stored checkpoints: the first one, and the newest. */
-export const mostCheckpoints = 50;
+export const maxCheckpoints = 50;
 
 /** An event of a tip as verified by this device. */
 export type CheckedEvent = {
@@ -44,7 +44,7 @@ export async function refreshHistory(parts: PublicParts, id: string): Promise<Fr
   if (!backend.can.extensions) return 'failed';
   const name = historyDocument(id);
   const answer = await api.call(tipHistory, { params: { id } });
-  if (isGone(answer)) {
+  if (isMissing(answer)) {
     await store.documents.delete(name);
     return 'fresh';
   }
@@ -55,7 +55,7 @@ export async function refreshHistory(parts: PublicParts, id: string): Promise<Fr
   await store.transaction('rw', store.documents, async () => {
     await store.documents.put(documentOf(name, { events }, undefined, now()));
     const stored = await store.documents.where('name').startsWith(historyDocument('')).toArray();
-    const old = stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(mostHistories);
+    const old = stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(maxHistories);
     await store.documents.bulkDelete(old.map(({ name }) => name));
   });
   return 'fresh';
@@ -65,7 +65,7 @@ export async function refreshHistory(parts: PublicParts, id: string): Promise<Fr
 export async function refreshProof(parts: PublicParts): Promise<Freshness> {
   if (!parts.backend.can.extensions) return 'failed';
   const answer = await parts.api.call(newestCheckpoint);
-  if (isGone(answer)) return 'unchanged';
+  if (isMissing(answer)) return 'unchanged';
   return answer.kind === 'ok' ? compare(parts, answer.reply) : shortOf(answer);
 }
 
@@ -89,7 +89,7 @@ async function compare(parts: PublicParts, told: Checkpoint): Promise<Freshness>
 
   const [first, ...rest] = [...kept, told];
   const next: SeenProof = goesOn
-    ? { kept: first ? [first, ...rest.slice(1 - mostCheckpoints)] : [], rewritten }
+    ? { kept: first ? [first, ...rest.slice(1 - maxCheckpoints)] : [], rewritten }
     : { kept, rewritten: rewritten ?? { seen: last ?? told, told, foundAt: now() } };
   await store.documents.put(documentOf(proofDocument, next, undefined, now()));
   return 'fresh';
@@ -107,7 +107,7 @@ async function follows(
   const query = { from: last.size, to: told.size };
   const answer = await api.call(consistencyProof, { query });
   if (answer.kind === 'ok') return isConsistent(last, told, answer.reply.path);
-  return isGone(answer) ? false : undefined;
+  return isMissing(answer) ? false : undefined;
 }
 
 async function seenIn({ store }: PublicParts): Promise<SeenProof> {

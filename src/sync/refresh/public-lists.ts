@@ -22,10 +22,10 @@ import {
 } from './document-names.ts';
 import { refreshPages, type PagedList } from './list-pages.ts';
 import { listIn } from './list-value.ts';
-import { dropUnlisted, withAddress, withFace } from './listed-tips.ts';
+import { dropUnlisted, withAddress, withAuthorPicture } from './listed-tips.ts';
 import type { ContactRow, MemberStore } from '../storage/member-store.ts';
 import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store.ts';
-import { confirmStored, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
 import { readList } from './unreadable.ts';
 
 /**
@@ -107,7 +107,7 @@ export async function refreshTipsters(
     // Phone numbers are sent to members only.
     reader: memberId,
     now,
-    ask: (before, etag) =>
+    request: (before, etag) =>
       api.callAs(listTipsters, shapes.list, { query: { category, ...pageAt(before) }, etag }),
     async read(reply) {
       const page = readList(reply, shapes.tipster);
@@ -141,7 +141,7 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   const { api, store, backend } = parts;
   const params = { id };
   const answer = await api.callAs(oneTipster, backend.shapes().tipster, { params });
-  if (isGone(answer)) {
+  if (isMissing(answer)) {
     await Promise.all([store.tipsters.delete(id), parts.memberStore?.contacts.delete(id)]);
     return 'fresh';
   }
@@ -163,13 +163,13 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
   if (!backend.can.feed) return 'failed';
   const key = feedSearchKey(wanted);
   const query = { limit: tipListLimit, ...filtersOf(wanted) };
-  const shown = (tip: Tip) => publicTip(withFace(api, tip));
+  const shown = (tip: Tip) => publicTip(withAuthorPicture(api, tip));
   const list: PagedList<Tip> = {
     store,
     table: 'tips',
     name: feedDocument(key),
     now,
-    ask: (before, etag) =>
+    request: (before, etag) =>
       api.callAs(recentTips, UnreadList, { query: { ...query, ...pageAt(before) }, etag }),
     read: async (reply) => readList(reply, Tip),
     async write(pages) {
@@ -179,7 +179,7 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
           await dropUnlisted(store.tips, { list, limit: tipListLimit, before });
         if (list) await store.tips.bulkPut(list.rows.map(shown));
       }
-      await dropOldest(store, feedSearches, mostSearches);
+      await dropOldest(store, feedSearches, maxStoredSearches);
       await dropOverflow(store);
     },
   };
@@ -208,25 +208,25 @@ export async function refreshTip(
 ): Promise<Freshness> {
   const params = { id };
   const answer = await api.callAs(oneTip, backend.shapes().tip, { params });
-  if (isGone(answer)) {
+  if (isMissing(answer)) {
     await store.tips.delete(id);
     return 'fresh';
   }
   if (answer.kind !== 'ok') return shortOf(answer);
-  await store.tips.put(publicTip(withFace(api, answer.reply)));
+  await store.tips.put(publicTip(withAuthorPicture(api, answer.reply)));
   return 'fresh';
 }
 
 /**
  * Maximum numbers of stored tips, searches and profiles, in addition to tips of the newest lists.
  */
-const mostTips = 500;
-const mostSearches = 10;
-const mostOpened = 60;
+const maxStoredTips = 500;
+const maxStoredSearches = 10;
+const maxOpenedProfiles = 60;
 
 /** Deletes the oldest tips above the limit, except those in a stored list. */
 export async function dropOverflow(store: PublicStore): Promise<void> {
-  const tooMany = (await store.tips.count()) - mostTips;
+  const tooMany = (await store.tips.count()) - maxStoredTips;
   if (tooMany <= 0) return;
   const lists = [feedDocument(''), tipsterTipLists, fixtureTipLists];
   const named = await Promise.all(lists.map((kind) => namedBy(store, kind)));
@@ -267,15 +267,15 @@ export async function followedBy({ memberStore }: PublicParts): Promise<string[]
 
 async function noteOpened({ store, now }: PublicParts, id: string): Promise<void> {
   const earlier = listIn((await store.documents.get(openedTipsters))?.value)?.ids ?? [];
-  const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, mostOpened);
+  const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, maxOpenedProfiles);
   await store.documents.put(documentOf(openedTipsters, { ids }, undefined, now()));
 }
 
 function publicOf(tipster: Tipster): Tipster {
   const { id, firstName, lastName, former, picture, country } = tipster;
   const { createdAt, isTipster, followers, record, tips } = tipster;
-  const gone = former === undefined ? {} : { former };
-  const named = { id, firstName, lastName, ...gone, picture, country };
+  const formerFlag = former === undefined ? {} : { former };
+  const named = { id, firstName, lastName, ...formerFlag, picture, country };
   return { ...named, ...contactOf(tipster), createdAt, isTipster, followers, record, tips };
 }
 
@@ -295,7 +295,7 @@ function withoutContact(whole: Tipster): Tipster {
 
 /** Makes the address of a tipster's picture absolute, since the API may be on another host. */
 function withPicture(api: Api, tipster: Tipster): Tipster {
-  const tips = tipster.tips.map((tip) => withFace(api, tip));
+  const tips = tipster.tips.map((tip) => withAuthorPicture(api, tip));
   return { ...withAddress(api, tipster), tips };
 }
 
@@ -304,8 +304,8 @@ async function storeContacts(
   tipsters: readonly Tipster[],
 ): Promise<void> {
   if (!memberStore) return;
-  const told = tipsters.map((tipster) => ({ tipsterId: tipster.id, ...contactOf(tipster) }));
-  const agreed = told.filter((contact) => Object.keys(contact).length > 1);
+  const contacts = tipsters.map((tipster) => ({ tipsterId: tipster.id, ...contactOf(tipster) }));
+  const agreed = contacts.filter((contact) => Object.keys(contact).length > 1);
   await memberStore.transaction('rw', memberStore.contacts, async () => {
     await memberStore.contacts.bulkDelete(tipsters.map(({ id }) => id));
     await memberStore.contacts.bulkPut(agreed);

@@ -5,7 +5,7 @@ import { Author, ownTips, type Tip } from '#contract/tips.ts';
 import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
-import { payloadIn, understand, type Understood } from '../operations/registry.ts';
+import { payloadIn, parseOperation, type ParsedOperation } from '../operations/registry.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
@@ -131,8 +131,8 @@ async function removeAdministratorRows({ adminTips, documents }: MemberStore): P
 }
 
 /** Optional figures: if this build cannot read them, the stored ones stay. */
-async function putAuthor({ store, api, now }: PullParts, told: unknown): Promise<void> {
-  const { data } = Author.safeParse(told);
+async function putAuthor({ store, api, now }: PullParts, author: unknown): Promise<void> {
+  const { data } = Author.safeParse(author);
   if (data) {
     await store.documents.put(documentOf(authorDocument, withAddress(api, data), undefined, now()));
   }
@@ -179,7 +179,7 @@ async function removeContained(
   const contained = readOperations((await store.operations.toArray()).filter(isContained));
   const aside = new Set(await store.unreadable.toCollection().primaryKeys());
   const removed = contained.filter((row) => {
-    const own = ownMeaning(row);
+    const own = parseOwnOperation(row);
     if (!own) return false;
     const { operation, payload } = own;
     return !aside.has(asideKey(operation.about, operation.subject(payload, row.memberId)));
@@ -188,10 +188,10 @@ async function removeContained(
   return removed;
 }
 
-function ownMeaning(row: OperationRow): Understood | undefined {
-  const understood = understand(row);
-  if (typeof understood !== 'object' || understood.operation.rows !== 'own') return undefined;
-  return understood;
+function parseOwnOperation(row: OperationRow): ParsedOperation | undefined {
+  const parsed = parseOperation(row);
+  if (typeof parsed !== 'object' || parsed.operation.rows !== 'own') return undefined;
+  return parsed;
 }
 
 /**
@@ -204,8 +204,8 @@ export async function answeredNow(
 ): Promise<ReadonlySet<string>> {
   const acked = (await operations.toArray()).filter(({ state }) => state === 'acked');
   const answered = readOperations(acked).filter((row) => {
-    const understood = understand(row);
-    return typeof understood === 'object' && understood.operation.rows === rows;
+    const parsed = parseOperation(row);
+    return typeof parsed === 'object' && parsed.operation.rows === rows;
   });
   return new Set(answered.map(({ id }) => id));
 }
@@ -251,14 +251,14 @@ function isBookedIn(tips: readonly Tip[], row: OperationRow): boolean {
 }
 
 function followOf(row: OperationRow): FollowRow | undefined {
-  const own = ownMeaning(row);
+  const own = parseOwnOperation(row);
   return own?.operation.about === 'follow'
     ? own.operation.effect(undefined, own.payload, row)
     : undefined;
 }
 
 /** True if the response means that the object does not exist. */
-export function isGone(answer: { kind: string; status?: number }): boolean {
+export function isMissing(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 404;
 }
 

@@ -2,10 +2,10 @@ import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.t
 import { competitionDocument, leagueDocument, recordDocument } from './document-names.ts';
 import { dropOldest, type PublicParts } from './public-lists.ts';
 import { withAddress } from './listed-tips.ts';
-import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isMissing } from './pull.ts';
 
 /** Maximum number of stored records. */
-export const mostRecords = 60;
+export const maxRecords = 60;
 
 /** Refreshes a tipster's record in every window, which not every backend has. */
 export async function refreshRecord(parts: PublicParts, id: string): Promise<Freshness> {
@@ -14,14 +14,14 @@ export async function refreshRecord(parts: PublicParts, id: string): Promise<Fre
   const name = recordDocument(id);
   const stored = await store.documents.get(name);
   const answer = await api.call(tipsterRecord, { params: { id }, etag: stored?.etag });
-  if (isGone(answer)) {
+  if (isMissing(answer)) {
     await store.documents.delete(name);
     return 'fresh';
   }
   if (answer.kind !== 'ok') return confirmStored(store, name, answer, now());
   await store.transaction('rw', store.documents, async () => {
     await store.documents.put(documentOf(name, answer.reply, answer.etag, now()));
-    await dropOldest(store, recordDocument(''), mostRecords);
+    await dropOldest(store, recordDocument(''), maxRecords);
   });
   return 'fresh';
 }

@@ -42,8 +42,8 @@ export function fixturesToFetch({
   here: Record<string, string>;
 }): string[] {
   const known = new Set(fixtures.map(({ id }) => id));
-  const left = Object.keys(here).filter((id) => !known.has(id));
-  return [...left, ...fixturesNotHere({ fixtures, here }).map(({ id }) => id)];
+  const unlistedIds = Object.keys(here).filter((id) => !known.has(id));
+  return [...unlistedIds, ...fixturesNotHere({ fixtures, here }).map(({ id }) => id)];
 }
 
 /** A text that changes with each change of a fixture's tickets. */
@@ -88,11 +88,13 @@ function fixturesWithSurplus({ fixtures }: StoredDesk, tips: readonly Tip[]): st
       selections.reduce((sum, { tickets, own }) => sum + tickets + own, 0),
     ]),
   );
-  const held = Map.groupBy(
+  const tipsByFixture = Map.groupBy(
     tips.flatMap(({ options }) => options.map(({ fixtureId }) => fixtureId)),
     (id) => id,
   );
-  return [...held].flatMap(([id, all]) => (all.length > (counted.get(id) ?? 0) ? [id] : []));
+  return [...tipsByFixture].flatMap(([id, all]) =>
+    all.length > (counted.get(id) ?? 0) ? [id] : [],
+  );
 }
 
 async function openTips({ adminTips }: MemberStore): Promise<Tip[]> {

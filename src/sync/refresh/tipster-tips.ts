@@ -4,7 +4,7 @@ import { publicTip, Tip } from '#contract/tips.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 import { tipsterTipLists, type TipsterTipFilters, tipsterTipsDocument } from './document-names.ts';
 import { type PagedList, refreshPages } from './list-pages.ts';
-import { withFace } from './listed-tips.ts';
+import { withAuthorPicture } from './listed-tips.ts';
 import { dropOverflow, followedBy, pageAt, type PublicParts, UnreadList } from './public-lists.ts';
 import type { Freshness } from './pull.ts';
 import { readList } from './unreadable.ts';
@@ -31,7 +31,7 @@ export async function refreshTipsterTips(
     table: 'tips',
     name: tipsterTipsDocument(id, filters),
     now,
-    ask: (before, etag) =>
+    request: (before, etag) =>
       api.callAs(tipsterTips, UnreadList, {
         params: { id },
         query: { ...queryOf(filters), ...pageAt(before) },
@@ -40,7 +40,8 @@ export async function refreshTipsterTips(
     read: async (reply) => readList(reply, Tip),
     async write(pages) {
       for (const { list } of pages) {
-        if (list) await store.tips.bulkPut(list.rows.map((tip) => publicTip(withFace(api, tip))));
+        if (list)
+          await store.tips.bulkPut(list.rows.map((tip) => publicTip(withAuthorPicture(api, tip))));
       }
       await dropOldLists(store, followed);
       await dropOverflow(store);

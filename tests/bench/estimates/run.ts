@@ -6,7 +6,7 @@ import { oddNameOf, catalogue } from '#domain/catalogue.ts';
 import { withoutMargin } from '#domain/estimate.ts';
 import {
   drawSurplus,
-  goalChances,
+  goalProbabilities,
   type Outcomes,
   ratesFor,
   withoutSurplus,
@@ -134,7 +134,8 @@ function chanceOfScore({ prices, score }: PricedMatch, surplus: number): number 
   if (!model) return NaN;
   const { rates, level } = model;
   const { home, away } = score.fullTime;
-  const apart = (goalChances(rates.home, 26)[home] ?? 0) * (goalChances(rates.away, 26)[away] ?? 0);
+  const apart =
+    (goalProbabilities(rates.home, 26)[home] ?? 0) * (goalProbabilities(rates.away, 26)[away] ?? 0);
   return (apart * (home === away ? 1 + surplus : 1)) / (1 + surplus * level);
 }
 

@@ -7,7 +7,7 @@ import { useOwnAuthor } from '#client/data/tips/own-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
 import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
-import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import { idOf, tip, tipster } from '../../sync/support/a-list-reader.ts';
 import { leg } from '../../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';

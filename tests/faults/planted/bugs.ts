@@ -32,7 +32,7 @@ const engineBugs: readonly PlantedBug[] = [
       at: 'no-mark',
       instead: `const marking = unlessTrouble(parts, async () => {
         await writeDown(parts.store, { outcomes });
-        return { going: requestBatch, gone: [], outdated: [], found: [] };
+        return { going: requestBatch, removed: [], outdated: [], found: [] };
       });`,
     },
   ),
@@ -41,7 +41,7 @@ const engineBugs: readonly PlantedBug[] = [
   // The device's clock says when a tip was posted.
   bug('device-clock-decides', {
     instead: `const claimed = new Date(parseInt(idOf(slip, arrivedAt, key).replaceAll('-', '').slice(0, 12), 16));
-      const { kept, dropped } = keptOf(chosen, slip, claimed);`,
+      const { accepted: kept, dropped } = keptOf(chosen, slip, claimed);`,
   }),
   // The pull removes a refused operation like a done one.
   bug('problem-taken-for-done', {

@@ -1,6 +1,6 @@
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { rows } from './pool.ts';
-import { everything, inPlace, type Setting, type State, words } from './setting.ts';
+import { everything, sortIds, type Setting, type State, words } from './setting.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 // Models placing() of src/sync/outbox/outbox.ts and coalesce() of src/sync/outbox/coalesce.ts: a
@@ -17,8 +17,8 @@ export function append(state: State, operation: OperationRow): State {
   return {
     ...state,
     store: inOrder([...store, operation]),
-    promised: inPlace([...promised, operation.id]),
-    joining: mayJoin ? inPlace([...joining, operation.id]) : joining,
+    promised: sortIds([...promised, operation.id]),
+    joining: mayJoin ? sortIds([...joining, operation.id]) : joining,
   };
 }
 
@@ -37,18 +37,18 @@ export function join(before: State, setting: Setting, id: string): State {
   if (own && !(isFree(state, own) && lane.at(-1) === own)) return state;
   if (!own && setting.joining === 'what is its own') return state;
 
-  const { gone, placed } = coalesced(
+  const { removed, placed } = coalesced(
     state,
     lane.filter((one) => one !== own),
     asQueued,
   );
-  if (own && gone.length === 0) return state;
-  const left = state.store.filter((one) => one !== own && !gone.includes(one));
-  const taken = [...gone.map((one) => one.id), ...(placed ? [] : [id])];
+  if (own && removed.length === 0) return state;
+  const remaining = state.store.filter((one) => one !== own && !removed.includes(one));
+  const taken = [...removed.map((one) => one.id), ...(placed ? [] : [id])];
   return {
     ...state,
-    store: inOrder([...left, ...(placed ? [placed] : [])]),
-    joined: inPlace([...new Set([...state.joined, ...taken])]),
+    store: inOrder([...remaining, ...(placed ? [placed] : [])]),
+    joined: sortIds([...new Set([...state.joined, ...taken])]),
   };
 }
 
@@ -56,27 +56,27 @@ function coalesced(
   state: State,
   lane: readonly OperationRow[],
   operation: OperationRow,
-): { gone: OperationRow[]; placed: OperationRow | undefined } {
+): { removed: OperationRow[]; placed: OperationRow | undefined } {
   const before = lane.filter((one) => !isRefused(one));
-  const gone = lane.filter(isRefused);
+  const removed = lane.filter(isRefused);
   let latest = operations['follow.set'].payload.parse(operation.payload);
   for (let earlier = before.pop(); earlier; earlier = before.pop()) {
     if (!isFree(state, earlier)) break;
     const known = { kind: earlier.kind, payload: earlier.payload };
     const result = operations['follow.set'].coalesce?.(known, latest, baseBefore(state, before));
     if (result !== 'nothing' && !(typeof result === 'object' && 'payload' in result)) break;
-    gone.push(earlier);
-    if (result === 'nothing') return { gone, placed: undefined };
+    removed.push(earlier);
+    if (result === 'nothing') return { removed, placed: undefined };
     latest = result.payload;
   }
   // The position after all rows: a merged operation is appended anew.
   const seq = Math.max(operation.seq, ...state.store.map((one) => one.seq)) + 1;
-  return { gone, placed: rows.of({ ...operation, seq, payload: latest }) };
+  return { removed, placed: rows.of({ ...operation, seq, payload: latest }) };
 }
 
 function isRefused({ kind, state }: OperationRow): boolean {
-  const isSaidAnew = operations['follow.set'].absolute?.includes(kind) ?? false;
-  return isSaidAnew && (state === 'rejected' || state === 'conflict');
+  const isReplaceable = operations['follow.set'].absolute?.includes(kind) ?? false;
+  return isReplaceable && (state === 'rejected' || state === 'conflict');
 }
 
 function isFree({ store }: State, { id, state, sentEver }: OperationRow): boolean {

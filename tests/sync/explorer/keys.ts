@@ -16,16 +16,18 @@ export function tidy(state: State): State {
 }
 
 /** Numbers sub-states, so that the key of a whole state is short. */
-function numbersOf<Part extends object>(keyOf: (part: Part) => string): (part: Part) => number {
-  const byPart = new WeakMap<Part, number>();
+function numbersOf<Section extends object>(
+  keyOf: (section: Section) => string,
+): (section: Section) => number {
+  const bySection = new WeakMap<Section, number>();
   const byKey = new Map<string, number>();
-  return (part) => {
-    const known = byPart.get(part);
+  return (section) => {
+    const known = bySection.get(section);
     if (known !== undefined) return known;
-    const key = keyOf(part);
+    const key = keyOf(section);
     const number = byKey.get(key) ?? byKey.size;
     byKey.set(key, number);
-    byPart.set(part, number);
+    bySection.set(section, number);
     return number;
   };
 }
@@ -66,7 +68,7 @@ const orphansNumber = numbersOf<readonly Orphan[]>((all) =>
 );
 const otherNumber = numbersOf<readonly unknown[]>((parts) => JSON.stringify(parts));
 const baseNumber = numbersOf<State['base']>((base) => JSON.stringify(base));
-const leftNumber = numbersOf<Budget>((left) => JSON.stringify(left));
+const budgetNumber = numbersOf<Budget>((budget) => JSON.stringify(budget));
 
 /** Two states with equal keys are equal. */
 export function keyOf(state: State): string {
@@ -77,7 +79,7 @@ export function keyOf(state: State): string {
     baseNumber(state.base),
     decisionsNumber(state.decisions),
     orphansNumber(state.orphans),
-    leftNumber(state.left),
+    budgetNumber(state.budget),
     otherNumber(pages),
     otherNumber(contained),
     otherNumber(joining),

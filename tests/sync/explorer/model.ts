@@ -11,7 +11,7 @@ import {
   type Budget,
   idle,
   comesNext,
-  inPlace,
+  sortIds,
   mayEnqueue,
   type Orphan,
   type Page,
@@ -29,7 +29,7 @@ import {
   marked,
   type Shell,
   take,
-  written,
+  finishWrite,
 } from './shell.ts';
 
 /** A possible transition. */
@@ -50,7 +50,7 @@ export function initial(setting: Setting): State {
     promised: [],
     dropped: [],
     login: 'member',
-    left: { kills, losses, storage, problems, discards, logins, closings, abandons },
+    budget: { kills, losses, storage, problems, discards, logins, closings, abandons },
   };
 }
 
@@ -58,12 +58,12 @@ export function initial(setting: Setting): State {
 export function moves(state: State, setting: Setting): Move[] {
   const found: Move[] = [];
   enqueue(state, setting, found);
-  for (const place of state.processes.keys()) {
-    drain(state, setting, place, found);
-    kill(state, place, found);
+  for (const index of state.processes.keys()) {
+    drain(state, setting, index, found);
+    kill(state, index, found);
   }
   pull(state, setting, found);
-  wire(state, found);
+  deliverOrphans(state, found);
   person(state, found);
   return found.map(({ what, state: next }) => ({ what, state: tidy(next) }));
 }
@@ -85,19 +85,19 @@ function around({ login }: State, { wiring }: Setting) {
   return { wiring, login: current };
 }
 
-function drain(state: State, setting: Setting, place: number, found: Move[]): void {
-  const process = state.processes[place];
+function drain(state: State, setting: Setting, index: number, found: Move[]): void {
+  const process = state.processes[index];
   if (!process) return;
   const shell = process.drain;
-  const name = `process ${place}`;
+  const name = `process ${index}`;
   const next = (drain: Shell | undefined, more: Partial<State> = {}): State =>
-    withProcess({ ...state, ...more }, place, drain ? { drain } : idle);
+    withProcess({ ...state, ...more }, index, drain ? { drain } : idle);
   const env = around(state, setting);
 
   if (!shell) {
     const first = state.processes.findIndex((other) => other.drain === undefined);
     const free = !setting.locks || state.processes.every((other) => other.drain?.abandoned ?? true);
-    if (!free || place !== first || state.store.length === 0) return;
+    if (!free || index !== first || state.store.length === 0) return;
     const events: DrainEvent[] = [];
     if (state.store.some(({ nextAt }) => nextAt > now)) events.push({ type: 'woke', now });
     if (state.store.some(({ blockedBy }) => blockedBy === 'unverified')) {
@@ -105,25 +105,25 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
     }
     const begun = { session: sessionOf(state), queued: events };
     found.push({ what: `${name} drains`, state: next(begin(env, state.store, begun)) });
-    if (state.left.losses > 0) {
-      const inVain = begin(env, state.store, { ...begun, asksInVain: true });
+    if (state.budget.losses > 0) {
+      const inVain = begin(env, state.store, { ...begun, pingFails: true });
       found.push({ what: `${name} asks in vain`, state: next(inVain, spent(state, 'losses')) });
     }
     return;
   }
 
-  if (state.left.abandons > 0 && !shell.abandoned) {
-    const left = abandon(env, shell);
-    found.push({ what: `${name} is put away`, state: next(left, spent(state, 'abandons')) });
+  if (state.budget.abandons > 0 && !shell.abandoned) {
+    const budget = abandon(env, shell);
+    found.push({ what: `${name} is put away`, state: next(budget, spent(state, 'abandons')) });
   }
   const write = shell.todo[0];
   if (write?.type === 'write') {
     const store = storedAfter(env, state.store, write.rows);
-    found.push({ what: `${name} writes`, state: next(written(env, shell, true), { store }) });
-    if (state.left.storage > 0) {
+    found.push({ what: `${name} writes`, state: next(finishWrite(env, shell, true), { store }) });
+    if (state.budget.storage > 0) {
       found.push({
         what: `${name} fails to write`,
-        state: next(written(env, shell, false), spent(state, 'storage')),
+        state: next(finishWrite(env, shell, false), spent(state, 'storage')),
       });
     }
   }
@@ -138,7 +138,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
     if (flight.phase === 'marking') {
       const { store, flight: out } = marked(env, state.store, flight, shell.abandoned);
       found.push({ what: `${name} marks ${kind}`, state: next(moved(out), { store }) });
-      if (state.left.storage > 0) {
+      if (state.budget.storage > 0) {
         const event: DrainEvent = { type: 'not-sent', ids: [flight.row.id], now, random: 0.5 };
         const storedAfter: Flight = { ...flight, phase: 'returned', event };
         found.push({
@@ -153,7 +153,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
           state: next(moved({ ...flight, phase: 'answered', answer }), more),
         }),
       );
-      if (state.left.losses > 0) {
+      if (state.budget.losses > 0) {
         const orphans = [...state.orphans, orphan(flight)];
         found.push({
           what: `${kind} takes too long`,
@@ -174,7 +174,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
         });
       }
     }
-    if (flight.phase === 'answered' && state.left.losses > 0) {
+    if (flight.phase === 'answered' && state.budget.losses > 0) {
       found.push({
         what: `the answer to ${kind} is lost`,
         state: next(moved({ ...flight, phase: 'lost' }), spent(state, 'losses')),
@@ -192,7 +192,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
   for (const event of events) {
     found.push({ what: `${name} gets: ${event.type}`, state: next(take(env, shell, event)) });
   }
-  if (state.left.closings > 0 && !shell.state.closing) {
+  if (state.budget.closings > 0 && !shell.state.closing) {
     found.push({
       what: `the drain of ${name} is over`,
       state: next(take(env, shell, { type: 'closing', now }), spent(state, 'closings')),
@@ -201,7 +201,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
 }
 
 function answers(
-  { decisions, left, processes }: State,
+  { decisions, budget, processes }: State,
   flight: Flight,
   found: (what: string, answer: Answer<unknown>, more: Partial<State>) => void,
 ): void {
@@ -211,11 +211,11 @@ function answers(
   if (sameKey.filter(({ key, phase }) => key === flight.key && phase === 'out').length > 1) {
     found('is under way twice', inProgress, {});
   }
-  for (const problem of left.problems) {
+  for (const problem of budget.problems) {
     const refused = receive(decisions, { ...flight, refusedWith: problem });
     const more = {
       decisions: refused.decisions,
-      left: { ...left, problems: [] },
+      budget: { ...budget, problems: [] },
       ...(problem === 'session-ended' && { login: 'refused' as const }),
     };
     found(`is refused: ${problem}`, refused.answer, more);
@@ -255,11 +255,11 @@ function pull(state: State, setting: Setting, found: Move[]): void {
 function settle(state: State, found: Move[]): void {
   const { base, store } = state;
   const takenOf = (id: string) => base.acknowledged.find((one) => one.id === id)?.taken;
-  const left = store.filter((one) => !isDone(one, takenOf(one.id)));
+  const budget = store.filter((one) => !isDone(one, takenOf(one.id)));
   const underWay = store.filter((one) => one.state === 'sending').map(({ id }) => id);
   const acknowledged = base.acknowledged.filter(({ id }) => underWay.includes(id));
-  const half = { ...state, store: left };
-  if (left.length < store.length && state.left.kills > 0) {
+  const half = { ...state, store: budget };
+  if (budget.length < store.length && state.budget.kills > 0) {
     const ended = { ...half, ...spent(state, 'kills') };
     found.push({ what: 'the outbox removes it, and the puller is killed', state: ended });
   }
@@ -272,10 +272,10 @@ function settle(state: State, found: Move[]): void {
 function removeContained(state: State, found: Move[]): void {
   const { store, contained } = state;
   const isContained = (one: OperationRow) => one.state === 'acked' && contained.includes(one.id);
-  const left = store.filter((one) => !isContained(one));
+  const budget = store.filter((one) => !isContained(one));
   found.push({
     what: 'the outbox removes what was answered before',
-    state: { ...state, store: left, contained: [] },
+    state: { ...state, store: budget, contained: [] },
   });
 }
 
@@ -289,13 +289,13 @@ function apply(state: State, { pulling }: Setting, page: Page): State {
   const added = known.filter(({ id }) => !base.acknowledged.some((one) => one.id === id));
   const acknowledged = [...base.acknowledged, ...added.map(({ id, taken }) => ({ id, taken }))];
   const ids = events.filter(({ taken }) => taken).map(({ id }) => id);
-  const contains = inPlace([...new Set([...base.contains, ...ids])]);
+  const contains = sortIds([...new Set([...base.contains, ...ids])]);
   if (pulling.order === 'acknowledged first' && acknowledged.length > base.acknowledged.length) {
     return { ...state, base: { ...base, acknowledged }, pages: [...state.pages, page] };
   }
   const isNoted = (one: OperationRow) =>
     one.state === 'acked' && (pulling.notes === 'when it applies' || answered.includes(one.id));
-  const noted = inPlace(store.filter(isNoted).map(({ id }) => id));
+  const noted = sortIds(store.filter(isNoted).map(({ id }) => id));
   return { ...state, base: { contains, acknowledged, cursor: upTo }, contained: noted };
 }
 
@@ -306,19 +306,19 @@ function isDone({ state }: OperationRow, taken: boolean | undefined): boolean {
   return taken && (state === 'unknown' || state === 'blocked' || state === 'pending');
 }
 
-function kill(state: State, place: number, found: Move[]): void {
-  const process = state.processes[place];
-  if (!process?.drain || state.left.kills === 0) return;
+function kill(state: State, index: number, found: Move[]): void {
+  const process = state.processes[index];
+  if (!process?.drain || state.budget.kills === 0) return;
   const wandering = process.drain.flights.filter(({ phase }) => phase === 'out').map(orphan);
   const after = { ...spent(state, 'kills'), orphans: [...state.orphans, ...wandering] };
   found.push({
-    what: `process ${place} is killed`,
-    state: withProcess({ ...state, ...after }, place, idle),
+    what: `process ${index} is killed`,
+    state: withProcess({ ...state, ...after }, index, idle),
   });
 }
 
 /** A request that no process waits for may still arrive. */
-function wire(state: State, found: Move[]): void {
+function deliverOrphans(state: State, found: Move[]): void {
   for (const orphan of state.orphans) {
     const { decisions } = receive(state.decisions, orphan);
     const orphans = state.orphans.filter((one) => one !== orphan);
@@ -330,24 +330,24 @@ function wire(state: State, found: Move[]): void {
 }
 
 function person(state: State, found: Move[]): void {
-  const { left, login } = state;
+  const { budget, login } = state;
   if (login !== 'member')
     found.push({ what: 'the member logs in', state: { ...state, login: 'member' } });
-  if (left.logins > 0 && login === 'member') {
+  if (budget.logins > 0 && login === 'member') {
     const other = { ...state, ...spent(state, 'logins'), login: 'other' as const };
     found.push({ what: 'another member logs in', state: other });
   }
-  if (left.discards === 0) return;
+  if (budget.discards === 0) return;
   for (const chosen of state.store) {
     const isTip = chosen.id === tipId;
-    const gone = state.store.filter((one) => one === chosen || isTip).map(({ id }) => id);
+    const removed = state.store.filter((one) => one === chosen || isTip).map(({ id }) => id);
     found.push({
       what: `the person drops ${chosen.kind}`,
       state: {
         ...state,
         ...spent(state, 'discards'),
-        store: state.store.filter(({ id }) => !gone.includes(id)),
-        dropped: inPlace([...state.dropped, ...gone]),
+        store: state.store.filter(({ id }) => !removed.includes(id)),
+        dropped: sortIds([...state.dropped, ...removed]),
       },
     });
   }
@@ -360,8 +360,8 @@ function sessionOf({ login }: State): SessionState {
 
 type Countable = 'kills' | 'losses' | 'storage' | 'discards' | 'logins' | 'closings' | 'abandons';
 
-function spent({ left }: State, what: Countable): { left: Budget } {
-  return { left: { ...left, [what]: left[what] - 1 } };
+function spent({ budget }: State, what: Countable): { budget: Budget } {
+  return { budget: { ...budget, [what]: budget[what] - 1 } };
 }
 
 function isUnauthorised({ phase, answer }: Flight): boolean {
@@ -372,6 +372,6 @@ function orphan({ key, row, request, sentAs }: Flight): Orphan {
   return { key, row, request, sentAs };
 }
 
-function withProcess(state: State, place: number, process: Process): State {
-  return { ...state, processes: state.processes.with(place, process) };
+function withProcess(state: State, index: number, process: Process): State {
+  return { ...state, processes: state.processes.with(index, process) };
 }

@@ -19,7 +19,7 @@ type Options = { except?: readonly string[] };
  * a quiet end is reachable from all of them.
  */
 export function explore(setting: Setting, { except = [] }: Options = {}): Found {
-  const asked = Object.entries(invariants).filter(([name]) => !except.includes(name));
+  const checked = Object.entries(invariants).filter(([name]) => !except.includes(name));
   const start = initial(setting);
   const numbers = new Map([[keyOf(start), 0]]);
   const parents: number[] = [-1];
@@ -45,7 +45,7 @@ export function explore(setting: Setting, { except = [] }: Options = {}): Found 
     const further: [State, number][] = [];
     for (const [state, number] of frontier) {
       const world = worldOf(state, setting);
-      for (const [invariant, holds] of asked) {
+      for (const [invariant, holds] of checked) {
         const why = holds(world);
         if (why) return result({ invariant, why, at: number });
       }
@@ -86,12 +86,12 @@ function deadEnd(
   for (let index = 1; index <= count; index += 1) {
     starts[index] = (starts[index] ?? 0) + (starts[index - 1] ?? 0);
   }
-  const places = starts.slice();
+  const offsets = starts.slice();
   const before = new Uint32Array(to.length);
   for (const [edge, end] of to.entries()) {
-    const place = places[end] ?? 0;
-    before[place] = from[edge] ?? 0;
-    places[end] = place + 1;
+    const offset = offsets[end] ?? 0;
+    before[offset] = from[edge] ?? 0;
+    offsets[end] = offset + 1;
   }
   const reached = new Uint8Array(count);
   const open = [...quiet];

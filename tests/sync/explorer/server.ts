@@ -23,7 +23,7 @@ export type Problem =
   | 'unavailable';
 
 /** Refusals stored under the key; all others are not stored. */
-const keptProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
+const storedProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
 
 const problems = new Map<string, Answer<unknown>>();
 
@@ -31,8 +31,8 @@ const problems = new Map<string, Answer<unknown>>();
 function refused(code: ProblemCode): Answer<unknown> {
   const known = problems.get(code);
   if (known) return known;
-  const said = problem(code);
-  const answer: Answer<unknown> = { kind: 'refused', problem: said, status: said.status };
+  const body = problem(code);
+  const answer: Answer<unknown> = { kind: 'refused', problem: body, status: body.status };
   problems.set(code, answer);
   return answer;
 }
@@ -70,7 +70,7 @@ export function receive(
     return { answer: isSameRequest(known.request, request) ? known.answer : reused, decisions };
   }
   const events = refusedWith ? refused(refusedWith) : applied(decisions, row, request);
-  if (refusedWith && !keptProblems.includes(refusedWith)) return { answer: events, decisions };
+  if (refusedWith && !storedProblems.includes(refusedWith)) return { answer: events, decisions };
   const decision = { key, id: row.id, request, taken: events.kind === 'ok', answer: events };
   return { answer: events, decisions: [...decisions, decision] };
 }

@@ -169,11 +169,11 @@ export type State = {
   promised: readonly string[];
   dropped: readonly string[];
   login: 'member' | 'refused' | 'other';
-  left: Budget;
+  budget: Budget;
 };
 
 /** Sorts ids by creation, so that the order of arrival makes no difference. */
-export function inPlace(ids: readonly string[]): string[] {
+export function sortIds(ids: readonly string[]): string[] {
   return everything.map(({ id }) => id).filter((id) => ids.includes(id));
 }
 

@@ -42,7 +42,7 @@ export type Shell = {
   inbox: readonly DrainEvent[];
   flights: readonly Flight[];
   /** True if its pings get no response. */
-  asksInVain: boolean;
+  pingFails: boolean;
   /** Its page was hidden: its lock is free, and it starts nothing more. */
   abandoned: boolean;
 };
@@ -118,21 +118,21 @@ export function begin(
   {
     session,
     queued,
-    asksInVain = false,
+    pingFails = false,
   }: {
     session: SessionState;
     queued: DrainEvent[];
-    asksInVain?: boolean;
+    pingFails?: boolean;
   },
 ): Shell | undefined {
-  const connectionState = asksInVain ? freshConnection : goodConnection;
+  const connectionState = pingFails ? freshConnection : goodConnection;
   const shell: Shell = {
     state: states.of(initialState({ memberId, backend: ownBackend, session }, connectionState)),
     todo: [],
     announcing: [],
     inbox: queued,
     flights: [],
-    asksInVain,
+    pingFails: pingFails,
     abandoned: false,
   };
   return take(around, shell, { type: 'loaded', operations: stored, now });
@@ -154,10 +154,10 @@ function advance(around: Around, before: Shell): Shell | undefined {
     if (command.type === 'write') return shell;
     // Nothing is in flight meanwhile, so other events may as well happen after this one.
     if (command.type === 'ping') {
-      const answerEvent: DrainEvent = shell.asksInVain
+      const answerEvent: DrainEvent = shell.pingFails
         ? { type: 'ping-failed', now, random: 0.5 }
         : { type: 'pinged', backend: ownBackend, now };
-      shell = { ...shell, asksInVain: false, inbox: [...shell.inbox, answerEvent] };
+      shell = { ...shell, pingFails: false, inbox: [...shell.inbox, answerEvent] };
     }
     if (command.type === 'send') {
       const flights = [
@@ -186,14 +186,14 @@ function sent({ wiring, login }: Around, { state }: Shell, entry: BatchEntry): F
 
 /** The page is hidden: abandon() of drain.ts. */
 export function abandon(around: Around, shell: Shell): Shell | undefined {
-  const left = { ...shell, abandoned: true };
+  const hidden = { ...shell, abandoned: true };
   const closing: DrainEvent = { type: 'closing', now };
-  if (shell.todo.length > 0) return { ...left, inbox: [...shell.inbox, closing] };
-  return take(around, left, closing);
+  if (shell.todo.length > 0) return { ...hidden, inbox: [...shell.inbox, closing] };
+  return take(around, hidden, closing);
 }
 
 /** The first pending write was committed, or has failed. */
-export function written(around: Around, shell: Shell, succeeded: boolean): Shell | undefined {
+export function finishWrite(around: Around, shell: Shell, succeeded: boolean): Shell | undefined {
   const [, ...rest] = shell.todo;
   if (succeeded) return advance(around, { ...shell, todo: rest });
   // withhold() and announce(): nothing depends on unstored outcomes.
@@ -244,10 +244,16 @@ export function marked(
   const there = stored.find(({ seq, id }) => seq === row.seq && id === row.id);
   const queued = (event: DrainEvent): Flight => ({ ...flight, phase: 'returned', event });
   if (!there) {
-    return { store: stored, flight: queued({ type: 'overtaken', gone: [row.id], found: [], now }) };
+    return {
+      store: stored,
+      flight: queued({ type: 'overtaken', removed: [row.id], found: [], now }),
+    };
   }
   if (isFinal(there) || wasSentDifferently(there, request)) {
-    return { store: stored, flight: queued({ type: 'overtaken', gone: [], found: [there], now }) };
+    return {
+      store: stored,
+      flight: queued({ type: 'overtaken', removed: [], found: [there], now }),
+    };
   }
   const mark = wiring.marksAs(row);
   const sentAs = wiring.sendsWith === 'current' ? (login ?? '') : flight.sentAs;

@@ -71,12 +71,12 @@ function seen(state: State): string[] {
   const followed = optimisticFollows([{ tipsterId, following }], store).some(
     (one) => one.following,
   );
-  const said = promised.filter((id) => wordOf(id) !== undefined);
+  const follows = promised.filter((id) => wordOf(id) !== undefined);
   const found = [
     ...(shown ? [post] : []),
     ...(shown?.IsBooked ? [book] : []),
     // A later value hides the earlier ones.
-    ...said.filter((id) => id !== said.at(-1) || wordOf(id) === followed),
+    ...follows.filter((id) => id !== follows.at(-1) || wordOf(id) === followed),
     ...decisionsSeen(state),
   ].filter((id) => id !== undefined);
   views.set(key, found);

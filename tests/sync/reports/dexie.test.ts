@@ -109,7 +109,7 @@ describe('dexie/Dexie.js#2270: live queries stay stale after a large sync', () =
     const tips = Array.from({ length: 10_000 }, (_, index) =>
       serverTip({ id: `0195a000-0000-7000-8000-${String(index).padStart(12, '0')}` }),
     );
-    server.says = ({ path }) =>
+    server.intercept = ({ path }) =>
       path === '/api/sync'
         ? { status: 200, body: { ...server.pages(memberId), cursor: 1, tips } }
         : undefined;

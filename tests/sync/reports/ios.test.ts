@@ -34,7 +34,7 @@ describe(`${reports}: the connection to the database is lost, and retries cannot
       times: queued.map((one) =>
         one.status === 'fulfilled' ? server.times(one.value?.id ?? '') : undefined,
       ),
-      left: await tab.states(),
+      states: await tab.states(),
       reported: tab.outcomes.map(({ operation }) => operation.state),
       trouble: tab.engine.storage.trouble.get(),
     };
@@ -51,7 +51,7 @@ describe(`${reports}: the connection to the database is lost, and retries cannot
 
       expect(seen.queued, `lost at call ${call}`).toEqual(['fulfilled', 'fulfilled']);
       expect(seen.times, `lost at call ${call}`).toEqual([1, 1]);
-      expect(seen.left, `lost at call ${call}`).toEqual([]);
+      expect(seen.states, `lost at call ${call}`).toEqual([]);
       expect(seen.reported.filter((state) => state !== 'acked')).toEqual([]);
       expect(seen.trouble, `lost at call ${call}`).toBeUndefined();
     }

@@ -5,7 +5,7 @@ import {
   lostAnswer,
   noConnection,
   type Tab,
-  turn,
+  nextTick,
   type Way,
 } from './support/a-browser.ts';
 import { aServer, refusedWith } from './support/a-server.ts';
@@ -14,11 +14,11 @@ import { chance } from './support/chance.ts';
 
 describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no retry until the next write', () => {
   test.each([
-    { failure: 'a lost request', way: noConnection, says: undefined },
-    { failure: 'a lost answer', way: lostAnswer, says: undefined },
-    { failure: 'a 503', way: undefined, says: 'unavailable' as const },
-    { failure: 'a 500', way: undefined, says: 'internal' as const },
-  ])('after $failure and no other event, its own timer tries again', async ({ way, says }) => {
+    { failure: 'a lost request', way: noConnection, problem: undefined },
+    { failure: 'a lost answer', way: lostAnswer, problem: undefined },
+    { failure: 'a 503', way: undefined, problem: 'unavailable' as const },
+    { failure: 'a 500', way: undefined, problem: 'internal' as const },
+  ])('after $failure and no other event, its own timer tries again', async ({ way, problem }) => {
     const server = aServer();
     const browser = aBrowser(server);
     const tab = browser.opensTab();
@@ -30,10 +30,10 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
       failed = true;
       return first;
     };
-    browser.way = (deliver, asked) =>
-      way && asked.method !== 'GET' && fails() ? way(deliver, asked) : deliver();
-    server.says = ({ method }) =>
-      says && method !== 'GET' && fails() ? refusedWith(says) : undefined;
+    browser.way = (deliver, request) =>
+      way && request.method !== 'GET' && fails() ? way(deliver, request) : deliver();
+    server.intercept = ({ method }) =>
+      problem && method !== 'GET' && fails() ? refusedWith(problem) : undefined;
 
     await tab.does('follow.set', follow(1));
     await browser.settles();
@@ -52,7 +52,7 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
     const [tab, phone] = [browser.opensTab(), aBrowser(server)];
     tab.engine.start();
     await browser.settles();
-    server.says = ({ method, path }) =>
+    server.intercept = ({ method, path }) =>
       method !== 'GET' && path === '/api/tips' ? refusedWith('unavailable') : undefined;
     await tab.does('tip.post', tipPayload());
     await browser.settles();
@@ -129,8 +129,8 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
     const ways: Way[] = [(deliver) => deliver(), noConnection, lostAnswer, slow, halfway];
     async function slow(deliver: () => Response) {
       const answer = deliver();
-      await turn();
-      await turn();
+      await nextTick();
+      await nextTick();
       return answer;
     }
     function halfway(deliver: () => Response): Response {
@@ -170,7 +170,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
         tabs = tabs.filter((tab) => !tab.dead());
       } else if (drawn < 0.9) browser.clock.passes(random() * 20_000);
       else tabs[0]?.receives('online');
-      for (let turns = random() * 12; turns > 0; turns -= 1) await turn();
+      for (let ticks = random() * 12; ticks > 0; ticks -= 1) await nextTick();
     }
     browser.way = (deliver) => deliver();
     const last = opens();
@@ -178,7 +178,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
     await last.engine.refresh('own');
 
     const seen = {
-      left: await last.states(),
+      states: await last.states(),
       times: promised.map((id) => server.times(id)),
       follows: await last.store.follows.toArray(),
       reported: server.pages(last.owner).follows,
@@ -195,7 +195,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
     for (let seed = 1; seed <= 30; seed += 1) {
       const seen = await lives(seed);
 
-      expect(seen.left, `seed ${seed}`).toEqual([]);
+      expect(seen.states, `seed ${seed}`).toEqual([]);
       expect(seen.times, `seed ${seed}`).toEqual(seen.times.map(() => 1));
       expect(seen.base, `seed ${seed}`).toBe(seen.cursor);
       expect(seen.follows).toHaveLength(seen.reported.length);

@@ -15,14 +15,15 @@ describe('redux-offline/redux-offline#368: the outbox never moves after a reload
       promised.push(row?.id ?? '');
       tab.engine.start();
       await browser.settles();
-      browser.way = (deliver, asked) => (asked.method === 'GET' ? deliver() : way(deliver, asked));
+      browser.way = (deliver, request) =>
+        request.method === 'GET' ? deliver() : way(deliver, request);
       tab.engine.nudge('woke');
       await browser.settles();
       tab.dies();
     }
-    const left = browser.process();
-    await left.store.operations.toCollection().modify({ state: 'sending', sentEver: true });
-    left.dies();
+    const remaining = browser.process();
+    await remaining.store.operations.toCollection().modify({ state: 'sending', sentEver: true });
+    remaining.dies();
 
     browser.way = (deliver) => deliver();
     const tab = browser.opensTab();
@@ -69,7 +70,7 @@ describe('redux-offline/redux-offline#167 and #432: a reload empties the outbox,
     first.engine.start();
     second.engine.start();
     await browser.passes(2000, 1000);
-    const seen = { reported, stored, begun, done: server.done(), left: await second.states() };
+    const seen = { reported, stored, begun, done: server.done(), remaining: await second.states() };
     browser.dies();
     return seen;
   }
@@ -77,12 +78,12 @@ describe('redux-offline/redux-offline#167 and #432: a reload empties the outbox,
   test('a tab that ends within a moment of the tap has stored what it said it stored, and two tabs send it once', async () => {
     const outcomes = new Set<string>();
     for (let microtasks = 0; microtasks < 60; microtasks += 1) {
-      const { reported, stored, done, left } = await taps(microtasks);
+      const { reported, stored, done, remaining } = await taps(microtasks);
 
-      const wasKept = stored.length > 0 || done.length > 0;
-      if (reported !== undefined) expect(wasKept, `ended after ${microtasks}`).toBe(true);
-      expect(done.length, `ended after ${microtasks}`).toBe(wasKept ? 1 : 0);
-      expect(left).toEqual([]);
+      const isStored = stored.length > 0 || done.length > 0;
+      if (reported !== undefined) expect(isStored, `ended after ${microtasks}`).toBe(true);
+      expect(done.length, `ended after ${microtasks}`).toBe(isStored ? 1 : 0);
+      expect(remaining).toEqual([]);
       outcomes.add(reported === undefined ? 'not reported' : 'reported');
     }
     expect(outcomes).toEqual(new Set(['not reported', 'reported']));

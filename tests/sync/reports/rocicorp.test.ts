@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leg, serverTip, tipId } from '../support/samples.ts';
-import { aBrowser, turn } from './support/a-browser.ts';
+import { aBrowser, nextTick } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { chance } from './support/chance.ts';
 
@@ -16,7 +16,7 @@ describe('rocicorp/mono#6340: changes of other tabs are skipped, then go out of 
     const browser = aBrowser(server, { locks });
     const tabs = [browser.process(), browser.process(), browser.process()];
     browser.way = async (deliver) => {
-      for (let turns = random() * 4; turns > 1; turns -= 1) await turn();
+      for (let ticks = random() * 4; ticks > 1; ticks -= 1) await nextTick();
       return deliver();
     };
     for (const [index, fixtureId] of fixtures.entries()) {
@@ -25,7 +25,7 @@ describe('rocicorp/mono#6340: changes of other tabs are skipped, then go out of 
       await tab?.queues('leg.settle', { tipId, legs, change }, { baseVersion: 1 });
       const drains = tabs[Math.floor(random() * 3)];
       if (random() < 0.6) void drains?.drains().done.catch(() => {});
-      for (let turns = random() * 30; turns > 1; turns -= 1) await turn();
+      for (let ticks = random() * 30; ticks > 1; ticks -= 1) await nextTick();
     }
     await browser.settles();
     browser.clock.passes(300_000);

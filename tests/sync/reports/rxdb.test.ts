@@ -60,15 +60,15 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
 
 describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the cursor moves', () => {
   /** The echo of a change arrives before its response, with another phone's change in between. */
-  async function comesFirst(way: (held: () => Promise<void>) => Way) {
+  async function comesFirst(way: (hold: () => Promise<void>) => Way) {
     const server = aServer();
     const [browser, phone] = [aBrowser(server), aBrowser(server)];
     const [tab, other] = [browser.opensTab(), phone.process()];
     const slip = tipPayload();
     tab.engine.start();
     await browser.settles();
-    const held = Promise.withResolvers<void>();
-    browser.way = way(() => held.promise);
+    const hold = Promise.withResolvers<void>();
+    browser.way = way(() => hold.promise);
     await tab.does('tip.post', slip);
     await browser.settles();
     await other.queues('tip.book', { tipId: slip.id });
@@ -78,7 +78,7 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
     await tab.engine.refresh('own');
     const during = await tab.tips();
     const states = await tab.states();
-    held.resolve();
+    hold.resolve();
     await browser.passes(60_000, 5000);
     await tab.engine.refresh('own');
 
@@ -89,32 +89,32 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
       base: (await tab.store.tips.toArray()).map(({ id, version }) => ({ id, version })),
       follows: await tab.follows(),
       reported: [...server.tips.values()].map(({ id, version }) => ({ id, version })),
-      left: await tab.states(),
+      statesAtEnd: await tab.states(),
     };
     browser.dies();
     phone.dies();
     return seen;
   }
 
-  const answers: { answer: string; way: (held: () => Promise<void>) => Way }[] = [
+  const answers: { answer: string; way: (hold: () => Promise<void>) => Way }[] = [
     {
       answer: 'comes late',
       way:
-        (held) =>
+        (hold) =>
         async (deliver, { method }) => {
           const answer = deliver();
-          if (method !== 'GET') await held();
+          if (method !== 'GET') await hold();
           return answer;
         },
     },
     {
       answer: 'is lost',
       way:
-        (held) =>
+        (hold) =>
         async (deliver, { method }) => {
           const answer = deliver();
           if (method === 'GET') return answer;
-          await held();
+          await hold();
           throw new TypeError('Failed to fetch');
         },
     },
@@ -123,14 +123,14 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
   test.each(answers)(
     'an echo before an answer that $answer leaves what the server has',
     async ({ way }) => {
-      const { during, states, after, base, follows, reported, left } = await comesFirst(way);
+      const { during, states, after, base, follows, reported, statesAtEnd } = await comesFirst(way);
 
       expect(states).toEqual([]);
       expect(during).toMatchObject([{ IsBooked: true, version: 2 }]);
       expect(after).toMatchObject([{ IsBooked: true, version: 2 }]);
       expect(base).toEqual(reported);
       expect(follows).toMatchObject([follow(3)]);
-      expect(left).toEqual([]);
+      expect(statesAtEnd).toEqual([]);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '#contract/problem.ts';
 import { aBrowser } from './support/a-browser.ts';
-import { aServer, type Asked, responseOf } from './support/a-server.ts';
+import { aServer, type ServerRequest, responseOf } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
 /** The state of an operation after a status with a problem of a Touchline server. */
@@ -48,14 +48,14 @@ const states: Record<number, string> = {
 const successes = [200, 201, 202, 203, 204, 205, 206, 207, 226];
 const redirects = [300, 301, 302, 303, 304, 305, 307, 308];
 
-const said = { type: 'about:blank', title: 'No', error: { message: 'No' }, message: 'No' };
-const wanted = JSON.stringify(follow(1));
+const body = { type: 'about:blank', title: 'No', error: { message: 'No' }, message: 'No' };
+const expectedBody = JSON.stringify(follow(1));
 
 /** Sends one operation to a server that answers every change with this response. */
-async function answeredWith(answer: (asked: Asked) => Response) {
+async function answeredWith(answer: (request: ServerRequest) => Response) {
   const server = aServer();
   const browser = aBrowser(server);
-  browser.way = (deliver, asked) => (asked.method === 'GET' ? deliver() : answer(asked));
+  browser.way = (deliver, request) => (request.method === 'GET' ? deliver() : answer(request));
   const process = browser.process();
   await process.queues('follow.set', follow(1));
   const reported: string[] = [];
@@ -66,7 +66,7 @@ async function answeredWith(answer: (asked: Asked) => Response) {
 }
 
 function withJson(status: number, body: string) {
-  return ({ key }: Asked) =>
+  return ({ key }: ServerRequest) =>
     responseOf([204, 205, 304].includes(status) ? null : body, {
       status,
       headers: { 'content-type': 'application/json', 'x-op-id': key },
@@ -78,7 +78,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
     'a $status with its problem leaves the operation $state',
     async ({ status, state }) => {
       const code = status === 424 ? 'lane-stopped' : 'not-allowed';
-      const problem = { ...said, status, code, message: messageOf('not-allowed') };
+      const problem = { ...body, status, code, message: messageOf('not-allowed') };
 
       const seen = await answeredWith(withJson(status, JSON.stringify(problem)));
 
@@ -90,7 +90,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
   const noProblems = [
     { body: 'no body', text: '' },
     { body: 'an empty object', text: '{}' },
-    { body: 'the reply of a success', text: wanted },
+    { body: 'the reply of a success', text: expectedBody },
     { body: 'half of a problem', text: '{"type":"about:blank","ti' },
     { body: 'a page', text: '<html>Sign in to the WiFi</html>' },
   ];
@@ -103,7 +103,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
   });
 
   test.each(redirects)('a %i decides nothing', async (status) => {
-    const seen = await answeredWith(withJson(status, wanted));
+    const seen = await answeredWith(withJson(status, expectedBody));
 
     expect(seen).toEqual({ state: 'unknown', count: 1, reported: [] });
   });
@@ -112,10 +112,18 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
     'a %i is a success only with the reply that was asked for',
     async (status) => {
       const hasBody = status !== 204 && status !== 205;
-      const valid = await answeredWith(withJson(status, wanted));
+      const valid = await answeredWith(withJson(status, expectedBody));
       expect(valid.state).toBe(hasBody ? 'acked' : 'unknown');
 
-      const others = ['', '{}', 'null', '[]', '"ok"', wanted.slice(0, -5), '<html>Welcome</html>'];
+      const others = [
+        '',
+        '{}',
+        'null',
+        '[]',
+        '"ok"',
+        expectedBody.slice(0, -5),
+        '<html>Welcome</html>',
+      ];
       for (const text of others) {
         const seen = await answeredWith(withJson(status, text));
 
@@ -133,7 +141,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
     { lie: 'as HTML', headers: { 'content-type': 'text/html' } },
     { lie: 'as nothing', headers: {} },
   ])('a 200 $lie is no success', async ({ headers }) => {
-    const seen = await answeredWith(() => responseOf(wanted, { status: 200, headers }));
+    const seen = await answeredWith(() => responseOf(expectedBody, { status: 200, headers }));
 
     expect(seen).toEqual({ state: 'unknown', count: 1, reported: [] });
   });
@@ -141,7 +149,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
   test('a 200 from another address is no success', async () => {
     const seen = await answeredWith(({ key }) => {
       const headers = { 'content-type': 'application/json', 'x-op-id': key };
-      const elsewhere = new Response(wanted, { headers });
+      const elsewhere = new Response(expectedBody, { headers });
       Object.defineProperty(elsewhere, 'url', { value: 'https://portal.test/login' });
       return elsewhere;
     });

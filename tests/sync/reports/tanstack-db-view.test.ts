@@ -56,8 +56,8 @@ describe('TanStack/db#1602: a row flickers between the answer and the echo, or a
     tab.engine.start();
     await browser.settles();
     const echo = { away: true };
-    browser.way = (deliver, asked) => {
-      if (echo.away && asked.path === '/api/sync') throw new TypeError('Failed to fetch');
+    browser.way = (deliver, request) => {
+      if (echo.away && request.path === '/api/sync') throw new TypeError('Failed to fetch');
       return deliver();
     };
     const promised: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, noConnection, silence, turn } from './support/a-browser.ts';
+import { aBrowser, noConnection, silence, nextTick } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
 import { aServer, refusedWith } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -46,9 +46,9 @@ describe('TanStack/db#1323: a change disappears for seconds because the refetch 
     await tab.drains().done;
     await tab.engine.refresh('own');
     await Promise.all(looks);
-    const left = await tab.states();
+    const states = await tab.states();
     browser.dies();
-    return { steps, missing, left };
+    return { steps, missing, states };
   }
 
   test.each([{ lost: false }, { lost: true }])(
@@ -57,10 +57,10 @@ describe('TanStack/db#1323: a change disappears for seconds because the refetch 
       const { steps } = await watches(0, lost);
 
       for (let step = 1; step <= steps; step += 1) {
-        const { missing, left } = await watches(step, lost);
+        const { missing, states } = await watches(step, lost);
 
         expect(missing, `pulled at step ${step}`).toEqual([]);
-        expect(left).toEqual([]);
+        expect(states).toEqual([]);
       }
     },
   );
@@ -82,7 +82,7 @@ describe('TanStack/db#1046: the whole outbox is replayed twice at load', () => {
       if (method === 'GET') return deliver();
       if (underWay.has(key)) together += 1;
       underWay = new Set(underWay).add(key);
-      await turn();
+      await nextTick();
       underWay.delete(key);
       return deliver();
     };
@@ -95,8 +95,8 @@ describe('TanStack/db#1046: the whole outbox is replayed twice at load', () => {
       next.engine.start();
       next.receives('pageshow');
       tabs.push(next);
-      await turn();
-      expect(browser.locks.held()).toBeLessThanOrEqual(1);
+      await nextTick();
+      expect(browser.locks.owners()).toBeLessThanOrEqual(1);
     }
     await browser.passes(10_000, 1000);
 
@@ -118,7 +118,7 @@ describe('TanStack/db#1300: an update reaches the server before its insert', () 
     const process = browser.process();
     const slip = tipPayload();
     let failures = 5;
-    server.says = ({ path, method }) => {
+    server.intercept = ({ path, method }) => {
       if (method !== 'POST' || path !== '/api/tips' || failures === 0) return undefined;
       failures -= 1;
       return refusedWith('unavailable');
@@ -143,22 +143,22 @@ describe('TanStack/db#1300: an update reaches the server before its insert', () 
 
 describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and writing it down failed', () => {
   const answers = [
-    { answer: 'taken', says: () => undefined },
-    { answer: 'refused', says: () => refusedWith('not-allowed') },
+    { answer: 'taken', intercept: () => undefined },
+    { answer: 'refused', intercept: () => refusedWith('not-allowed') },
   ];
 
   test.each(answers)(
     'while every write after the answer fails, an operation that was $answer is unknown',
-    async ({ says }) => {
+    async ({ intercept }) => {
       const server = aServer();
       const browser = aBrowser(server);
       const tab = browser.opensTab();
       const row = await tab.queues('follow.set', follow(1));
       let broken = false;
-      server.says = ({ method }) => {
+      server.intercept = ({ method }) => {
         if (method === 'GET') return undefined;
         broken = true;
-        return says();
+        return intercept();
       };
       tab.onStep = ({ what, mode }) => {
         if (broken && what === 'begins' && mode === 'readwrite') {
@@ -174,9 +174,9 @@ describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and wr
 
       tab.onStep = () => {};
       await browser.passes(60_000, 5000);
-      const expected = says() ? [{ state: 'rejected' }] : [];
+      const expected = intercept() ? [{ state: 'rejected' }] : [];
       expect(await tab.rows()).toMatchObject(expected);
-      expect(server.times(row?.id ?? '')).toBe(says() ? 0 : 1);
+      expect(server.times(row?.id ?? '')).toBe(intercept() ? 0 : 1);
       browser.dies();
     },
   );
@@ -212,8 +212,8 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is reported in a tab that
     {
       name: 'another tab is sending',
       async of(browser) {
-        browser.way = (deliver, asked) =>
-          asked.method === 'GET' ? deliver() : silence(deliver, asked);
+        browser.way = (deliver, request) =>
+          request.method === 'GET' ? deliver() : silence(deliver, request);
         const other = browser.opensTab();
         await other.does('follow.set', follow(7));
         other.engine.start();
@@ -236,7 +236,7 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is reported in a tab that
       async of(browser) {
         const leader = browser.opensTab();
         leader.engine.start();
-        await turn();
+        await nextTick();
         leader.dies();
       },
     },

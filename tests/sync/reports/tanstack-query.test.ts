@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, noConnection, turn } from './support/a-browser.ts';
+import { aBrowser, noConnection, nextTick } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
@@ -16,8 +16,8 @@ describe('TanStack/query#6238: a reload while a request is in flight loses the m
       steps += 1;
       if (steps === atStep) void endsAfter(microtasks);
     };
-    async function endsAfter(left: number): Promise<void> {
-      for (let passed = 0; passed < left; passed += 1) await Promise.resolve();
+    async function endsAfter(microtaskCount: number): Promise<void> {
+      for (let passed = 0; passed < microtaskCount; passed += 1) await Promise.resolve();
       before.dies();
     }
     void before.drains().done.catch(() => {});
@@ -90,10 +90,10 @@ describe('TanStack/query#6825: one flap online and offline, and all stays paused
     let flaps = 0;
     browser.way = async (deliver) => {
       const begun = flaps;
-      await turn();
+      await nextTick();
       if (!browser.online) throw new TypeError('Failed to fetch');
       const answer = deliver();
-      await turn();
+      await nextTick();
       if (flaps !== begun) throw new TypeError('Failed to fetch');
       return answer;
     };
@@ -107,7 +107,7 @@ describe('TanStack/query#6825: one flap online and offline, and all stays paused
         ids.push(row?.id ?? '');
       }
       browser.clock.passes(50);
-      for (let turns = 0; turns < 3; turns += 1) await turn();
+      for (let ticks = 0; ticks < 3; ticks += 1) await nextTick();
     }
     browser.online = true;
     // After the last event only the page's own timers run.
@@ -135,13 +135,13 @@ describe('TanStack/query#4896: focus and online both resume, and the second muta
     browser.online = true;
     const events = ['online', 'focus', 'visibilitychange', 'pageshow'];
     let underWay = 0;
-    let mostOfTheTip = 0;
+    let maxOfTip = 0;
     browser.way = async (deliver, { path, method }) => {
       const ofTheTip = method !== 'GET' && path.startsWith('/api/tips');
       if (ofTheTip) underWay += 1;
-      mostOfTheTip = Math.max(mostOfTheTip, underWay);
+      maxOfTip = Math.max(maxOfTip, underWay);
       for (const event of events) tab.receives(event);
-      for (let turns = 0; turns < 20; turns += 1) await turn();
+      for (let ticks = 0; ticks < 20; ticks += 1) await nextTick();
       if (ofTheTip) underWay -= 1;
       return deliver();
     };
@@ -149,10 +149,10 @@ describe('TanStack/query#4896: focus and online both resume, and the second muta
     for (const event of events) tab.receives(event);
     tab.engine.nudge('woke');
     await browser.settles();
-    for (let turns = 0; turns < 200; turns += 1) await turn();
+    for (let ticks = 0; ticks < 200; ticks += 1) await nextTick();
     await browser.settles();
 
-    expect(mostOfTheTip).toBe(1);
+    expect(maxOfTip).toBe(1);
     expect(server.changes()).toHaveLength(3);
     expect(server.done().indexOf(`post ${slip.id}`)).toBeLessThan(
       server.done().indexOf(`book ${slip.id}`),

@@ -15,14 +15,14 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       const [browser, phone] = [aBrowser(server), aBrowser(server)];
       browser.clock.passes(off);
       const [tab, other] = [browser.opensTab(), phone.opensTab()];
-      const [stored, gone, theirs] = [tipPayload(), tipPayload(), tipPayload()];
+      const [stored, discarded, theirs] = [tipPayload(), tipPayload(), tipPayload()];
       tab.engine.start();
       await tab.does('tip.post', stored);
-      await tab.does('tip.post', gone);
+      await tab.does('tip.post', discarded);
       await browser.passes(3000, 1000);
       other.engine.start();
       await phone.settles();
-      await other.does('tip.withdraw', { tipId: gone.id });
+      await other.does('tip.withdraw', { tipId: discarded.id });
       await other.does('tip.post', theirs);
       await phone.passes(3000, 1000);
 
@@ -30,10 +30,10 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       await browser.passes(3000, 1000);
       await tab.engine.refresh('own');
 
-      const left = [stored.id, theirs.id].toSorted();
+      const remaining = [stored.id, theirs.id].toSorted();
       for (const { store } of [tab, other]) {
         const ids = (await store.tips.toArray()).map(({ id }) => id);
-        expect(ids.toSorted()).toEqual(left);
+        expect(ids.toSorted()).toEqual(remaining);
       }
       expect(await tab.states()).toEqual([]);
       expect((await tab.store.documents.get('cursor'))?.value).toBe(5);

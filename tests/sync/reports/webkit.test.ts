@@ -12,11 +12,11 @@ describe(`${reports}: a page in the back/forward cache keeps its lock`, () => {
     const before = browser.opensTab();
     before.engine.start();
     await browser.settles();
-    browser.way = (deliver, asked) =>
-      asked.method === 'GET' ? deliver() : silence(deliver, asked);
+    browser.way = (deliver, request) =>
+      request.method === 'GET' ? deliver() : silence(deliver, request);
     const first = await before.does('follow.set', follow(1));
     await browser.settles();
-    expect(browser.locks.held()).toBe(1);
+    expect(browser.locks.owners()).toBe(1);
 
     before.receives('pagehide');
     browser.way = (deliver) => deliver();

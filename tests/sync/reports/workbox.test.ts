@@ -146,7 +146,7 @@ describe('GoogleChrome/workbox#600 and #1480: the same POST is sent twice', () =
           () => first.engine.nudge('woke'),
         ];
 
-        for (let turn = 0; turn < 4; turn += 1) replays[(start + turn) % 4]?.();
+        for (let round = 0; round < 4; round += 1) replays[(start + round) % 4]?.();
         second.engine.nudge('woke');
         await browser.passes(30_000, 1000);
 

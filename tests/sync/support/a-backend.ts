@@ -41,7 +41,7 @@ export async function aBackend() {
     if (tokenTaken !== undefined && token !== tokenTaken) return refused('session-ended', request);
     if (readToken(token)?.memberId !== memberId) return refused('not-signed-in', request);
     if (fault && fault !== 'lost-answer') return refused(fault, request);
-    const change = request.path === sendBatch.path ? together : once;
+    const change = request.path === sendBatch.path ? together : runIdempotent;
     const reply = request.method === 'GET' ? read(request) : change(request);
     return fault === 'lost-answer' ? 'break' : reply;
   });
@@ -68,12 +68,12 @@ export async function aBackend() {
     };
   }
 
-  function once(request: Received): Reply {
+  function runIdempotent(request: Received): Reply {
     const key = String(request.headers['idempotency-key']);
-    const asked = `${request.method} ${request.path}?${request.query} ${request.body}`;
+    const requestText = `${request.method} ${request.path}?${request.query} ${request.body}`;
     const known = answers.get(key);
-    if (known && known.request !== asked) return refused('key-reused', request);
-    const answer = known ?? { request: asked, ...apply(request) };
+    if (known && known.request !== requestText) return refused('key-reused', request);
+    const answer = known ?? { request: requestText, ...apply(request) };
     if (!known) {
       answers.set(key, answer);
       cursor += 1;
@@ -84,10 +84,10 @@ export async function aBackend() {
 
   /** Each as if sent alone; after a failure the rest of its lane is not executed. */
   function together(request: Received): Reply {
-    const asked = z.array(BatchedOperation).parse(JSON.parse(request.body));
-    if (asked.length === 0) return refused('invalid-input', request);
+    const requestText = z.array(BatchedOperation).parse(JSON.parse(request.body));
+    if (requestText.length === 0) return refused('invalid-input', request);
     const stopped = new Set<string>();
-    const body = asked.map((operation) => {
+    const body = requestText.map((operation) => {
       const { id, lane = id, ifMatch } = operation;
       const url = new URL(operation.path, server.url);
       const headers = {
@@ -102,7 +102,7 @@ export async function aBackend() {
         headers,
         body: JSON.stringify(operation.body),
       };
-      const reply = code ? refusedWith(code, {}) : once(single);
+      const reply = code ? refusedWith(code, {}) : runIdempotent(single);
       if (typeof reply === 'string')
         throw new Error('An operation of a batch always has an answer.');
       if (reply.status >= 400) stopped.add(lane);

@@ -18,9 +18,9 @@ type ClosedAppParts = Partial<BackgroundParts> & {
 /** A phone whose app is closed: a page's databases, and a worker that the browser may wake. */
 export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts = {}) {
   const { member = memberId, configuration, indexedDB = new IDBFactory(), ...more } = parts;
-  const places = { indexedDB, IDBKeyRange };
+  const databaseOptions = { indexedDB, IDBKeyRange };
   const { publicStore, store } = databases(memberId, indexedDB);
-  const logins = new LoginStore(places);
+  const logins = new LoginStore(databaseOptions);
   const clock = virtualClock();
   const logsIn = async (owner: string, label = 'signature') => {
     const login = { memberId: owner, token: tokenOf(owner, label), userId: owner };
@@ -35,7 +35,7 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
     fetch,
     clock,
     random: () => 0.5,
-    databases: places,
+    databases: databaseOptions,
     ...more,
   };
   return {

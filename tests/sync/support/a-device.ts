@@ -7,7 +7,7 @@ import { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, type NewOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { askPing } from '#sync/backend/ping.ts';
+import { pingBackend } from '#sync/backend/ping.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 import { type Freshness, pullOwn } from '#sync/refresh/pull.ts';
 import type { SessionState } from '#sync/status.ts';
@@ -61,7 +61,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
       memberId: owner,
       store: stored.store,
       api,
-      ping: () => askPing(api, backend),
+      ping: () => pingBackend(api, backend),
       token,
       backend: () => backend,
       session: parts.session ?? (() => 'signed-in'),
@@ -108,9 +108,9 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
 /** Queues an operation so that it is sent next, regardless of the outbox. */
 export async function queued<Kind extends OperationKind>(
   store: MemberStore,
-  asked: NewOperation<Kind>,
+  change: NewOperation<Kind>,
 ): Promise<OperationRow> {
-  const row = await enqueue(store, asked);
+  const row = await enqueue(store, change);
   if (!row) throw new Error('It has cancelled out with what was never sent.');
   return row;
 }

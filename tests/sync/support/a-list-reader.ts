@@ -82,7 +82,7 @@ export async function aReader(
     tips: async () => (await store.tips.toCollection().primaryKeys()).map(numberOf),
     tipsters: async () => (await store.tipsters.toCollection().primaryKeys()).map(numberOf),
     /** The requested pages: their cursors, and whether a tag was sent. */
-    asked: () =>
+    pageRequests: () =>
       server.requests.splice(0).map(({ query, headers }) => ({
         before: numberOf(query.get('before') ?? '0'),
         tagged: headers['if-none-match'] !== undefined,

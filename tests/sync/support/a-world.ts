@@ -5,7 +5,7 @@ import {
   type DrainState,
   goodConnection,
   initialState,
-  mostInFlight,
+  maxInFlight,
   type BatchEntry,
 } from '#sync/drain/state.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
@@ -48,15 +48,15 @@ export function aWorld(stored: readonly OperationRow[]) {
   function execute(command: DrainCommand): void {
     if (command.type === 'write') for (const row of command.rows) disk.set(row.seq, row);
     if (command.type !== 'send') return;
-    for (const [place, entry] of command.requestBatch.entries()) {
-      executeSend(entry, command.requestBatch.slice(0, place));
+    for (const [index, entry] of command.requestBatch.entries()) {
+      executeSend(entry, command.requestBatch.slice(0, index));
     }
   }
 
-  function executeSend({ row, request }: BatchEntry, ahead: readonly BatchEntry[]): void {
+  function executeSend({ row, request }: BatchEntry, previous: readonly BatchEntry[]): void {
     disk.set(row.seq, row);
-    judgeSending(row, new Set(ahead.map((entry) => entry.row.id)));
-    if (ahead.some((entry) => entry.row.lane === row.lane) && request.ifMatch !== undefined) {
+    judgeSending(row, new Set(previous.map((entry) => entry.row.id)));
+    if (previous.some((entry) => entry.row.lane === row.lane) && request.ifMatch !== undefined) {
       violations.push('sent with a version that the one before it makes old');
     }
     const earlier = requests.get(row.id) ?? [];
@@ -69,15 +69,15 @@ export function aWorld(stored: readonly OperationRow[]) {
   function judgeFlight(): void {
     const flights = [...state.flight.values()];
     const requestBatches = new Set(flights.map(({ requestBatch }) => requestBatch));
-    if (requestBatches.size > mostInFlight) violations.push('more than four requests at once');
+    if (requestBatches.size > maxInFlight) violations.push('more than four requests at once');
     const carriers = new Set(flights.map(({ lane, requestBatch }) => `${lane} ${requestBatch}`));
     const lanes = new Set(flights.map(({ lane }) => lane));
     if (carriers.size > lanes.size) violations.push('two requests of one lane at once');
   }
 
-  function judgeSending(row: OperationRow, ahead: ReadonlySet<string>): void {
+  function judgeSending(row: OperationRow, previous: ReadonlySet<string>): void {
     const unfinished = state.operations.filter(
-      (other) => other.state !== 'acked' && !ahead.has(other.id),
+      (other) => other.state !== 'acked' && !previous.has(other.id),
     );
     if (session !== 'signed-in') violations.push('sent without a login');
     if (row.memberId !== memberId) violations.push('sent for another member');
@@ -100,9 +100,9 @@ export function aWorld(stored: readonly OperationRow[]) {
     const requestBatches = [
       ...new Set([...state.flight.values()].map(({ requestBatch }) => requestBatch)),
     ];
-    const wanted = requestBatches[which % Math.max(requestBatches.length, 1)];
+    const selected = requestBatches[which % Math.max(requestBatches.length, 1)];
     return [...state.flight].flatMap(([id, { requestBatch }]) =>
-      requestBatch === wanted ? [id] : [],
+      requestBatch === selected ? [id] : [],
     );
   }
 

@@ -17,7 +17,7 @@ import { oneTipster } from '#contract/members.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
-import { askPing } from '#sync/backend/ping.ts';
+import { pingBackend } from '#sync/backend/ping.ts';
 import { session } from '#client/session/session.ts';
 import { serverErrorWords, serverWords } from '#client/ui/messages/problems.ts';
 import { switchLogin } from './login.ts';
@@ -72,7 +72,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
   }
   async function meet(): Promise<void> {
     if (backend) return;
-    const answer = await askPing(api, backend);
+    const answer = await pingBackend(api, backend);
     if (answer.kind !== 'unreachable') backend = answer.backend;
   }
 

@@ -5,7 +5,7 @@ import type { Backend } from '#sync/backend/backend.ts';
 import type { Capabilities } from '#sync/backend/capabilities.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
+import type { MemberOutbox } from '#sync/outbox/other-member-outboxes.ts';
 import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
 import { useMemberRows } from '../member-row-queries.ts';
 import { useRunning } from './running.ts';
@@ -113,11 +113,11 @@ export function useWatchdog(): number {
 
 /** The queues of members who are not logged in here, and how to delete one of them. */
 export function useSealedQueues(): {
-  queues: readonly SealedQueue[];
+  queues: readonly MemberOutbox[];
   remove: (memberId: string) => Promise<void>;
 } {
   const memberId = useSession()?.memberId;
-  const [queues, setQueues] = useState<readonly SealedQueue[]>([]);
+  const [queues, setQueues] = useState<readonly MemberOutbox[]>([]);
 
   useEffect(() => {
     let wanted = true;
@@ -134,17 +134,17 @@ export function useSealedQueues(): {
   return {
     queues,
     remove: async (owner) => {
-      const { deleteSealedQueue } = await import('#sync/outbox/sealed-queues.ts');
-      await deleteSealedQueue(owner, deviceNotes());
+      const { deleteMemberOutbox } = await import('#sync/outbox/other-member-outboxes.ts');
+      await deleteMemberOutbox(owner, deviceNotes());
       setQueues(await sealedFrom(memberId));
     },
   };
 }
 
 /** The queues of all other members. */
-export async function sealedFrom(memberId: string | undefined): Promise<SealedQueue[]> {
+export async function sealedFrom(memberId: string | undefined): Promise<MemberOutbox[]> {
   // In memory there are no others.
   if (storageState.place.get() === 'memory') return [];
-  const { sealedQueues } = await import('#sync/outbox/sealed-queues.ts');
-  return (await sealedQueues()).filter((queue) => queue.memberId !== memberId);
+  const { readMemberOutboxes } = await import('#sync/outbox/other-member-outboxes.ts');
+  return (await readMemberOutboxes()).filter((queue) => queue.memberId !== memberId);
 }

@@ -12,7 +12,7 @@ import { fullName } from '#client/ui/tipster.tsx';
 import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   isKnownKind,
-  understand,
+  parseOperation,
   type OperationKind,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
@@ -207,7 +207,7 @@ function wordsOf({ kind }: Pick<OperationRow, 'kind'>): OperationWords<unknown> 
 }
 
 function payloadOf(row: OperationRow): { payload: unknown } | undefined {
-  const meant = understand(row);
+  const meant = parseOperation(row);
   return typeof meant === 'object' ? meant : undefined;
 }
 

@@ -7,7 +7,7 @@ import {
   type FeedFilters,
 } from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
-import { knownNotices, later, noteMoments } from '#sync/refresh/notices-known.ts';
+import { knownNotices, later, noteMoments } from '#sync/refresh/notice-state.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';

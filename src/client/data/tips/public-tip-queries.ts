@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import type { Tip } from '#contract/tips.ts';
 import { folded } from '#domain/folded.ts';
-import { leastStars } from '#domain/record.ts';
+import { minStarsFor } from '#domain/record.ts';
 import {
   feedDocument,
   feedSearchKey,
@@ -109,7 +109,7 @@ export function useTippedLeagues(): string[] | undefined {
 }
 
 async function tipstersWith({ tipsters }: PublicStore, stars: number) {
-  const minStars = leastStars(stars);
+  const minStars = minStarsFor(stars);
   const found = await tipsters
     .filter(({ record }) => (record.stars ?? -1) >= minStars)
     .primaryKeys();

@@ -6,7 +6,7 @@ import {
   type RepeatProblem,
   sharesSelection,
 } from '#domain/repeat.ts';
-import { keptLegs, type IfStarted, type Selection } from '#domain/slip.ts';
+import { acceptLegs, type IfStarted, type Selection } from '#domain/slip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
@@ -50,8 +50,8 @@ export async function findRepeat(
   { id, selections, ifStarted }: Selections,
   now: Date,
 ): Promise<Repeat> {
-  const legs = keptLegs({ legs: selections, arrivedAt: now, ifStarted });
-  const kept = legs.allowed ? legs.value.kept : [];
+  const legs = acceptLegs({ legs: selections, arrivedAt: now, ifStarted });
+  const kept = legs.allowed ? legs.value.accepted : [];
   const own = (await readRecentTips(store)).filter((tip) => tip.id !== id && isCompared(tip));
   const standing = own.filter((tip) => !isBeingWithdrawn(tip));
   const checked = checkRepeat(kept, standing.map(toEarlierTip));

@@ -4,7 +4,7 @@ import { useOperations, useSealedQueues, useWatchdog } from '#client/data/device
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { KeepsNothing } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
+import type { MemberOutbox } from '#sync/outbox/other-member-outboxes.ts';
 
 /** Notes on this phone's storage; empty without a fault. */
 export function KeepingNotes() {
@@ -61,7 +61,7 @@ function SealedQueues() {
   );
 }
 
-type SealedProps = { queue: SealedQueue; onRemove: () => Promise<void> };
+type SealedProps = { queue: MemberOutbox; onRemove: () => Promise<void> };
 
 function Sealed({ queue: { count }, onRemove }: SealedProps) {
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 import { pathOf } from '#sync/backend/api.ts';
 import { createEngine } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
-import { understand } from '#sync/operations/registry.ts';
+import { parseOperation } from '#sync/operations/registry.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 import { queueMany } from './changes.ts';
@@ -70,8 +70,8 @@ export async function fetchedInSequence(): Promise<number> {
   return performance.now() - started;
 }
 
-function requestOf(row: Parameters<typeof understand>[0] & { id: string }) {
-  const understood = understand(row);
+function requestOf(row: Parameters<typeof parseOperation>[0] & { id: string }) {
+  const understood = parseOperation(row);
   if (typeof understood !== 'object') throw new Error(`${row.kind} is not understood.`);
   const { route, params, query, body } = understood.operation.request(understood.payload);
   return {

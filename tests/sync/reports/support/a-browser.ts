@@ -8,19 +8,19 @@ import { optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import { askPing } from '#sync/backend/ping.ts';
+import { pingBackend } from '#sync/backend/ping.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 import { memberId, tokenOf } from '../../support/samples.ts';
 import { virtualClock } from '../../support/virtual-clock.ts';
 import { ProcessDisk, type Step } from './a-disk.ts';
-import { address, type Asked, type Server } from './a-server.ts';
+import { address, type ServerRequest, type Server } from './a-server.ts';
 import { someLocks } from './some-locks.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 /**
  * The outcome of a request in flight; `deliver` passes it to the server and returns the response.
  */
-export type Way = (deliver: () => Response, asked: Asked) => Response | Promise<Response>;
+export type Way = (deliver: () => Response, request: ServerRequest) => Response | Promise<Response>;
 
 const straight: Way = (deliver) => deliver();
 
@@ -60,7 +60,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       disk: own,
       locks: hasLocks ? locks.of(own) : undefined,
       clock: { now: clock.now, after } satisfies Clock,
-      fetch: ask,
+      fetch: sendRequest,
       /** Called for each step that reaches storage or network. */
       onStep: (_: Step) => {},
       drains,
@@ -90,16 +90,19 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       return callOff;
     }
 
-    async function ask(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    async function sendRequest(
+      input: RequestInfo | URL,
+      init: RequestInit = {},
+    ): Promise<Response> {
       if (dead) return never();
-      const asked = requestOf(input, init);
-      self.onStep({ what: 'asks', method: asked.method });
+      const request = requestOf(input, init);
+      self.onStep({ what: 'asks', method: request.method });
       if (dead) return never();
       const answer = await Promise.race([
-        Promise.resolve(browser.way(() => server.answers(asked), asked)),
+        Promise.resolve(browser.way(() => server.answers(request), request)),
         aborted(init.signal),
       ]);
-      self.onStep({ what: 'is answered', method: asked.method });
+      self.onStep({ what: 'is answered', method: request.method });
       return dead ? never() : answer;
     }
 
@@ -109,7 +112,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       const api = createApi({
         baseUrl: address,
         origin: address,
-        fetch: ask,
+        fetch: sendRequest,
         token,
         clock: self.clock,
         backend: () => ownBackend,
@@ -118,7 +121,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
         memberId: owner,
         store,
         api,
-        ping: () => askPing(api, ownBackend),
+        ping: () => pingBackend(api, ownBackend),
         token,
         backend: () => ownBackend,
         session: () => 'signed-in',
@@ -136,8 +139,8 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       payload: PayloadOf<Kind>,
       more: About = {},
     ) {
-      const asked = { memberId: owner, kind, payload, now: clock.now(), ...more };
-      return enqueue(store, asked);
+      const request = { memberId: owner, kind, payload, now: clock.now(), ...more };
+      return enqueue(store, request);
     }
 
     function end(): void {
@@ -200,7 +203,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
   async function settles(): Promise<void> {
     let quiet = 0;
     while (quiet < 8) {
-      await turn();
+      await nextTick();
       const busy = [...processes].some(({ disk }) => disk.busy() > 0);
       quiet = busy ? 0 : quiet + 1;
     }
@@ -232,7 +235,7 @@ type Browser = ReturnType<typeof aBrowser>;
 export type Tab = ReturnType<Browser['opensTab']>;
 
 /** One turn of the event loop. */
-export function turn(): Promise<void> {
+export function nextTick(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
@@ -262,7 +265,7 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
-function requestOf(input: RequestInfo | URL, init: RequestInit): Asked {
+function requestOf(input: RequestInfo | URL, init: RequestInit): ServerRequest {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
   const headers = new Headers(init.headers);
   return {

@@ -5,7 +5,7 @@ import { readToken } from '#sync/backend/token.ts';
 import { leg, problem, serverTip } from '../../support/samples.ts';
 
 /** A request as received by the server. */
-export type Asked = {
+export type ServerRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -15,7 +15,7 @@ export type Asked = {
   ifMatch: string | undefined;
 };
 
-type Said = { status: number; body: unknown };
+type ServerReply = { status: number; body: unknown };
 type Change = {
   tip?: Tip;
   removed?: string;
@@ -25,7 +25,7 @@ type Account = {
   cursor: number;
   changes: (Change & { cursor: number })[];
   acknowledged: { cursor: number; id: string; status: number }[];
-  answers: Map<string, Said & { request: string }>;
+  answers: Map<string, ServerReply & { request: string }>;
 };
 
 export const address = 'https://touchline.test';
@@ -42,13 +42,13 @@ export function aServer() {
   const tips = new Map<string, Tip>();
   const accounts = new Map<string, Account>();
   const effects: { key: string; member: string; what: string }[] = [];
-  const requests: Asked[] = [];
+  const requests: ServerRequest[] = [];
   const server = {
     effects,
     requests,
     tips,
     /** Replaces the server's response if it returns one. */
-    says: (_: Asked): Said | undefined => undefined,
+    intercept: (_: ServerRequest): ServerReply | undefined => undefined,
     answers,
     pages: (member: string) => page(accountOf(member), 0),
     changes: () => requests.filter(({ method }) => method !== 'GET'),
@@ -59,20 +59,20 @@ export function aServer() {
   };
 
   /** Executes a request, and answers. */
-  function answers(asked: Asked): Response {
-    requests.push(asked);
-    const said = server.says(asked) ?? answered(asked);
-    return respond(said, asked);
+  function answers(incoming: ServerRequest): Response {
+    requests.push(incoming);
+    const reply = server.intercept(incoming) ?? answered(incoming);
+    return respond(reply, incoming);
   }
 
-  function answered(asked: Asked): Said {
-    if (asked.path === '/api/ping') return ok({ name: 'touchline', serverTime: instant });
-    const member = readToken(asked.token)?.memberId;
+  function answered(incoming: ServerRequest): ServerReply {
+    if (incoming.path === '/api/ping') return ok({ name: 'touchline', serverTime: instant });
+    const member = readToken(incoming.token)?.memberId;
     if (member === undefined) return refusedWith('not-signed-in');
-    if (asked.method !== 'GET') return once(asked, member);
-    if (asked.path === '/api/sync')
-      return ok(page(accountOf(member), Number(asked.query.get('since'))));
-    const found = tips.get(asked.path.replace('/api/tips/', ''));
+    if (incoming.method !== 'GET') return runIdempotent(incoming, member);
+    if (incoming.path === '/api/sync')
+      return ok(page(accountOf(member), Number(incoming.query.get('since'))));
+    const found = tips.get(incoming.path.replace('/api/tips/', ''));
     return found ? ok(found) : refusedWith('not-found');
   }
 
@@ -83,25 +83,28 @@ export function aServer() {
     return account;
   }
 
-  function once(asked: Asked, member: string): Said {
+  function runIdempotent(incoming: ServerRequest, member: string): ServerReply {
     const account = accountOf(member);
-    const request = `${asked.method} ${asked.path}?${asked.query.toString()} ${asked.body}`;
-    const known = account.answers.get(asked.key);
+    const request = `${incoming.method} ${incoming.path}?${incoming.query.toString()} ${incoming.body}`;
+    const known = account.answers.get(incoming.key);
     if (known && known.request !== request) return refusedWith('key-reused');
     if (known) return known;
 
-    const change = apply(asked, member);
-    const said = { status: change.status, body: change.body };
-    account.answers.set(asked.key, { ...said, request });
+    const change = apply(incoming, member);
+    const reply = { status: change.status, body: change.body };
+    account.answers.set(incoming.key, { ...reply, request });
     account.cursor += 1;
-    account.acknowledged.push({ cursor: account.cursor, id: asked.key, status: said.status });
+    account.acknowledged.push({ cursor: account.cursor, id: incoming.key, status: reply.status });
     if (change.changed) account.changes.push({ cursor: account.cursor, ...change.changed });
-    if (change.what) effects.push({ key: asked.key, member, what: change.what });
-    return said;
+    if (change.what) effects.push({ key: incoming.key, member, what: change.what });
+    return reply;
   }
 
-  function apply(asked: Asked, member: string): Said & { changed?: Change; what?: string } {
-    const { method, path, query, body } = asked;
+  function apply(
+    incoming: ServerRequest,
+    member: string,
+  ): ServerReply & { changed?: Change; what?: string } {
+    const { method, path, query, body } = incoming;
     if (method === 'POST' && path === '/api/tips') return post(body, member);
     if (path === '/api/users/followOrUnfollow') {
       const follow = {
@@ -114,7 +117,7 @@ export function aServer() {
     const id = path.split('/').at(-1) ?? '';
     const found = tips.get(id);
     if (!found) return refusedWith('not-found');
-    if (asked.ifMatch !== undefined && asked.ifMatch !== `"${found.version}"`) {
+    if (incoming.ifMatch !== undefined && incoming.ifMatch !== `"${found.version}"`) {
       return { status: 412, body: problem('stale-version', { tip: found }) };
     }
     if (method === 'DELETE') {
@@ -129,7 +132,7 @@ export function aServer() {
     return keep(changed, `edit ${edited?.fixtureId}`);
   }
 
-  function post(body: string, member: string): Said & { changed?: Change; what?: string } {
+  function post(body: string, member: string): ServerReply & { changed?: Change; what?: string } {
     const sent = NewTip.parse(JSON.parse(body));
     const id = String(sent.id);
     const options = sent.options.map(({ fixtureId = '', oddName }) => leg({ fixtureId, oddName }));
@@ -162,7 +165,7 @@ export function aServer() {
 export type Server = ReturnType<typeof aServer>;
 
 /** A problem in the server's wording. */
-export function refusedWith(code: ProblemCode): Said {
+export function refusedWith(code: ProblemCode): ServerReply {
   const body = problem(code);
   return { status: body.status, body };
 }
@@ -174,7 +177,7 @@ export function responseOf(body: string | null, init: ResponseInit & { status: n
   return response;
 }
 
-function respond({ status, body }: Said, { key }: Asked): Response {
+function respond({ status, body }: ServerReply, { key }: ServerRequest): Response {
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
   return responseOf(JSON.stringify(body), {
     status,
@@ -182,7 +185,7 @@ function respond({ status, body }: Said, { key }: Asked): Response {
   });
 }
 
-function ok(body: unknown): Said {
+function ok(body: unknown): ServerReply {
   return { status: 200, body };
 }
 

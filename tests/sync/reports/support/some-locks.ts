@@ -6,14 +6,14 @@ type Waiting = { owner: object; begin: () => void };
  * A browser's lock manager: one owner at a time per name; a process that ends releases its locks.
  */
 export function someLocks() {
-  const held = new Map<string, object>();
+  const owners = new Map<string, object>();
   const queues = new Map<string, Waiting[]>();
   const releases = new Map<object, Set<() => void>>();
   const dead = new Set<object>();
 
   function release(name: string, owner: object): void {
-    if (held.get(name) !== owner) return;
-    held.delete(name);
+    if (owners.get(name) !== owner) return;
+    owners.delete(name);
     queues.get(name)?.shift()?.begin();
   }
 
@@ -32,11 +32,15 @@ export function someLocks() {
       const ofProcess = releases.get(process) ?? new Set();
       releases.set(process, ofProcess.add(dying));
       try {
-        if (!held.has(name)) held.set(name, owner);
+        if (!owners.has(name)) owners.set(name, owner);
         else if (options.ifAvailable) return await run(null);
         else
-          await turn(name, { owner, process, ...(options.signal && { signal: options.signal }) });
-        if (held.get(name) !== owner) return await new Promise(() => {});
+          await acquire(name, {
+            owner,
+            process,
+            ...(options.signal && { signal: options.signal }),
+          });
+        if (owners.get(name) !== owner) return await new Promise(() => {});
         return await run({ name });
       } finally {
         ofProcess.delete(dying);
@@ -46,7 +50,7 @@ export function someLocks() {
     return { request };
   }
 
-  function turn(
+  function acquire(
     name: string,
     { owner, process, signal }: { owner: object; process: object; signal?: AbortSignal },
   ): Promise<void> {
@@ -55,7 +59,7 @@ export function someLocks() {
       const waiting = {
         owner: process,
         begin() {
-          held.set(name, owner);
+          owners.set(name, owner);
           resolve();
         },
       };
@@ -82,5 +86,5 @@ export function someLocks() {
     releases.delete(process);
   }
 
-  return { of, dies, held: () => held.size };
+  return { of, dies, owners: () => owners.size };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
-import { deleteSealedQueue, sealedQueues } from '#sync/outbox/sealed-queues.ts';
+import { deleteMemberOutbox, readMemberOutboxes } from '#sync/outbox/other-member-outboxes.ts';
 import { queued } from './support/a-device.ts';
 import { inMemoryNotes } from './support/notes.ts';
 import { memberId, otherMemberId, row, tipId, tipsterId } from './support/samples.ts';
@@ -19,7 +19,7 @@ describe('a phone that several members use', () => {
     await new MemberStore('nothing-pending').open();
     await new MemberStore('rows-alone').open();
 
-    const queues = await sealedQueues();
+    const queues = await readMemberOutboxes();
 
     expect(new Map(queues.map(({ memberId: id, count }) => [id, count]))).toEqual(
       new Map([
@@ -39,9 +39,9 @@ describe('a phone that several members use', () => {
     await books(other, otherMemberId, tipId);
     const untouched = await readOutbox(other);
 
-    await deleteSealedQueue(memberId, notes);
+    await deleteMemberOutbox(memberId, notes);
 
-    expect((await sealedQueues()).map(({ memberId: id }) => id)).toEqual([otherMemberId]);
+    expect((await readMemberOutboxes()).map(({ memberId: id }) => id)).toEqual([otherMemberId]);
     expect(await readOutbox(other)).toEqual(untouched);
     expect(Object.keys(notes.all())).toEqual([`touchline-pending:${otherMemberId}`]);
   });

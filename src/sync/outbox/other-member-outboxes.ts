@@ -3,10 +3,10 @@ import { birthDocument, memberOfDatabase, MemberStore } from '../storage/member-
 import { forgetPendingNote, type Notes } from '../storage/pending-note.ts';
 
 /** The pending operations of one member on this device. */
-export type SealedQueue = { memberId: string; count: number };
+export type MemberOutbox = { memberId: string; count: number };
 
 /** Lists all members with pending operations on this device, logged in or not. */
-export async function sealedQueues(): Promise<SealedQueue[]> {
+export async function readMemberOutboxes(): Promise<MemberOutbox[]> {
   const memberIds = (await Dexie.getDatabaseNames()).flatMap(
     (name) => memberOfDatabase(name) ?? [],
   );
@@ -17,7 +17,7 @@ export async function sealedQueues(): Promise<SealedQueue[]> {
 }
 
 /** Deletes a member's pending operations from this device. */
-export async function deleteSealedQueue(memberId: string, notes?: Notes): Promise<void> {
+export async function deleteMemberOutbox(memberId: string, notes?: Notes): Promise<void> {
   const store = new MemberStore(memberId);
   await store.operations.clear();
   if (notes) forgetPendingNote(notes, memberId);
