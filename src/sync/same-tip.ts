@@ -2,7 +2,7 @@ import type { Tip } from '#contract/tips.ts';
 
 type Leg = Pick<Tip['options'][number], 'game' | 'oddName' | 'startDateOfGame'>;
 
-/** Whether two tips are of the same options of the same games at the same times, in any order. */
+/** True if two tips have equal options of the same games at the same times, in any order. */
 export function isSameTip(
   one: { options: readonly Leg[] },
   other: { options: readonly Leg[] },

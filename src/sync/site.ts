@@ -13,10 +13,10 @@ export async function fetchCatalogue(language: string): Promise<unknown> {
 
 /** True if the site is reachable, so that a new version of the app can be fetched. */
 export async function siteAnswers(
-  ask: typeof fetch = (...request) => fetch(...request),
+  fetchSite: typeof fetch = (...request) => fetch(...request),
   signal: AbortSignal | null = null,
 ): Promise<boolean> {
-  return ask('/env.json', { cache: 'no-store', signal }).then(
+  return fetchSite('/env.json', { cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -5,14 +5,14 @@ const family = 'touchline-catalogue';
 
 type Catalogue = { address: string; revision: string };
 
-/** Separates the catalogues of other languages from what every start needs. */
+/** Separates the catalogues of other languages from the files that every start needs. */
 export function sortOut(manifest: readonly (PrecacheEntry | string)[], origin: string) {
   const precached: (PrecacheEntry | string)[] = [];
   const catalogues: Catalogue[] = [];
   for (const entry of manifest) {
     const { url, revision = null } = typeof entry === 'string' ? { url: entry } : entry;
     const address = new URL(url, origin);
-    // English is the language of last resort: without it there is no app.
+    // English is the fallback language: without it the app cannot start.
     const isOther = isCatalogue(address) && !address.pathname.endsWith('/en.json');
     if (isOther) catalogues.push({ address: address.href, revision: revision ?? '' });
     else precached.push(entry);
@@ -20,30 +20,30 @@ export function sortOut(manifest: readonly (PrecacheEntry | string)[], origin: s
   return { precached, catalogues };
 }
 
-/** Whether the address is a catalogue of translations. */
+/** True for the address of a translation catalogue. */
 export function isCatalogue(url: URL): boolean {
   return /^\/assets\/i18n\/[A-Za-z-]+\.json$/.test(url.pathname);
 }
 
 /**
- * The cache of the catalogues of one build. A build has sentence keys of its own, so it never uses
- * another's catalogues.
+ * The catalogue cache of one build. Each build has its own message ids, so it never uses another's
+ * catalogues.
  */
 export function catalogueCache(catalogues: readonly Catalogue[], caches: CacheStorage) {
   const revisions = catalogues.map(({ revision }) => revision).join('-');
   const name = `${family}-${revisions}`;
 
-  /** Fetches those that are not cached yet. */
+  /** Fetches the catalogues that are not cached yet. */
   async function fetchAll(): Promise<void> {
     const cache = await caches.open(name);
     const fetched = catalogues.map(async ({ address }) => {
       if ((await cache.match(address)) === undefined) await answer(address);
     });
-    // A failed one is tried again with the next message or request.
+    // A failed one is retried with the next message or request.
     await Promise.allSettled(fetched);
   }
 
-  /** The cached catalogue, else the network's, which is cached. */
+  /** Returns the cached catalogue, otherwise the network's, which is cached. */
   async function answer(address: string): Promise<Response> {
     const cache = await caches.open(name);
     const cached = await cache.match(address);
@@ -53,7 +53,7 @@ export function catalogueCache(catalogues: readonly Catalogue[], caches: CacheSt
     const response = await fetch(address, { cache: 'no-cache', signal: patience });
     if (await isValidResponse(address, response)) {
       await cache.put(address, response.clone()).catch(() => {
-        // Without room the catalogue is used uncached.
+        // Without storage space the catalogue is used uncached.
       });
     }
     return response;

@@ -1,9 +1,15 @@
-/** The part of the browser's cookie store that a worker needs; `document.cookie` is the pages'. */
+/**
+ * The method of the browser's cookie store that a worker uses; `document.cookie` exists only in
+ * pages.
+ */
 export type CookieSource = {
   getAll: () => Promise<readonly { name?: string; value?: string }[]>;
 };
 
-/** The site's cookies as a page reads them; none where the browser has no cookie store. */
+/**
+ * Reads the site's cookies in the form of `document.cookie`; empty in a browser without cookie
+ * store.
+ */
 export async function readCookies(store: CookieSource | undefined): Promise<string> {
   const cookies = (await store?.getAll()) ?? [];
   return cookies.map(({ name = '', value = '' }) => `${name}=${value}`).join('; ');

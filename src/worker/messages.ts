@@ -1,7 +1,10 @@
-/** The messages of a page to the worker: to take over, or to fetch missing catalogues. */
+/** Messages of a page to the worker: to take over, or to fetch missing catalogues. */
 export type Message = { type: 'SKIP_WAITING' | 'FETCH_CATALOGUES' };
 
-/** The message, if it is from a page of this origin and has exactly this shape. */
+/**
+ * Parses a message; undefined unless it comes from a page of this origin and has exactly this
+ * shape.
+ */
 export function readMessage(
   event: Pick<ExtendableMessageEvent, 'data' | 'origin' | 'source'>,
   ownOrigin: string,

@@ -1,15 +1,18 @@
 import { isPage } from '#contract/pages.ts';
 
 const calls = /^\/(?:api|odds|pictures|proof|assets|health)(?:\/|$)/;
-/** A file beside the app's page, or in a folder that is not the app's. */
+/** The name of a file, which is not a page of the app. */
 const file = /\.[A-Za-z0-9]{1,11}$/;
 
-/** Whether a navigation to a path is answered with the app's page; all others are left to the network. */
+/** True if a navigation to a path is answered with the app's page; all others go to the network. */
 export function isInTheApp(path: string): boolean {
   return isPage(path) || !(calls.test(path) || file.test(path));
 }
 
-/** With what the library of types does not have: requests that the browser answers without the worker. */
+/**
+ * The router API, missing in TypeScript's types: requests that the browser answers without the
+ * worker.
+ */
 type Installing = ExtendableEvent & {
   addRoutes?: (
     rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[],
@@ -17,8 +20,8 @@ type Installing = ExtendableEvent & {
 };
 
 /**
- * Sends what the server alone answers past the worker, where the browser can: no call waits for the
- * worker to be started, and none keeps one running that is to make way for a new version.
+ * Routes requests that only the server answers past the worker, in browsers that support it: no
+ * call waits for the worker to start, and none keeps a worker running that a new version replaces.
  */
 export async function passBy(event: Installing): Promise<void> {
   const past = ['/api/*', '/odds/*', '/proof/*', '/health'];
@@ -26,6 +29,6 @@ export async function passBy(event: Installing): Promise<void> {
     condition: { urlPattern: { pathname } },
     source: 'network' as const,
   }));
-  // A browser that cannot asks the worker, which lets them by.
+  // In other browsers the worker gets these requests and does not handle them.
   await event.addRoutes?.(rules).catch(() => undefined);
 }

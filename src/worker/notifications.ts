@@ -8,7 +8,7 @@ import {
   preferenceOf,
 } from '#sync/notification-preference.ts';
 
-/** One tag for all, so that a newer notification replaces the last one. */
+/** A single tag, so that a newer notification replaces the last one. */
 const tag = 'touchline-outcome';
 
 const icon = '/icon-192.png';
@@ -17,11 +17,11 @@ const tipsPath = '/tips/my-tips';
 const tipPath = /^\/tip\/[0-9a-f-]{36}$/;
 const sheetPath = '/sync';
 
-/** What showing notifications needs. */
+/** Dependencies for showing notifications. */
 export type Notifier = {
   isAllowed: () => boolean;
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
-  /** Whether a page of the app is visible, which shows the outcome itself. */
+  /** True if a page of the app is visible, which shows the outcome itself. */
   isWatched: () => Promise<boolean>;
 };
 
@@ -32,7 +32,7 @@ const plain: NotificationPreference = {
   needsYou: 'Something you saved waits for your decision.',
 };
 
-/** Notifies the member, if they want it, that something was sent or refused in the background. */
+/** Notifies a member who enabled it that operations were sent or refused in the background. */
 export async function notifyOutcomes(
   operations: readonly OperationRow[],
   since: number,
@@ -46,7 +46,7 @@ export async function notifyOutcomes(
     const stored = await preferenceOf(first.memberId, databases, new Date(clock.now()));
     if (stored === undefined || (await isWatched())) return;
     const { lang, dir, ...words } = stored.preference ?? plain;
-    // As long as an operation needs its person, the notification says so.
+    // While an operation needs its member, the notification reports that.
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
       body: urgent ? words.needsYou : words.sent,
@@ -71,8 +71,8 @@ const plainNews: Record<PushMessage['kind'], string> = {
 };
 
 /**
- * Shows what was pushed, in the words that the member's page left here. A browser wants something shown
- * for every push, so one that cannot be read says no more than that there is something new.
+ * Shows a pushed notice in the sentences stored by the member's page. A browser requires a
+ * notification for every push, so an unreadable one gets a general text.
  */
 export async function notifyPushed(
   pushed: unknown,
@@ -86,7 +86,7 @@ export async function notifyPushed(
   await registration.showNotification('Touchline', {
     body: data ? (stored?.news[data.kind] ?? plainNews[data.kind]) : 'Something new on Touchline.',
     data: { path },
-    // A later notice of the same tip takes the place of this one.
+    // A later notice of the tip replaces this one.
     tag: data ? `touchline-tip-${data.tipId}` : tag,
     icon,
     badge: icon,
@@ -95,7 +95,7 @@ export async function notifyPushed(
   });
 }
 
-/** Opens what a notification is about, in an open page or a new one. */
+/** Opens the page that a notification is about, in an open window or a new one. */
 export async function openFrom(data: unknown, clients: Clients): Promise<void> {
   const path = pathIn(data);
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -104,7 +104,7 @@ export async function openFrom(data: unknown, clients: Clients): Promise<void> {
   else await clients.openWindow(path);
 }
 
-/** The sheet, a tip's page or one's own tips, whatever the notification's data. */
+/** The path in a notification's data, restricted to the sheet, a tip's page and own tips. */
 function pathIn(data: unknown): string {
   const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
   if (typeof path !== 'string') return tipsPath;

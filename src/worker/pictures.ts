@@ -3,12 +3,15 @@ import { isValidResponse } from './valid-response.ts';
 const cacheName = 'touchline-pictures';
 const most = 60;
 
-/** Whether the address is a member's picture: named by its content, so it never changes. */
+/**
+ * True for the address of a member's picture, which contains the hash of its content and never
+ * changes.
+ */
 export function isPicture(url: URL): boolean {
   return /^\/pictures\/[0-9a-f]{64}\.webp$/.test(url.pathname);
 }
 
-/** The cached picture, else the network's, which is cached. */
+/** Returns the cached picture, otherwise the network's, which is cached. */
 export async function answerPicture(request: Request, event: ExtendableEvent): Promise<Response> {
   const cache = await caches.open(cacheName);
   const cached = await cache.match(request);

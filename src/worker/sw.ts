@@ -20,7 +20,7 @@ import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-// A portal's page in place of a file fails the installation, and the browser tries again later.
+// A captive portal's page in place of a file fails the installation, and the browser retries later.
 addPlugins([
   {
     async fetchDidSucceed({ request, response }) {
@@ -59,7 +59,7 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(words.deleteOthers());
-  // So that a first visit works without a connection before any reload.
+  // Claimed, so that a first visit works offline before any reload.
   event.waitUntil(self.clients.claim());
 });
 
@@ -75,7 +75,7 @@ const background = {
   clock: deviceClock,
   random: Math.random,
   locks: self.navigator.locks,
-  // Not every browser has it.
+  // Some browsers lack the cookie store.
   cookies: async () => readCookies('cookieStore' in self ? self.cookieStore : undefined),
 };
 const badge = self.navigator;

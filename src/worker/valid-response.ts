@@ -13,8 +13,8 @@ const typeOf: Record<string, string> = {
 const mark = '<meta name="application-name" content="Touchline" />';
 
 /**
- * Whether an answer is the requested file. A captive portal answers every address with 200 and its own
- * page, which must not be cached.
+ * True if a response is the requested file. A captive portal answers every address with 200 and its
+ * own page, which must not be cached.
  */
 export async function isValidResponse(address: string, response: Response): Promise<boolean> {
   if (!response.ok || response.redirected) return false;

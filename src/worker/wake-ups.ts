@@ -12,22 +12,22 @@ type WakeUpParts = {
   notifier: Notifier;
 };
 
-/** Reads a `sync` or `periodicsync` event, which the library of types does not have. */
+/** Parses a `sync` or `periodicsync` event, which TypeScript's types lack. */
 export function readWakeUp(event: Event): WakeUp | undefined {
   if (!('tag' in event) || typeof event.tag !== 'string') return undefined;
   return { tag: event.tag, lastChance: 'lastChance' in event && event.lastChance === true };
 }
 
 /**
- * Sends pending operations. Throws when some are left, so that the browser retries; at the last chance the
- * icon shows their number instead.
+ * Sends pending operations. Throws if some remain, so that the browser retries; at the last chance
+ * the icon shows their number instead.
  */
 export async function answerSync(
   { tag, lastChance }: WakeUp,
   { background, badge, notifier }: WakeUpParts,
 ): Promise<void> {
   if (tag !== outboxTag) return;
-  // A visible page sends by itself, and requests this again when it is hidden.
+  // A visible page sends by itself, and requests this event again when it is hidden.
   if (!lastChance && (await notifier.isWatched())) throw new Error('A page in front is sending.');
   const since = background.clock.now();
   const outcome = await drainInBackground({

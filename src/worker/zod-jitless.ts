@@ -1,5 +1,5 @@
 import { config } from 'zod/mini';
 
-// The content security policy forbids `new Function`, with which zod would compile its shapes; its
-// mere probe is reported as a violation. Imported before anything that holds a shape.
+// The content security policy forbids `new Function`, with which zod compiles schemas; even its
+// feature test is reported as a violation. Must be imported before any module with a schema.
 config({ jitless: true });

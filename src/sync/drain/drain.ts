@@ -57,9 +57,7 @@ export type DrainParts = {
   signal?: AbortSignal;
   /** Called when a request or ping is sent. */
   onAttempt?: () => void;
-  /**
-   * Called when the server accepts or refuses an operation, or a message precedes another attempt.
-   */
+  /** Called when the server accepts or refuses an operation, or answers before a retry. */
   onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
   onUnauthorised?: () => void;
   /** Called when the outbox could not be read or written. */

@@ -5,17 +5,19 @@ import type { DocumentRow } from './public-store.ts';
 /** Decides between a document of both databases. */
 export type MergeDocument = (theirs: DocumentRow, ours: DocumentRow | undefined) => DocumentRow;
 
-/** How the documents are carried over that a person has written. */
+/** Rules for carrying documents over. */
 export type CarriedDocuments = {
   isOwn: (name: string) => boolean;
-  /** Returns what is stored of a document of the source and perhaps one of the target. */
+  /**
+   * Returns the document to store from that of the source and, if there is one, that of the target.
+   */
   merge: MergeDocument;
 };
 
 /**
- * Carries a member's operations, drafts and messages over to another database of theirs, in one transaction of
- * the target. Operations keep their ids, their frozen requests and their order, after those of the target; one
- * that the target has already is not added. Nothing may write to the source any more.
+ * Copies a member's operations, drafts and messages to another database of that member, in one
+ * transaction of the target. Operations keep ids, frozen requests and order, after those of the
+ * target; operations that the target has are skipped. Nothing may write to the source any more.
  */
 export async function carryOver(
   source: MemberStore,
@@ -43,7 +45,7 @@ export async function carryOver(
   });
 }
 
-/** Carries the ends of sessions over that the server has not heard of. */
+/** Copies the queued ends of sessions. */
 export async function carryOverRevocations(source: LoginStore, target: LoginStore): Promise<void> {
   await target.revocations.bulkPut(await source.revocations.toArray());
 }

@@ -4,21 +4,19 @@ import { stableId } from '../stable-id.ts';
 import { readToken } from '../backend/token.ts';
 import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 
-/** A login as it is stored in the mirror. */
+/** A login as stored in the mirror. */
 export type MirroredLogin = { memberId: string; token: string; userId: string };
 
-/**
- * The current login, and a mark of the last one that was ended. Nobody can log in with a mark.
- */
+/** The current login, and a hash of the last ended token, which cannot be used to log in. */
 type LoginRow = ({ name: 'current' } & MirroredLogin) | { name: 'ended'; mark: string };
 
 /**
- * The mirror of the login, for the service worker, which cannot read localStorage, and for a browser
- * that was killed before it wrote localStorage to the disk.
+ * The mirror of the login, for the service worker, which cannot read localStorage, and for a
+ * browser killed before it wrote localStorage to the disk.
  */
 export class LoginStore extends Dexie {
   declare logins: Table<LoginRow, LoginRow['name']>;
-  /** Sessions that were logged out of here and may still stand on the server. */
+  /** Sessions that were logged out here and may still be open on the server. */
   declare revocations: EntityTable<SessionEnd, 'session'>;
 
   constructor(options: DexieOptions = {}) {
@@ -26,13 +24,13 @@ export class LoginStore extends Dexie {
       ...withTrackedUpgrades(options),
       chromeTransactionDurability: 'strict',
     });
-    // Version 1 grew a store without a raise, so its databases differ.
+    // Version 1 gained a store without a new version number, so its databases differ.
     this.version(2).stores({ logins: 'name', revocations: 'session' });
     trackTransactions(this);
   }
 }
 
-/** The mirrored login, if there is one and it can be read. */
+/** Reads the mirrored login; undefined if there is none or it is unreadable. */
 export async function mirroredLogin(store: LoginStore): Promise<MirroredLogin | undefined> {
   const row: unknown = await store.logins.get('current');
   if (typeof row !== 'object' || row === null) return undefined;
@@ -42,12 +40,15 @@ export async function mirroredLogin(store: LoginStore): Promise<MirroredLogin | 
   return { memberId, token, userId };
 }
 
-/** Mirrors a login in place of whatever was there. */
+/** Mirrors a login, replacing any other. */
 export async function mirrorLogin(store: LoginStore, login: MirroredLogin): Promise<void> {
   await store.logins.put({ name: 'current', ...login });
 }
 
-/** Ends the login with this token as its person asked, and queues the end of its session on the server. */
+/**
+ * Ends the login with this token on request of its member, and queues the end of its session on the
+ * server.
+ */
 export async function revokeLogin(store: LoginStore, token: string): Promise<void> {
   const sessionEnd = readToken(token)?.sessionEnd;
   await store.transaction('rw', store.logins, store.revocations, async () => {
@@ -57,7 +58,7 @@ export async function revokeLogin(store: LoginStore, token: string): Promise<voi
   });
 }
 
-/** Ends the login with this token in the mirror; another one that came meanwhile stays. */
+/** Ends the login with this token in the mirror; a newer login stays. */
 export async function endMirroredLogin(store: LoginStore, token: string): Promise<void> {
   await store.transaction('rw', store.logins, async () => {
     const current = await store.logins.get('current');
@@ -68,13 +69,13 @@ export async function endMirroredLogin(store: LoginStore, token: string): Promis
   });
 }
 
-/** Whether the last login that was ended is the one with this token. */
+/** True if the last ended login had this token. */
 export async function isEnded(store: LoginStore, token: string): Promise<boolean> {
   const ended = await store.logins.get('ended');
   return ended?.name === 'ended' && ended.mark === markOf(token);
 }
 
-/** The mark of a token. */
+/** The hash of a token. */
 export function markOf(token: string): string {
   return stableId(token);
 }

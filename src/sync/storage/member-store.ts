@@ -10,13 +10,13 @@ import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 /** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
 export type TipRow = Tip & { booked: 0 | 1 };
 
-/** Whether the member follows a tipster; an unfollow keeps its row. */
+/** A follow; unfollowing keeps its row. */
 export type FollowRow = { tipsterId: string; following: boolean };
 
 /** The version of a tip after this device's last change of it that the pull contains. */
 export type LaneVersionRow = { lane: string; version: number };
 
-/** How to reach a tipster, shown to this member because they agreed. */
+/** Contact details of a tipster who allowed members to see them. */
 export type ContactRow = {
   tipsterId: string;
   phoneNumber?: string;
@@ -24,18 +24,21 @@ export type ContactRow = {
   address?: string;
 };
 
-/** What was said to the member on this device; `read` is a number, since IndexedDB indexes no booleans. */
+/**
+ * A message shown to the member on this device; `read` is a number, since IndexedDB indexes no
+ * booleans.
+ */
 export type MessageRow = {
   id?: number;
   tone: string;
   title: string;
   text: string | undefined;
-  /** The thing it is about: of one thing only the last message is kept. */
+  /** The subject; only the last message of a subject is kept. */
   about: string | undefined;
   to: string | undefined;
   at: number;
   read: 0 | 1;
-  /** The games it is about. */
+  /** The games that the message is about. */
   games?: readonly string[];
 };
 
@@ -56,8 +59,8 @@ export function memberOfDatabase(name: string): string | undefined {
 }
 
 /**
- * One member's data on this device: the outbox (`operations`), server rows, and drafts. Only the pull and
- * the refreshes write server rows.
+ * One member's data on this device: the outbox (`operations`), server rows, and drafts. Only the
+ * pull and the refreshes write server rows.
  */
 export class MemberStore extends Dexie {
   declare operations: EntityTable<OperationRow, 'seq'>;
@@ -79,7 +82,7 @@ export class MemberStore extends Dexie {
       ...withTrackedUpgrades(options),
       chromeTransactionDurability: 'strict',
     });
-    // Version 1 grew stores without a raise, so its databases differ.
+    // Version 1 gained stores without a new version number, so its databases differ.
     this.version(2).stores({
       operations: '++seq, &id, lane, *deps',
       laneVersions: 'lane',
@@ -100,7 +103,7 @@ export class MemberStore extends Dexie {
   }
 }
 
-/** A tip as it is stored. */
+/** Converts a tip to its stored form. */
 export function tipRow(tip: Tip): TipRow {
   return { ...tip, booked: tip.IsBooked ? 1 : 0 };
 }

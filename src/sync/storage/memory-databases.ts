@@ -1,15 +1,16 @@
 import { Dexie, type DexieOptions } from 'dexie';
 
 /**
- * An IndexedDB in memory, for a browser that refuses to store anything. Dexie caches queries by the names of
- * databases, which are those of the device, so nothing of it may enter that cache.
+ * An IndexedDB in memory, for a browser that refuses to store anything. Dexie caches queries by
+ * database name, and these names are also those of the device, so none of its queries may enter
+ * that cache.
  */
 type MemoryPlace = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange' | 'cache'>>;
 
-/** Databases in memory; from `enter` to `leave` also those that are opened without options. */
+/** Databases in memory; between `enter` and `leave` also those opened without options. */
 export type MemoryDatabases = { place: MemoryPlace; enter: () => void; leave: () => void };
 
-/** Makes them. Dexie's live queries and keys use no store's own IndexedDB, so they enter as well. */
+/** Creates them. Dexie's live queries and keys use the global IndexedDB, which `enter` replaces. */
 export async function memoryDatabases(): Promise<MemoryDatabases> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const before = { ...Dexie.dependencies };

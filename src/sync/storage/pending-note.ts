@@ -1,38 +1,38 @@
-// Without the watch itself and what it knows of troubles, so that a first screen loads neither.
+// Separate from the storage watch, so that a first screen does not load it.
 
-/** Where a page notes its pending operations, apart from the database with them. */
+/** Storage for notes of pending operations, separate from the database that contains them. */
 export type Notes = {
   getItem: (name: string) => string | null;
   setItem: (name: string, value: string) => void;
   removeItem: (name: string) => void;
 };
 
-/** How many operations were lost, and when they were last there. */
+/** Number of lost operations, and the time at which they were last seen. */
 export type LostOperations = { count: number; at: string };
 
-/** A member's note: what was pending, and in which database. */
+/** A member's note: the number of pending operations, and the id of their database. */
 export type Note = LostOperations & {
   born: string;
-  /** What was lost before, until its person has read so. */
+  /** An earlier loss that the member has not acknowledged. */
   lost?: LostOperations;
 };
 
 /**
- * The operations that a note counts, perhaps none, where there is no database any more that could hold
- * them; undefined where the member has never been.
+ * The loss that a note implies if no database can contain its operations, possibly of zero;
+ * undefined without a note.
  */
 export function notedLoss(notes: Notes, memberId: string): LostOperations | undefined {
   const note = readNote(notes, memberId);
   return note && (lossIn(note) ?? { count: 0, at: note.at });
 }
 
-/** What is lost with the database of a note, and what was lost before and was not read yet. */
+/** The loss of a note's database, added to an unacknowledged earlier one. */
 export function lossIn({ count, at, lost }: Note): LostOperations | undefined {
   if (count === 0) return lost;
   return { count: count + (lost?.count ?? 0), at };
 }
 
-/** Takes out of a note what its person has read was lost. */
+/** Removes an acknowledged loss from a note. */
 export function forgetLoss(notes: Notes, memberId: string): void {
   const note = readNote(notes, memberId);
   if (!note) return;
@@ -40,14 +40,17 @@ export function forgetLoss(notes: Notes, memberId: string): void {
   writeNote(notes, memberId, rest);
 }
 
-/** Removes a member's note, when their operations were deleted on purpose; an unread loss stays. */
+/**
+ * Removes a member's note after their operations were deleted on purpose; an unacknowledged loss
+ * stays.
+ */
 export function forgetPendingNote(notes: Notes, memberId: string): void {
   try {
     const note = readNote(notes, memberId);
     if (note?.lost) writeNote(notes, memberId, { ...note, count: 0 });
     else notes.removeItem(nameOf(memberId));
   } catch {
-    // Where nothing can be written, there is no note.
+    // In a storage that refuses writes there is no note.
   }
 }
 
@@ -55,7 +58,7 @@ function nameOf(memberId: string): string {
   return `touchline-pending:${memberId}`;
 }
 
-/** A member's note, if there is one that can be read. */
+/** Reads a member's note; undefined if there is none or it is unreadable. */
 export function readNote(notes: Notes, memberId: string): Note | undefined {
   try {
     const note: unknown = JSON.parse(notes.getItem(nameOf(memberId)) ?? 'null');
@@ -65,7 +68,7 @@ export function readNote(notes: Notes, memberId: string): Note | undefined {
   }
 }
 
-// By hand, since the first screen reads it and loads no shapes.
+// Checked without a schema, since the first screen reads it and loads none.
 function isNote(value: unknown): value is Note {
   if (!isLost(value) || !('born' in value) || typeof value.born !== 'string') return false;
   return !('lost' in value) || isLost(value.lost);
@@ -77,11 +80,11 @@ function isLost(value: unknown): value is LostOperations {
   return Number.isSafeInteger(value.count) && typeof value.at === 'string';
 }
 
-/** Notes what is pending, where anything can be written. */
+/** Stores a note, if the storage accepts it. */
 export function writeNote(notes: Notes, memberId: string, note: Note): void {
   try {
     notes.setItem(nameOf(memberId), JSON.stringify(note));
   } catch {
-    // Without a note no loss is noticed.
+    // Without a note no loss is detected.
   }
 }

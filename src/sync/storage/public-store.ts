@@ -4,16 +4,16 @@ import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 
-/** A league with its place in the list, 0 on top. */
+/** A league with its position in the list, 0 on top. */
 export type LeagueRow = League & { position: number };
 
-/** A tipster; of one who came with the page the tips are not known yet. */
+/** A tipster; `tipsUnknown` if it was embedded in the page without tips. */
 export type TipsterRow = Tipster & { tipsUnknown?: true };
 
 /** A fixture with its kick-off as a number, for the index. */
 export type FixtureRow = Fixture & { kickOffAt: number };
 
-/** A document: an answer stored whole, with its tag for the next conditional request. */
+/** A response stored as a whole, with its tag for the next conditional request. */
 export type DocumentRow = {
   name: string;
   value: unknown;
@@ -21,7 +21,7 @@ export type DocumentRow = {
   fetchedAt: number;
 };
 
-/** What anyone may see: leagues, fixtures, tipsters, the feed, and the site's configuration. */
+/** Public data: leagues, fixtures, tipsters, the feed, and the site's configuration. */
 export class PublicStore extends Dexie {
   declare leagues: EntityTable<LeagueRow, 'key'>;
   declare fixtures: EntityTable<FixtureRow, 'id'>;

@@ -1,13 +1,10 @@
 import { refillableDocuments } from '../refresh/document-names.ts';
 import type { PublicStore } from './public-store.ts';
 
-/** The service worker's caches that fill again by themselves. */
+/** The service worker's caches that refill by themselves. */
 const refillable = ['touchline-pictures'];
 
-/**
- * Deletes what can be fetched again, to make room for what cannot. Fixtures stay, since a slip needs
- * them.
- */
+/** Deletes data that can be fetched again, to make room. Fixtures stay, since a slip needs them. */
 export async function makeRoom({
   publicStore,
   caches,
@@ -19,7 +16,7 @@ export async function makeRoom({
   const { tips, tipsters, documents } = publicStore;
   const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
     await Promise.all([tips.clear(), tipsters.clear()]);
-    // Documents with tags go as well: the server would answer that nothing has changed.
+    // Documents are deleted with their tags: the server would answer 304 otherwise.
     for (const name of refillableDocuments) {
       await documents.where('name').equals(name).or('name').startsWith(`${name}:`).delete();
     }

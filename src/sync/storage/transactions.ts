@@ -21,8 +21,8 @@ export function trackTransactions(store: Dexie): void {
 }
 
 /**
- * Returns options of a store whose creation and upgrades are tracked too: Dexie runs them outside of its
- * middleware, and one that never ends keeps every other page from opening the database.
+ * Returns options of a store whose creation and upgrades are tracked too: Dexie runs them outside
+ * of its middleware, and one that never ends prevents every other page from opening the database.
  */
 export function withTrackedUpgrades(options: DexieOptions): DexieOptions {
   const factory = options.indexedDB ?? Dexie.dependencies.indexedDB;
@@ -47,8 +47,9 @@ function trackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
 }
 
 /**
- * Aborts every running transaction, and each that begins before `thawTransactions`; returns how many ran.
- * A page that the browser suspends never ends its transactions, and blocks all other pages' until it is gone.
+ * Aborts every running transaction, and each that begins before `thawTransactions`; returns the
+ * number that ran. A page suspended by the browser never ends its transactions, and blocks those of
+ * all other pages until it is discarded.
  */
 export function freezeTransactions(): number {
   isFrozen = true;

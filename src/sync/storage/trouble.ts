@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
 
 /**
- * What is wrong with this device's storage: it is not allowed, it is full, its connection was closed, a
- * newer app has changed it, or its data is gone.
+ * Problems of this device's storage: it is refused, full, its connection was closed, a newer app
+ * has changed it, or its data was deleted.
  */
 export type StorageTrouble = 'refused' | 'full' | 'lost' | 'newer-app' | 'evicted';
 
-/** A change that was not written, and why. */
+/** Thrown if a change was not written; contains the reason. */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved';
   readonly trouble: StorageTrouble;
@@ -30,7 +30,7 @@ const troubleByName: Record<string, StorageTrouble> = {
   TransactionInactiveError: 'lost',
 };
 
-/** The storage trouble behind an error; `undefined` when it is about something else. */
+/** The storage trouble behind an error; `undefined` for other errors. */
 export function troubleOf(error: unknown): StorageTrouble | undefined {
   const chain = causesOf(error);
   // The innermost known error is the browser's own.
@@ -41,7 +41,7 @@ export function troubleOf(error: unknown): StorageTrouble | undefined {
   return first?.name === 'AbortError' || first?.name === 'OpenFailedError' ? 'lost' : undefined;
 }
 
-/** An error with its causes: Dexie has the browser's own as `inner`. */
+/** An error with its causes: Dexie stores the browser's own as `inner`. */
 function causesOf(error: unknown): { name: string }[] {
   const chain: { name: string }[] = [];
   let current = error;
@@ -62,16 +62,16 @@ const nameByTrouble: Record<StorageTrouble, string> = {
   evicted: 'UnknownError',
 };
 
-/** What to do when the storage is full. */
+/** Measures for a full storage. */
 export type StorageCare = {
-  /** Deletes what can be fetched again. */
+  /** Deletes data that can be fetched again. */
   makeRoom?: (() => Promise<void>) | undefined;
 };
 
 /**
- * Does something that must reach the disk whole. When the storage fails it is repaired and the act tried
- * once more; if that fails, `NotSaved` is thrown and nothing was written. An act may run twice, so it has
- * to be idempotent.
+ * Runs work that must reach the disk as a whole. If the storage fails, it is repaired and the work
+ * retried once; if that fails, `NotSaved` is thrown and nothing was written. Work may run twice, so
+ * it must be idempotent.
  */
 export async function durably<Value>(
   store: Dexie,
@@ -95,18 +95,18 @@ export async function durably<Value>(
   }
 }
 
-/** Opens a database, with a second attempt; throws `NotSaved` when it cannot be opened. */
+/** Opens a database, with a second attempt; throws `NotSaved` if it cannot be opened. */
 export async function openDurably(store: Dexie): Promise<void> {
   await durably(store, () => store.open());
 }
 
-/** The trouble with a database; one that cannot be opened is `refused`, whatever the error. */
+/** The trouble of a database; one that cannot be opened is `refused`, regardless of the error. */
 function troubleWith(store: Dexie, error: unknown): StorageTrouble | undefined {
   const trouble = troubleOf(error);
   return trouble === 'lost' && store.hasFailed() && !isCutOff(error) ? 'refused' : trouble;
 }
 
-/** The error of a database whose connection was closed by iOS. */
+/** True for the error of a database whose connection was closed by iOS. */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && /connection .*lost/i.test(error.message);
 }

@@ -13,19 +13,19 @@ import {
 import { isOfNewerApp } from './newer-app.ts';
 import { type StorageTrouble, troubleOf } from './trouble.ts';
 
-/** Watches this device's storage for as long as a page lives. */
+/** Watches this device's storage during the lifetime of a page. */
 export type StorageWatch = {
   trouble: Observable<StorageTrouble | undefined>;
-  /** Reports an error of another part. */
+  /** Reports an error that occurred elsewhere. */
   notice: (error: unknown) => void;
   /** The pending operations that were lost with their database. */
   evicted: () => LostOperations | undefined;
-  /** The person has read the message. */
+  /** Called when the member has acknowledged the message. */
   seen: () => void;
   stop: () => void;
 };
 
-/** What a watch needs. */
+/** Dependencies of a watch. */
 export type StorageWatchParts = {
   stores: readonly Dexie[];
   memberId?: string | undefined;
@@ -63,14 +63,14 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
 
   function tellOf(lost: LostOperations | undefined): void {
     if (lost) trouble.set('evicted');
-    // Another tab's person may have read it.
+    // The member may have acknowledged the loss in another tab.
     else if (trouble.get() === 'evicted') trouble.set(undefined);
     evicted = lost;
   }
 
   function compare(notes: Notes, member: string, found: Found): void {
     const before = readNote(notes, member);
-    // Only another database has lost operations; in the same one they were sent.
+    // Only another database has lost operations; in an unchanged one they were sent.
     const isGone = before !== undefined && before.born !== found.born;
     const lost = isGone ? lossIn(before) : before?.lost;
     tellOf(lost);
@@ -91,7 +91,7 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
     notice,
     evicted: () => evicted,
     seen() {
-      // Whoever reads of another trouble has not read of a loss.
+      // Acknowledging another trouble does not acknowledge a loss.
       if (trouble.get() !== 'evicted') return trouble.set(evicted && 'evicted');
       evicted = undefined;
       trouble.set(undefined);
