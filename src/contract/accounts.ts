@@ -56,14 +56,14 @@ export const Session = z.object({ access_token: z.string(), userId: Id });
 export type Session = z.infer<typeof Session>;
 
 /** A sentence for clients that display the reply as it is. */
-export const Said = z.object({ message: z.string() });
+export const MessageReply = z.object({ message: z.string() });
 
 /** Creates an unverified account and sends the mail; the reply for a known address is identical. */
 export const register = route('POST', '/api/users', {
   summary: 'Register',
   access: 'open',
   body: Registration,
-  reply: Said,
+  reply: MessageReply,
   problems: ['invalid-input'],
 });
 
@@ -81,7 +81,7 @@ export const resendVerification = route('POST', '/api/auth/sendEmailVerification
   summary: 'Send the verification mail again',
   access: 'open',
   body: z.strictObject({ email: Email, ...linkBase }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['invalid-input'],
 });
 
@@ -90,7 +90,7 @@ export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
   summary: 'Verify an email',
   access: 'open',
   body: z.strictObject({ access_token: requiredText(512) }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['link-invalid'],
 });
 
@@ -99,7 +99,7 @@ export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
   summary: 'Ask for a link to choose a new password',
   access: 'open',
   body: z.strictObject({ email: Email, ...linkBase }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['invalid-input'],
 });
 
@@ -132,7 +132,7 @@ export const renew = route('POST', '/api/auth/renew', {
 export const logout = route('POST', '/api/auth/logout', {
   summary: 'Log out',
   access: 'member',
-  reply: Said,
+  reply: MessageReply,
 });
 
 /** Authorizes ending one session and nothing else: its id, and the `end` claim of its token. */
@@ -144,7 +144,7 @@ export const endSession = route('POST', '/api/auth/endSession', {
   summary: 'End a session that was logged out without a connection',
   access: 'open',
   body: SessionEnd,
-  reply: Said,
+  reply: MessageReply,
   problems: ['invalid-input'],
 });
 

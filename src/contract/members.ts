@@ -8,7 +8,15 @@ import type { FieldCode } from './problem.ts';
 import { Slice } from './records.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
-import { Id, Instant, PageSize, Place, ProfileLine, ProfileLines, ProfileName } from './values.ts';
+import {
+  Id,
+  Instant,
+  PageSize,
+  PageCursor,
+  ProfileLine,
+  ProfileLines,
+  ProfileName,
+} from './values.ts';
 
 /**
  * Totals of a tipster's settled tips. `stars` (0 to 5) is absent below ten settled tips;
@@ -109,7 +117,7 @@ export const listTipsters = route('GET', '/api/tipsters', {
   query: z.object({
     category: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
     limit: PageSize(tipsterListLimit, tipsterListLimit),
-    before: z.optional(Place),
+    before: z.optional(PageCursor),
   }),
   reply: z.array(Tipster),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { NewPassword, Said, Session } from './accounts.ts';
+import { NewPassword, MessageReply, Session } from './accounts.ts';
 import { route } from './route.ts';
 import { Email, filled, Id, Instant, requiredText, TypedCode } from './values.ts';
 
@@ -81,7 +81,7 @@ export const changePassword = route('POST', '/api/auth/changePassword', {
   summary: 'Change my password',
   access: 'verified',
   body: z.strictObject({ currentPassword: ownPassword, password: NewPassword }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['invalid-input', 'wrong-password'],
 });
 
@@ -90,7 +90,7 @@ export const endDevice = route('DELETE', '/api/auth/devices/:id', {
   summary: 'Log out a device of mine',
   access: 'member',
   params: z.object({ id: Id }),
-  reply: Said,
+  reply: MessageReply,
 });
 
 /** Ends all sessions of the caller, with `stayHere` all others. */
@@ -98,7 +98,7 @@ export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
   summary: 'Log out everywhere',
   access: 'member',
   body: z.strictObject({ stayHere: z._default(z.boolean(), false) }),
-  reply: Said,
+  reply: MessageReply,
 });
 
 const token = z.strictObject({ token: requiredText(512) });
@@ -111,7 +111,7 @@ export const changeEmail = route('POST', '/api/auth/changeEmail', {
   summary: 'Change my email',
   access: 'member',
   body: z.strictObject({ password: ownPassword, email: Email }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['invalid-input', 'wrong-password'],
 });
 
@@ -123,7 +123,7 @@ export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
   summary: 'Confirm a new email',
   access: 'open',
   body: z.strictObject({ token: requiredText(512), password: z.optional(ownPassword) }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['link-invalid', 'invalid-input', 'wrong-password'],
 });
 
@@ -136,7 +136,7 @@ export const undoEmail = route('POST', '/api/auth/undoEmail', {
   summary: 'Take a change of email back',
   access: 'open',
   body: token,
-  reply: Said,
+  reply: MessageReply,
   problems: ['link-invalid'],
 });
 
@@ -162,7 +162,7 @@ export const removeGuard = route('POST', '/api/auth/removeGuard', {
   summary: 'Remove what was added to my login',
   access: 'open',
   body: token,
-  reply: Said,
+  reply: MessageReply,
   problems: ['link-invalid'],
 });
 
@@ -201,7 +201,7 @@ export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
   summary: 'Turn the authenticator app off',
   access: 'member',
   body: z.strictObject({ password: ownPassword, code: ownCode }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['invalid-input', 'wrong-password', 'wrong-code'],
 });
 
@@ -272,7 +272,7 @@ export const addPasskey = route('POST', '/api/auth/passkeys', {
   summary: 'Add a passkey',
   access: 'member',
   body: z.strictObject({ response: MadePasskey }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['passkey-refused'],
 });
 
@@ -281,7 +281,7 @@ export const removePasskey = route('POST', '/api/auth/passkeys/remove', {
   summary: 'Remove a passkey',
   access: 'member',
   body: z.strictObject({ id: requiredText(1024), password: ownPassword }),
-  reply: Said,
+  reply: MessageReply,
   problems: ['wrong-password'],
 });
 

@@ -11,7 +11,7 @@ import { profileTextLimit } from './limits.ts';
 export const Id = z.stringFormat('uuid', idText);
 
 /** A page cursor: opaque, taken from the `Link` header of the previous page. */
-export const Place = z.string().check(z.minLength(1), z.maxLength(300));
+export const PageCursor = z.string().check(z.minLength(1), z.maxLength(300));
 
 /** Number of rows of a page: `defaultRows` unless the caller requests another number up to `maxRows`. */
 export function PageSize(maxRows: number, defaultRows: number) {

@@ -8,7 +8,7 @@ export const unpriced = 0;
 export const highestPrice = 1000;
 
 /** Time before kick-off from which a missing price is urgent, in milliseconds. */
-export const pricingWindow = 2 * 60 * 60 * 1000;
+export const pricingWindowMs = 2 * 60 * 60 * 1000;
 
 /** True if a number may be a leg's price: 0 for unpriced, or 1.00 to 1000 in hundredths. */
 export function isPrice(price: number): boolean {

@@ -2,18 +2,18 @@ import { type Goals, isScore } from './fixture.ts';
 import { plainDigits } from './folded.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 import { readSeason } from './season-file.ts';
-import type { ToldMatch } from './result-search.ts';
+import type { ReportedMatch } from './result-search.ts';
 
 /**
  * Parses results from a season file or from lines such as "Arsenal 2-1 (1-0) Chelsea", under a date
  * such as 2025-08-15. Reports every line that has a score and cannot be parsed.
  */
-export function readResults(text: string): RuleResult<readonly ToldMatch[], readonly string[]> {
+export function readResults(text: string): RuleResult<readonly ReportedMatch[], readonly string[]> {
   if (/^[\s\uFEFF]*[{[]/.test(text)) {
     const season = readSeason(text);
     return season.allowed ? allow(season.value.matches) : season;
   }
-  const matches: ToldMatch[] = [];
+  const matches: ReportedMatch[] = [];
   const problems: string[] = [];
   let date: string | undefined;
   for (const line of plainDigits(text).split(/\r?\n/)) {
@@ -34,7 +34,7 @@ const after = new RegExp(
 );
 
 /** Parses a match with its score between the clubs or after both of them. */
-function matchIn(line: string): Omit<ToldMatch, 'date'> | undefined {
+function matchIn(line: string): Omit<ReportedMatch, 'date'> | undefined {
   // Lines with extra time or penalties do not give the score after 90 minutes.
   if (/\b(a\.?e\.?t|pen)\b/i.test(line)) return undefined;
   const text = withoutDates(line)

@@ -3,7 +3,7 @@ import { folded } from './folded.ts';
 import { enterResult, type MatchResult, type ResultProblem } from './result.ts';
 
 /** A match from a file or a text; its day may be missing. */
-export type ToldMatch = {
+export type ReportedMatch = {
   home: string;
   away: string;
   date?: string | undefined;
@@ -36,42 +36,42 @@ type Around = {
 };
 
 /** A file's dates are local to the club: they may be a day earlier or later than in UTC. */
-const apart = 36 * 60 * 60 * 1000;
+const maxDateGapMs = 36 * 60 * 60 * 1000;
 
 /**
  * Matches results to fixtures by clubs and day; without a day the last started game is taken,
  * otherwise the first, which is refused as too early. `unknown` counts results without a fixture.
  */
 export function matchReportedResults<Known extends Fixture>(
-  matches: readonly ToldMatch[],
+  matches: readonly ReportedMatch[],
   fixtures: readonly Known[],
   { nameOf, now }: Around,
-): { told: ReportedResult<Known>[]; unknown: number } {
+): { matched: ReportedResult<Known>[]; unknown: number } {
   const nameOfGame = ({ home, away }: { home: string; away: string }) =>
     [home, away].map((team) => folded(nameOf(team))).join('\n');
   const byGame = Map.groupBy(fixtures, nameOfGame);
   const known = matches.filter(({ status }) => status !== 'scheduled');
-  const told = known.flatMap((match) => {
+  const matched = known.flatMap((match) => {
     const fixture = fixtureOf(match, byGame.get(nameOfGame(match)) ?? [], now);
     return fixture ? [toMatchedResult(match, fixture, now)] : [];
   });
   // If a fixture has several results, the last one counts.
-  const last = new Map(told.map((each) => [each.fixture, each]));
-  return { told: [...last.values()], unknown: known.length - told.length };
+  const last = new Map(matched.map((each) => [each.fixture, each]));
+  return { matched: [...last.values()], unknown: known.length - matched.length };
 }
 
 function fixtureOf<Known extends Fixture>(
-  { date }: ToldMatch,
+  { date }: ReportedMatch,
   meetings: readonly Known[],
   now: Date,
 ): Known | undefined {
   if (date === undefined) return meetings.find(({ kickOff }) => kickOff <= now) ?? meetings[0];
   const noon = Date.parse(`${date}T12:00:00Z`);
-  return meetings.find(({ kickOff }) => Math.abs(kickOff.getTime() - noon) <= apart);
+  return meetings.find(({ kickOff }) => Math.abs(kickOff.getTime() - noon) <= maxDateGapMs);
 }
 
 function toMatchedResult<Known extends Fixture>(
-  { status, score }: ToldMatch,
+  { status, score }: ReportedMatch,
   fixture: Known,
   now: Date,
 ): ReportedResult<Known> {

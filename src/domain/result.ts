@@ -19,7 +19,7 @@ export type ResultProblem =
   | 'impossible-first-goal';
 
 /** The earliest a match can be over after kick-off, in milliseconds. */
-const shortestMatch = 90 * 60 * 1000;
+const minMatchDurationMs = 90 * 60 * 1000;
 
 /** Maximum goals of a side; more is a typing error. */
 const maxGoals = 99;
@@ -34,7 +34,7 @@ export function enterResult<Result extends MatchResult>(
   now: Date,
 ): RuleResult<Result, ResultProblem> {
   const { status, fullTime, halfTime, firstGoal } = result;
-  if (status === 'played' && !hasStarted(new Date(kickOff.getTime() + shortestMatch), now)) {
+  if (status === 'played' && !hasStarted(new Date(kickOff.getTime() + minMatchDurationMs), now)) {
     return refuse('too-early-to-decide');
   }
   if ((status === 'abandoned' || status === 'in-play') && !hasStarted(kickOff, now)) {

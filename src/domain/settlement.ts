@@ -108,7 +108,7 @@ function toResultSoFar({ result }: Settlement, decided: boolean): ResultSoFar | 
 }
 
 /** Minimum time from kick-off to half-time, in milliseconds. */
-const halfLength = 45 * 60 * 1000;
+const halfLengthMs = 45 * 60 * 1000;
 
 /** Groups decided by the first half; all others wait for full time. */
 const halfTimeGroups: readonly OddsGroup[] = ['Half Time', 'Double Chance HT', 'GG/NG HT'];
@@ -123,7 +123,7 @@ export function whistleOf(
 ): Date | undefined {
   if (status === 'postponed' || status === 'cancelled') return undefined;
   const halves = halfTimeGroups.includes(oddsGroup) ? 1 : 2;
-  return new Date(kickOff.getTime() + halves * halfLength);
+  return new Date(kickOff.getTime() + halves * halfLengthMs);
 }
 
 /** Reasons for refusing a person's decision. */

@@ -33,13 +33,13 @@ export type TipOutcome = (typeof tipOutcomes)[number];
 export type Moment = Date | null | undefined;
 
 /** Time after posting in which its owner may withdraw a tip, in milliseconds. */
-export const withdrawalWindow = 2 * 60 * 1000;
+export const withdrawalWindowMs = 2 * 60 * 1000;
 
 /** Time in which an administrator may undo their own action, in milliseconds. */
-export const undoWindow = 10 * 60 * 1000;
+export const undoWindowMs = 10 * 60 * 1000;
 
 /** Time after confirmation in which one administrator alone may correct a tip, in milliseconds. */
-export const correctionWindow = 72 * 60 * 60 * 1000;
+export const correctionWindowMs = 72 * 60 * 60 * 1000;
 
 /** Reasons for refusing a booking. */
 export type BookingProblem = 'not-your-tip' | 'already-booked' | 'tip-expired';
@@ -212,7 +212,7 @@ export function reopen<
   const { confirmedAt, confirmedBy } = tip;
   if (!confirmedAt) return allow({ ...tip, confirmedAt: null });
   // failpoint: anybody-reopens
-  const isOwnUndo = confirmedBy === by && now.getTime() - confirmedAt.getTime() <= undoWindow;
+  const isOwnUndo = confirmedBy === by && now.getTime() - confirmedAt.getTime() <= undoWindowMs;
   return isOwnUndo ? allow({ ...tip, confirmedAt: null }) : refuse('already-confirmed');
 }
 
@@ -227,7 +227,7 @@ export function withdrawableUntil({
   readonly createdAt: Date;
   readonly legs: readonly Pick<Leg, 'kickOff'>[];
 }): Date {
-  const end = createdAt.getTime() + withdrawalWindow;
+  const end = createdAt.getTime() + withdrawalWindowMs;
   return new Date(Math.min(end, ...legs.map(({ kickOff }) => kickOff.getTime() - 1)));
 }
 

@@ -33,10 +33,10 @@ export type BackgroundParts = {
 };
 
 /** Time limit of a run in milliseconds; browsers stop a worker that runs much longer. */
-const patience = 25_000;
+const timeLimitMs = 25_000;
 
 /** Time after which no drain starts, in milliseconds; the rest is for the last response. */
-const lastTry = 10_000;
+const lastStartMs = 10_000;
 
 /**
  * Sends the pending operations of the logged-in member, and ends sessions that were logged out
@@ -127,7 +127,7 @@ async function inTime<Outcome>(
     return openKnown(store);
   };
   const over = Promise.withResolvers<void>();
-  const callOff = parts.clock.after(patience, over.resolve);
+  const callOff = parts.clock.after(timeLimitMs, over.resolve);
   try {
     await Promise.race([work({ parts, stopping, open, settle }).then(settle), over.promise]);
   } catch {
@@ -228,7 +228,7 @@ async function drainFor(
 ): Promise<Pick<DrainEnd, 'hasMore'>> {
   if (member === undefined) return { hasMore: false };
   const { clock } = parts;
-  const end = clock.now() + lastTry;
+  const end = clock.now() + lastStartMs;
   let connectionState: ConnectionState = freshConnection;
   for (;;) {
     const drained = await startDrain({

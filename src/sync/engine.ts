@@ -13,12 +13,12 @@ import { parseOperation } from './operations/registry.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './storage/public-store.ts';
-export type { Wanted, WantedName } from './refresh/refresh.ts';
-import { createRefreshing, type Wanted, type WantedName } from './refresh/refresh.ts';
-import { awaitedTips } from './refresh/admin-tips.ts';
-import { answeredNow } from './refresh/pull.ts';
+export type { RefreshTarget, RefreshTargetName } from './refresh/refresh.ts';
+import { createRefreshing, type RefreshTarget, type RefreshTargetName } from './refresh/refresh.ts';
+import { readUnconfirmedTipIds } from './refresh/admin-tips.ts';
+import { readAckedIds } from './refresh/pull.ts';
 import { createRevoker } from './revocations.ts';
-import { createSending, tickLength } from './drain/sending.ts';
+import { createSending, tickIntervalMs } from './drain/sending.ts';
 import type { Notes } from './storage/pending-note.ts';
 import { type StorageWatch, watchStorage } from './storage/watch.ts';
 import { watchSession } from './session-watch.ts';
@@ -74,7 +74,7 @@ export type Engine = {
   stop: () => Promise<void>;
   /** Sends newly queued operations (`added`), or retries immediately (`woke`). */
   nudge: (why?: 'added' | 'woke') => void;
-  refresh: (wanted: WantedName | Wanted) => Promise<'fresh' | 'unchanged' | 'failed'>;
+  refresh: (target: RefreshTargetName | RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'>;
   serverNow: () => Date;
 };
 
@@ -131,7 +131,7 @@ export function createEngine(parts: EngineParts): Engine {
     void refreshAwaitedDesk();
     void refreshAwaitedTips();
   });
-  const pendingDesk = deferred(clock, awaitedDeskAgain, () => void refreshAwaitedDesk());
+  const pendingDesk = deferred(clock, deskRetryDelayMs, () => void refreshAwaitedDesk());
   /** Operations refused for an unverified email, for which the profile was pulled again. */
   const verificationChecked = new Set<string>();
   const trigger = createTrigger({
@@ -152,15 +152,18 @@ export function createEngine(parts: EngineParts): Engine {
     },
   });
 
-  async function refresh(asked: WantedName | Wanted): Promise<'fresh' | 'unchanged' | 'failed'> {
-    const wanted: Wanted = typeof asked === 'string' ? { what: asked } : asked;
-    const freshness = await refreshRows(wanted);
+  async function refresh(
+    targetOrName: RefreshTargetName | RefreshTarget,
+  ): Promise<'fresh' | 'unchanged' | 'failed'> {
+    const target: RefreshTarget =
+      typeof targetOrName === 'string' ? { what: targetOrName } : targetOrName;
+    const freshness = await refreshRows(target);
     // All open tickets are stored on the device, not only the first page of the list.
-    const isList = wanted.what === 'admin-tips' && wanted.before === undefined && !wanted.search;
+    const isList = target.what === 'admin-tips' && target.before === undefined && !target.search;
     if (isList && freshness !== 'failed' && backend.get()?.can.desk) void refresh('desk');
     // Sends operations that waited until their ticket contains the changes of its fixture.
-    if (wanted.what === 'desk' && freshness === 'fresh') trigger.nudge();
-    if (wanted.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
+    if (target.what === 'desk' && freshness === 'fresh') trigger.nudge();
+    if (target.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
     return freshness;
   }
 
@@ -187,7 +190,7 @@ export function createEngine(parts: EngineParts): Engine {
    */
   async function refreshAwaitedDesk(): Promise<void> {
     // A failed database does not answer this: the next pull tries again.
-    const awaited = memberStore && (await answeredNow(memberStore, 'desk').catch(() => undefined));
+    const awaited = memberStore && (await readAckedIds(memberStore, 'desk').catch(() => undefined));
     if (!awaited || awaited.size === 0) return;
     const isShort = (await refresh('desk')) === 'failed' && !signal.aborted;
     if (isShort && connection.reachability.get() === 'online') pendingDesk.add();
@@ -195,7 +198,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   /** Fetches the tips that operations wait for: a withdrawn tip is in no list. */
   async function refreshAwaitedTips(): Promise<void> {
-    const ids = memberStore && (await awaitedTips(memberStore).catch(() => undefined));
+    const ids = memberStore && (await readUnconfirmedTipIds(memberStore).catch(() => undefined));
     for (const id of ids ?? []) void refresh({ what: 'admin-tip', id });
   }
 
@@ -253,7 +256,7 @@ export function createEngine(parts: EngineParts): Engine {
 const maxDelayMs = 1000;
 
 /** Delay before a failed refresh of the desk is repeated, in milliseconds. */
-const awaitedDeskAgain = 10_000;
+const deskRetryDelayMs = 10_000;
 
 /** Debounces work, so that many responses in a row cause one pull. */
 function deferred(clock: Clock, delay: number, work: () => void) {
@@ -311,7 +314,7 @@ function createTrigger(parts: TriggerParts) {
   }
 
   function tick(): void {
-    callOffTick = clock.after(tickLength, () => {
+    callOffTick = clock.after(tickIntervalMs, () => {
       tick();
       if (!(events?.isVisible() ?? true)) return;
       sending?.run(...sessionEvents());

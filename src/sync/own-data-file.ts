@@ -23,7 +23,7 @@ const types: Record<OwnFileFormat, RegExp> = {
  * Timeout in milliseconds, longer than for other requests: a season of tips takes a while over a
  * slow connection.
  */
-const timeLimit = 60_000;
+const timeoutMs = 60_000;
 
 /** The path of a file, and the content type it must have. */
 type FileTarget = { path: string; type: RegExp };
@@ -49,7 +49,7 @@ export async function fetchFile(target: FileTarget, parts: FileParts): Promise<F
   const { clock = deviceClock } = parts;
   const deadline = new AbortController();
   const late = Promise.withResolvers<FileAnswer>();
-  const callOff = clock.after(timeLimit, () => {
+  const callOff = clock.after(timeoutMs, () => {
     deadline.abort();
     // Some browsers do not end a hanging request on abort.
     late.resolve({ kind: 'unreachable', cause: 'too-slow' });

@@ -13,7 +13,7 @@ export type ServerTime = {
 const name = 'server-time';
 
 /** A `Date` header has whole seconds: the instant is half a second later on average. */
-const half = 500;
+const halfSecondMs = 500;
 
 /** Interval of storing, so that a later start knows when the server was last reached. */
 const storeEveryMs = 60 * 60_000;
@@ -28,9 +28,9 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
     now: () => new Date(clock.now() + offset),
 
     learn(serverTime, deviceTime) {
-      const measured = serverTime + half - deviceTime;
+      const measured = serverTime + halfSecondMs - deviceTime;
       // Differences within a second come from rounding, and would make a countdown jump.
-      const isKnown = learnt && Math.abs(measured - offset) <= 2 * half;
+      const isKnown = learnt && Math.abs(measured - offset) <= 2 * halfSecondMs;
       if (!isKnown) offset = measured;
       learnt = true;
       const now = clock.now();

@@ -25,11 +25,11 @@ export type Chip = {
 };
 
 /** Number of attempts after which an operation needs attention; it is still retried. */
-const patience = 8;
+const attentionAttempts = 8;
 
 /** True if retries have failed for another reason than the connection. */
 function isStuck({ attempts, problem }: OperationRow): boolean {
-  return attempts >= patience && problem?.code !== 'unreachable';
+  return attempts >= attentionAttempts && problem?.code !== 'unreachable';
 }
 
 /** The displayed state of an operation; `undefined` after it is acknowledged. */

@@ -62,7 +62,7 @@ export async function notifyOutcomes(
   }
 }
 
-const plainNews: Record<PushMessage['kind'], string> = {
+const plainSentences: Record<PushMessage['kind'], string> = {
   posted: 'A tipster you follow posted a tip.',
   priced: 'A tip has all of its odds now.',
   'kick-off': 'A ticket you booked kicks off soon.',
@@ -84,7 +84,9 @@ export async function notifyPushed(
   const stored = await words().catch(() => undefined);
   const path = data && `/tip/${data.tipId}`;
   await registration.showNotification('Touchline', {
-    body: data ? (stored?.news[data.kind] ?? plainNews[data.kind]) : 'Something new on Touchline.',
+    body: data
+      ? (stored?.news[data.kind] ?? plainSentences[data.kind])
+      : 'Something new on Touchline.',
     data: { path },
     // A later notice of the tip replaces this one.
     tag: data ? `touchline-tip-${data.tipId}` : tag,

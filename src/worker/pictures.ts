@@ -1,7 +1,7 @@
 import { isValidResponse } from './valid-response.ts';
 
 const cacheName = 'touchline-pictures';
-const most = 60;
+const maxPictures = 60;
 
 /**
  * True for the address of a member's picture, which contains the hash of its content and never
@@ -28,6 +28,6 @@ async function store(cache: Cache, request: Request, response: Response): Promis
   await cache.put(request, response);
   // Keys are in the order of insertion.
   const cached = await cache.keys();
-  for (const oldest of cached.slice(0, Math.max(0, cached.length - most)))
+  for (const oldest of cached.slice(0, Math.max(0, cached.length - maxPictures)))
     await cache.delete(oldest);
 }

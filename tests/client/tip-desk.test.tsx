@@ -8,7 +8,7 @@ import type { AdminSearch } from '#client/features/admin/admin-search.ts';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
-import type { Wanted, WantedName } from '#sync/engine.ts';
+import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
@@ -30,11 +30,11 @@ async function aDesk(
   answer: 'fresh' | 'failed' = 'fresh',
   backend?: Backend,
 ) {
-  const asked: (Wanted | WantedName)[] = [];
+  const asked: (RefreshTarget | RefreshTargetName)[] = [];
   const engine = {
     ...anEngine(phone),
     backend: observed<Backend | undefined>(backend),
-    refresh: async (wanted: Wanted | WantedName) => {
+    refresh: async (wanted: RefreshTarget | RefreshTargetName) => {
       asked.push(wanted);
       return answer;
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { clubOf } from '#domain/clubs/clubs.ts';
 import { readResults } from '#domain/result-lines.ts';
-import { matchReportedResults, type ToldMatch } from '#domain/result-search.ts';
+import { matchReportedResults, type ReportedMatch } from '#domain/result-search.ts';
 
 const now = new Date('2025-08-17T12:00:00Z');
 const nameOf = (team: string) => clubOf(team).short;
@@ -15,7 +15,7 @@ const arsenal = {
   status: 'scheduled' as const,
 };
 
-function read(text: string): readonly ToldMatch[] {
+function read(text: string): readonly ReportedMatch[] {
   const results = readResults(text);
   if (!results.allowed) throw new Error(results.problem.join('\n'));
   return results.value;
@@ -72,7 +72,7 @@ describe('results as somebody has them', () => {
   });
 });
 
-describe('a told result', () => {
+describe('a reported result', () => {
   const match = {
     home: 'Arsenal FC',
     away: 'Nottm Forest',
@@ -83,7 +83,7 @@ describe('a told result', () => {
 
   test('is found by any name of its clubs, and is new', () => {
     expect(matchReportedResults([match], [arsenal], { nameOf, now })).toEqual({
-      told: [{ fixture: arsenal, kind: 'new', result: { status: 'played', ...match.score } }],
+      matched: [{ fixture: arsenal, kind: 'new', result: { status: 'played', ...match.score } }],
       unknown: 0,
     });
   });
@@ -95,23 +95,23 @@ describe('a told result', () => {
     ['2024-08-16', 0],
     [undefined, 1],
   ])('is of a game of its day, %s: %d', (date, count) => {
-    const { told, unknown } = matchReportedResults([{ ...match, date }], [arsenal], {
+    const { matched, unknown } = matchReportedResults([{ ...match, date }], [arsenal], {
       nameOf,
       now,
     });
 
-    expect(told).toHaveLength(count);
+    expect(matched).toHaveLength(count);
     expect(unknown).toBe(1 - count);
   });
 
   test('without a day is of the meeting that has begun, and too early for one to come', () => {
     const toCome = { ...arsenal, kickOff: new Date('2025-08-17T19:30:00Z') };
-    const told = (fixtures: (typeof arsenal)[]) =>
+    const matched = (fixtures: (typeof arsenal)[]) =>
       matchReportedResults([{ ...match, date: undefined }], fixtures, { nameOf, now });
 
-    expect(told([toCome, arsenal]).told).toMatchObject([{ fixture: arsenal, kind: 'new' }]);
-    expect(told([toCome])).toMatchObject({
-      told: [{ fixture: toCome, kind: 'refused', problem: 'too-early-to-decide' }],
+    expect(matched([toCome, arsenal]).matched).toMatchObject([{ fixture: arsenal, kind: 'new' }]);
+    expect(matched([toCome])).toMatchObject({
+      matched: [{ fixture: toCome, kind: 'refused', problem: 'too-early-to-decide' }],
       unknown: 0,
     });
   });
@@ -135,7 +135,7 @@ describe('a told result', () => {
   ])('beside one that stands, $what, is $kind', ({ score, status, kind }) => {
     const fixture = { ...arsenal, score, status };
 
-    expect(matchReportedResults([match], [fixture], { nameOf, now }).told).toMatchObject([
+    expect(matchReportedResults([match], [fixture], { nameOf, now }).matched).toMatchObject([
       { kind },
     ]);
   });
@@ -143,20 +143,20 @@ describe('a told result', () => {
   test('keeps who scored first, where the score is the same', () => {
     const { score } = match;
     const fixture = { ...arsenal, status: 'played' as const, score, firstGoal: 'away' as const };
-    const told = (fullTime: { home: number; away: number }) =>
+    const matched = (fullTime: { home: number; away: number }) =>
       matchReportedResults([{ ...match, score: { halfTime: undefined, fullTime } }], [fixture], {
         nameOf,
         now,
-      }).told[0]?.result;
+      }).matched[0]?.result;
 
-    expect(told(score.fullTime)).toMatchObject({ firstGoal: 'away' });
-    expect(told({ home: 3, away: 1 })?.firstGoal).toBeUndefined();
+    expect(matched(score.fullTime)).toMatchObject({ firstGoal: 'away' });
+    expect(matched({ home: 3, away: 1 })?.firstGoal).toBeUndefined();
   });
 
   test('is refused before the whistle', () => {
     const early = new Date(arsenal.kickOff.getTime() + 60 * 60_000);
 
-    expect(matchReportedResults([match], [arsenal], { nameOf, now: early }).told).toMatchObject([
+    expect(matchReportedResults([match], [arsenal], { nameOf, now: early }).matched).toMatchObject([
       { kind: 'refused', problem: 'too-early-to-decide' },
     ]);
   });
@@ -165,7 +165,7 @@ describe('a told result', () => {
     const open = { ...match, status: 'scheduled' as const, score: undefined };
 
     expect(matchReportedResults([open], [arsenal], { nameOf, now })).toEqual({
-      told: [],
+      matched: [],
       unknown: 0,
     });
   });

@@ -7,7 +7,7 @@ import {
   mayTreat,
   withdraw,
   withdrawableUntil,
-  withdrawalWindow,
+  withdrawalWindowMs,
 } from '#domain/tip.ts';
 import { kickOff, leg, legsThat, minutes } from './samples.ts';
 
@@ -132,7 +132,7 @@ describe('withdrawing a tip', () => {
   });
 
   test('has a window of two minutes', () => {
-    expect(withdrawalWindow).toBe(120_000);
+    expect(withdrawalWindowMs).toBe(120_000);
     expect(withdrawableUntil(posted)).toEqual(minutes(2, createdAt));
   });
 

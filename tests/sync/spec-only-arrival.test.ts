@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { arrivedAs, bindArrived, twinOf } from '#sync/arrived.ts';
+import { findArrivedTip, bindArrivedTip, findTwin } from '#sync/arrived-tips.ts';
 import { isSameTip } from '#sync/same-tip.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { goesWith } from '#sync/outbox/outbox.ts';
@@ -58,13 +58,13 @@ describe('a tip of the list that a lost answer may have been about', () => {
     const post = row(undecided);
     const other = row({ seq: 2, kind: 'tip.post', state: 'acked', entityId: '3' });
 
-    expect(arrivedAs(post, [older, newest, newer], [post, other])?.id).toBe('2');
+    expect(findArrivedTip(post, [older, newest, newer], [post, other])?.id).toBe('2');
   });
 
   test('is none for a post that is not in doubt', () => {
     const { problem: _, ...refused } = { ...undecided, state: 'rejected' as const };
 
-    expect(arrivedAs(row(refused), [serverTip()], [])).toBeUndefined();
+    expect(findArrivedTip(row(refused), [serverTip()], [])).toBeUndefined();
   });
 });
 
@@ -81,11 +81,11 @@ describe('a post that its person says has arrived', () => {
     await page.engine.refresh('own');
     const [waiting] = await page.outbox();
     if (!waiting) throw new Error('The post waits for its person.');
-    const found = arrivedAs(waiting, await page.store.tips.toArray(), await page.outbox());
+    const found = findArrivedTip(waiting, await page.store.tips.toArray(), await page.outbox());
     expect(found?.id).toBe(backend.tips[0]?._id);
 
     const bound = { entityId: found?.id ?? '', now: page.clock.now() };
-    expect(await bindArrived(page.store, post?.id ?? '', bound)).toBe(true);
+    expect(await bindArrivedTip(page.store, post?.id ?? '', bound)).toBe(true);
     page.engine.nudge();
 
     await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
@@ -97,7 +97,7 @@ describe('a post that its person says has arrived', () => {
     const { store } = databases();
     await store.operations.add(row({ ...undecided, state: 'unknown' }));
 
-    expect(await bindArrived(store, row().id, { entityId: '7', now: 0 })).toBe(false);
+    expect(await bindArrivedTip(store, row().id, { entityId: '7', now: 0 })).toBe(false);
     expect(await store.operations.toArray()).toMatchObject([{ state: 'unknown' }]);
   });
 
@@ -119,6 +119,6 @@ describe('a tip that the browser itself has sent twice', () => {
     const tip = serverTip({ id: '1', options: [leg()], creationTime: '2026-03-01T12:00:00.000Z' });
     await store.tips.bulkPut([tip, { ...tip, id: '2', ...twin }].map(tipRow));
 
-    expect((await twinOf(store, tip))?.id).toBe(found ? '2' : undefined);
+    expect((await findTwin(store, tip))?.id).toBe(found ? '2' : undefined);
   });
 });

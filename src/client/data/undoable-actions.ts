@@ -8,7 +8,7 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { scoreFrom } from '#domain/fixture.ts';
 import { decide } from '#domain/settlement.ts';
-import { undoWindow } from '#domain/tip.ts';
+import { undoWindowMs } from '#domain/tip.ts';
 import { useDevice } from './device/device.tsx';
 import { useRunning } from './device/running.ts';
 import { serverNow } from './device/server-time.ts';
@@ -96,14 +96,14 @@ export function useUndoableActions(now: Date): UndoableActions {
       if (!done) return;
       await change(store, (actions) => [
         { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...done },
-        ...actions.filter((each) => at - each.at <= undoWindow),
+        ...actions.filter((each) => at - each.at <= undoWindowMs),
       ]);
     });
   };
   return {
     actions: stored
       .flatMap((one, index, actions) => onTop(one, actions.slice(0, index)))
-      .filter(({ at }) => now.getTime() - at <= undoWindow),
+      .filter(({ at }) => now.getTime() - at <= undoWindowMs),
     settle: (fixtures) =>
       recorded(async ({ enqueue }) => {
         const id = crypto.randomUUID();

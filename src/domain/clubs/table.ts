@@ -1,8 +1,9 @@
 /**
- * One club a line: written name, code, two colours, pattern, and every other name it goes by. A
- * pattern is plain, halves, stripes, hoops or sash, with its number of bands where that is not five,
- * on a shield or, where it says so, a roundel. Colours of shirts are facts; what could not be checked
- * is plain: SGE, FCA, LEG, PAR, VEN, PFC, GIL, FAM, MOR, ALV, EAM, AVS, NEC, EXC, TEL, GOZ, ANT.
+ * One club per line: short name, code, two colours, pattern, and all other names. A pattern is
+ * plain, halves, stripes, hoops or sash, with its number of bands unless that is five, on a shield
+ * or, with `round`, a roundel. Colours of shirts are facts; clubs whose pattern could not be
+ * checked are plain: SGE, FCA, LEG, PAR, VEN, PFC, GIL, FAM, MOR, ALV, EAM, AVS, NEC, EXC, TEL,
+ * GOZ, ANT.
  */
 export const clubTable = `
 Arsenal | ARS | DB0007 FFFFFF | plain | Arsenal FC

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { correctFixture, DeskTally } from '#contract/desk.ts';
 import { optionWithId } from '#domain/catalogue.ts';
 import { proposal } from '#domain/settlement.ts';
-import { correctionWindow } from '#domain/tip.ts';
+import { correctionWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
@@ -49,7 +49,7 @@ export async function correctLegs(
   const seen = await proposedFor(tx, fixtureId);
   let current = seen;
   const oddsIds = results.map(({ oddsId }) => oddsId);
-  const since = new Date(arrivedAt.getTime() - correctionWindow);
+  const since = new Date(arrivedAt.getTime() - correctionWindowMs);
   const secondOf = (proposed: readonly Proposed[], requested: RequestedResult) => {
     const one = sameIn(proposed, { ...requested, version });
     return one?.proposedBy === by ? undefined : one;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import type { DeskFixture, ProposedCorrection } from '#contract/desk.ts';
-import { pricingWindow } from '#domain/price.ts';
+import { pricingWindowMs } from '#domain/price.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
@@ -182,7 +182,7 @@ export async function waitingTickets(
   const isEarlier = sql`${legs.decidedVersion} is distinct from ${fixtures.version}`;
   const notYet = or(eq(legs.result, 'pending'), and(isEarlier, or(sql`false`, ...isOtherwise)));
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
-  const until = new Date(at.getTime() + pricingWindow).toISOString();
+  const until = new Date(at.getTime() + pricingWindowMs).toISOString();
   const pressing = sql`${fixtures.kickOff} > ${at.toISOString()}::timestamptz
     and ${fixtures.kickOff} <= ${until}::timestamptz`;
   const each = database

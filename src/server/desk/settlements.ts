@@ -5,7 +5,7 @@ import type { DeskTally, settleFixture } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { optionWithId } from '#domain/catalogue.ts';
 import { decide } from '#domain/settlement.ts';
-import { undoWindow } from '#domain/tip.ts';
+import { undoWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
@@ -54,7 +54,7 @@ async function settleOptions(
 ): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   const { by, arrivedAt } = call;
   const oddsIds = results.map(({ oddsId }) => oddsId);
-  const since = new Date(arrivedAt.getTime() - undoWindow);
+  const since = new Date(arrivedAt.getTime() - undoWindowMs);
   const isOwn = eq(legs.decidedBy, by);
   let decisions: Decisions = new Map();
   const unlike = eachOption(results, ({ result, reason = '', ifPending, act }) => {

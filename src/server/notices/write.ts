@@ -1,7 +1,7 @@
 import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { kickOffNoticeMinutes, noticeDays, type NoticeKind } from '#domain/notice.ts';
-import { type TipOutcome, undoWindow } from '#domain/tip.ts';
+import { type TipOutcome, undoWindowMs } from '#domain/tip.ts';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { notices } from '../db/notice-tables.ts';
@@ -90,7 +90,7 @@ export async function withdrawReplaced(
   at: Date,
 ): Promise<void> {
   if (all.length === 0) return;
-  const since = new Date(at.getTime() - undoWindow);
+  const since = new Date(at.getTime() - undoWindowMs);
   const again = all.map(({ memberId, fixtureId }) =>
     and(eq(notices.memberId, memberId), eq(notices.fixtureId, fixtureId)),
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
-import type { ToldMatch } from '#domain/result-search.ts';
+import type { ReportedMatch } from '#domain/result-search.ts';
 
 import { day } from '../fixtures/queries.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
@@ -40,7 +40,7 @@ const Match = z.object({
 type Match = z.infer<typeof Match>;
 
 /** A match with the key of its league. */
-export type LeagueMatch = ToldMatch & { sportKey: string };
+export type LeagueMatch = ReportedMatch & { sportKey: string };
 
 /** Requests the results of the last days, of all leagues at once. */
 export function matchesOf(source: Source, now: Date): Question<Readings<LeagueMatch>> {
@@ -80,7 +80,7 @@ function readMatch(raw: unknown): Readings<LeagueMatch> {
  * games are an administrator's, and so are games of more than 90 minutes without the goals until
  * then.
  */
-function resultOf({ status, score }: Match): Pick<ToldMatch, 'status' | 'score'> | undefined {
+function resultOf({ status, score }: Match): Pick<ReportedMatch, 'status' | 'score'> | undefined {
   if (status === 'POSTPONED') return { status: 'postponed', score: undefined };
   if (status === 'CANCELLED') return { status: 'cancelled', score: undefined };
   if (status !== 'FINISHED') return undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
-import type { ToldMatch } from '#domain/result-search.ts';
+import type { ReportedMatch } from '#domain/result-search.ts';
 
 import type { OddsMarket } from './markets.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
@@ -80,7 +80,7 @@ export function pricesOfEvent(
 }
 
 /** Results of the last three days; half-time is unknown. */
-export function scoresOf(source: Source, sportKey: string): Question<Readings<ToldMatch>> {
+export function scoresOf(source: Source, sportKey: string): Question<Readings<ReportedMatch>> {
   return {
     name: `scores ${sportKey}`,
     path: `/sports/${encodeURIComponent(sportKey)}/scores`,
@@ -112,7 +112,7 @@ const Score = z.object({
   ),
 });
 
-function readScore(raw: unknown): Readings<ToldMatch> {
+function readScore(raw: unknown): Readings<ReportedMatch> {
   const read = Score.safeParse(raw);
   if (!read.success) return notReadable;
   const { completed, commence_time, home_team, away_team, scores } = read.data;
@@ -123,7 +123,7 @@ function readScore(raw: unknown): Readings<ToldMatch> {
   }
   const fullTime = { home: Number(home), away: Number(away) };
   const isGoalless = fullTime.home + fullTime.away === 0;
-  const match: ToldMatch = {
+  const match: ReportedMatch = {
     home: home_team,
     away: away_team,
     date: new Date(commence_time).toISOString().slice(0, 10),

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, not, or } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
-import { type ToldMatch, matchReportedResults } from '#domain/result-search.ts';
+import { type ReportedMatch, matchReportedResults } from '#domain/result-search.ts';
 
 import { type Database, transaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';
@@ -114,7 +114,7 @@ async function recentGames(database: Database, now: Date): Promise<FixtureRow[]>
 
 type Told = {
   rows: readonly FixtureRow[];
-  matches: readonly ToldMatch[];
+  matches: readonly ReportedMatch[];
   source: string;
 };
 
@@ -128,9 +128,9 @@ async function setResults(tools: SourceTools, { rows, matches, source }: Told): 
     score: scoreOf(row),
     firstGoal: row.firstGoal ?? undefined,
   }));
-  const { told } = matchReportedResults(matches, known, { nameOf, now });
+  const { matched } = matchReportedResults(matches, known, { nameOf, now });
   await reportUnknownNames(tools, { sportKey, rows, matches, source });
-  for (const { fixture, result, kind } of told) {
+  for (const { fixture, result, kind } of matched) {
     const { status, fullTime, halfTime } = result;
     const after = { status, ...goalsOf(fullTime && { fullTime, halfTime }) };
     if (kind === 'new') {
@@ -153,7 +153,7 @@ async function reportUnknownNames(
   { sportKey, rows, matches, source }: Told & { sportKey: string },
 ): Promise<void> {
   const waiting = rows.filter(isOpen);
-  const isNear = ({ date = '' }: ToldMatch) =>
+  const isNear = ({ date = '' }: ReportedMatch) =>
     waiting.some(({ kickOff }) => Math.abs(kickOff.getTime() - Date.parse(date)) <= 2 * day);
   const names = matches.filter(isNear).flatMap(({ home, away }) => [home, away]);
   const unknown = await saveUnknownNames(database, { sportKey, source, names, at: clock() });

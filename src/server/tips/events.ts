@@ -1,7 +1,7 @@
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { NoticeKind } from '#domain/notice.ts';
-import { expiryOf, lastKickOffOf, undoWindow } from '#domain/tip.ts';
+import { expiryOf, lastKickOffOf, undoWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
@@ -93,7 +93,7 @@ async function tell(
  */
 export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   await tx.insert(audit).values(tips.map((tip) => confirmed(tip, deed)));
-  const at = deed.by === null ? deed.at : new Date(deed.at.getTime() + undoWindow + 1);
+  const at = deed.by === null ? deed.at : new Date(deed.at.getTime() + undoWindowMs + 1);
   await tell(
     tx,
     'settled',

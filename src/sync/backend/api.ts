@@ -13,7 +13,7 @@ import { verify } from './valid-response.ts';
 const requestTimeout = 15_000;
 
 /** Time without an answer after which `onSilence` is called, in milliseconds. */
-const silence = 6_000;
+const silenceMs = 6_000;
 
 /** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
 export type Answer<Reply> =
@@ -41,7 +41,7 @@ type PlainRequest = {
    */
   token?: string | undefined;
   /** Timeout of the request, in milliseconds. */
-  patience?: number;
+  timeoutMs?: number;
 };
 
 type CallOptions = {
@@ -52,7 +52,7 @@ type CallOptions = {
   ifMatch?: number;
   etag?: string | undefined;
   token?: string;
-  patience?: number;
+  timeoutMs?: number;
 };
 
 /** The typed client of the API. Every response is verified, and nothing is retried here. */
@@ -134,12 +134,12 @@ export function createApi(parts: ApiParts): Api {
       // Some browsers do not end a hanging request on abort.
       late.resolve(undefined);
     };
-    const { patience = requestTimeout } = plain;
+    const { timeoutMs = requestTimeout } = plain;
     let callOff =
-      patience <= silence
-        ? clock.after(patience, giveUp)
-        : clock.after(silence, () => {
-            callOff = clock.after(patience - silence, giveUp);
+      timeoutMs <= silenceMs
+        ? clock.after(timeoutMs, giveUp)
+        : clock.after(silenceMs, () => {
+            callOff = clock.after(timeoutMs - silenceMs, giveUp);
             parts.onSilence?.();
           });
     const startedAt = clock.now();

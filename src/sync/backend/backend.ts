@@ -51,9 +51,9 @@ export const ownBackend: Backend = {
     accountSettings: true,
   },
   request(row, entityId, version) {
-    const meant = parseOperation(row);
-    if (typeof meant !== 'object') return undefined;
-    return meant.operation.request(meant.payload, entityId, version);
+    const parsed = parseOperation(row);
+    if (typeof parsed !== 'object') return undefined;
+    return parsed.operation.request(parsed.payload, entityId, version);
   },
   replyTo: (row) => ownBackend.request(row)?.route.reply ?? z.unknown(),
   createdId: (reply) => Created.safeParse(reply).data?.id,

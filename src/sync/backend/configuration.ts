@@ -23,7 +23,7 @@ export type ConfigurationParts = {
 /** The error text if no server answered. */
 export const noConnection = 'No connection';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Returns the stored configuration immediately, so that a slow connection does not delay the start,
@@ -61,7 +61,7 @@ async function read<Shape extends z.ZodMiniType>(
   shape: Shape,
 ): Promise<z.output<Shape>> {
   const deadline = new AbortController();
-  const callOff = clock.after(patience, () => deadline.abort());
+  const callOff = clock.after(timeoutMs, () => deadline.abort());
   try {
     const response = await fetch(`${origin}${path}`, {
       headers: { accept: 'application/json' },

@@ -40,9 +40,9 @@ export type Connection = {
   serverTime: ServerTime;
   ping: () => Promise<PingAnswer>;
   /** Pings with a short timeout; the result changes `reachability`. */
-  look: () => Promise<void>;
+  checkServer: () => Promise<void>;
   /** Time of the server's last response. */
-  heardAt: () => number;
+  lastResponseAt: () => number;
   /** Called when the device reports no network; the next response overrides it. */
   lost: () => void;
   /** Restores the backend and clock offset stored by an earlier start. */
@@ -50,7 +50,7 @@ export type Connection = {
 };
 
 /** Timeout of a ping, shorter than that of a request, which may carry more data. */
-const lookPatience = 5_000;
+const pingTimeoutMs = 5_000;
 
 /** Creates the connection without sending anything. */
 export function createConnection(parts: ConnectionParts): Connection {
@@ -66,7 +66,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     token: parts.token,
     backend: backend.get,
     onAnswer,
-    onSilence: () => void look(),
+    onSilence: () => void checkServer(),
     onServerTime: serverTime.learn,
     cookies: parts.cookies,
     ...(parts.signal && { signal: parts.signal }),
@@ -78,11 +78,12 @@ export function createConnection(parts: ConnectionParts): Connection {
     bare: true,
   });
 
-  let heardAt = clock.now();
+  let lastResponseAt = clock.now();
   let looking: Promise<unknown> | undefined;
 
   function onAnswer(answer: Answer<unknown>): void {
-    if (answer.kind !== 'unreachable' || answer.cause === 'not-verified') heardAt = clock.now();
+    if (answer.kind !== 'unreachable' || answer.cause === 'not-verified')
+      lastResponseAt = clock.now();
     if (answer.kind !== 'unreachable') reachability.set('online');
     // A spec-only backend may answer an unknown route with any page.
     else if (answer.cause !== 'not-verified' || backend.get()?.can.verifiedResponses !== false) {
@@ -102,8 +103,8 @@ export function createConnection(parts: ConnectionParts): Connection {
     return answer;
   }
 
-  async function look(): Promise<void> {
-    looking ??= api.call(pingRoute, { patience: lookPatience });
+  async function checkServer(): Promise<void> {
+    looking ??= api.call(pingRoute, { timeoutMs: pingTimeoutMs });
     await looking;
     looking = undefined;
   }
@@ -123,8 +124,8 @@ export function createConnection(parts: ConnectionParts): Connection {
     backend,
     serverTime,
     ping,
-    look,
-    heardAt: () => heardAt,
+    checkServer,
+    lastResponseAt: () => lastResponseAt,
     lost: () => reachability.set('offline'),
     restore,
   };

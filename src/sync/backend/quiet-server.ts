@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 const maxQuietMs = 6_000;
 
 type QuietServerParts = {
-  connection: Pick<Connection, 'look' | 'heardAt' | 'reachability'>;
+  connection: Pick<Connection, 'checkServer' | 'lastResponseAt' | 'reachability'>;
   clock: Clock;
   isVisible: () => boolean;
   /** Called when the server answers again after an outage. */
@@ -29,14 +29,14 @@ export function watchQuietServer({ connection, clock, isVisible, onBack }: Quiet
   }
 
   async function lookIfQuiet(): Promise<void> {
-    const quiet = clock.now() - connection.heardAt();
+    const quiet = clock.now() - connection.lastResponseAt();
     if (!isVisible()) return;
     if (quiet < maxQuietMs) {
       wait(maxQuietMs - quiet);
       return;
     }
     const wasAway = connection.reachability.get() === 'offline';
-    await connection.look();
+    await connection.checkServer();
     if (wasAway && connection.reachability.get() === 'online') onBack();
   }
 

@@ -1,4 +1,4 @@
-const firstWait = 1000;
+const firstWaitMs = 1000;
 
 /** Maximum backoff, in milliseconds. */
 export const maxBackoffMs = 5 * 60 * 1000;
@@ -7,7 +7,10 @@ export const maxBackoffMs = 5 * 60 * 1000;
  * Backoff after a number of failed attempts: full jitter, doubling from a second to five minutes.
  */
 export function backoff(attempts: number, random: number): number {
-  const ceiling = Math.min(maxBackoffMs, firstWait * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
+  const ceiling = Math.min(
+    maxBackoffMs,
+    firstWaitMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20),
+  );
   return Math.round(random * ceiling);
 }
 

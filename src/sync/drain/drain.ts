@@ -25,7 +25,7 @@ import { durably } from '../storage/trouble.ts';
 import { readToken } from '../backend/token.ts';
 
 /** Time after which no request starts, in milliseconds; the last request ends by 25 s. */
-const drainLength = 10_000;
+const maxDrainMs = 10_000;
 
 /** The method of the browser's lock manager that a drain uses. */
 export type Locks = {
@@ -140,7 +140,7 @@ async function drainOutbox(
   const { clock, store, signal } = parts;
   let drain: Running;
   const close = () => inbox.put({ type: 'closing', now: clock.now() });
-  const callOff = clock.after(drainLength, close);
+  const callOff = clock.after(maxDrainMs, close);
   signal?.addEventListener('abort', close);
   abandoned.addEventListener('abort', close);
   try {

@@ -5,7 +5,7 @@ import { createWatchdog } from './watchdog.ts';
 import type { Observable } from '../observable.ts';
 
 /** Interval at which a visible page drains at least, in milliseconds. */
-export const tickLength = 30_000;
+export const tickIntervalMs = 30_000;
 
 const afterFailure = 5_000;
 
@@ -40,7 +40,7 @@ export function createSending(
   const watchdog = createWatchdog({
     ...parts,
     connectionState: () => connectionState,
-    patience: tickLength,
+    patience: tickIntervalMs,
   });
 
   function run(...happened: DrainEvent[]): void {

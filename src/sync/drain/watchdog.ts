@@ -23,7 +23,7 @@ type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'sessio
 /**
  * Longer than the remaining timeout of a request that has been reported as silent, in milliseconds.
  */
-const catchingUp = 10_000;
+const catchUpMs = 10_000;
 
 /**
  * Watches drains from outside, so that it does not hang with them: a drain is overdue if an
@@ -45,7 +45,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     if (reading) return alarm();
     if (!(await isStalled())) return false;
     // A page that was frozen catches up first: by then its pending request has timed out.
-    await new Promise<void>((done) => clock.after(catchingUp, done));
+    await new Promise<void>((done) => clock.after(catchUpMs, done));
     return (await isStalled()) && alarm();
   }
 

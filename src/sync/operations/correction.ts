@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { correctFixture } from '#contract/desk.ts';
-import { correctionWindow } from '#domain/tip.ts';
+import { correctionWindowMs } from '#domain/tip.ts';
 import { byOption, ofOneFixture, OneFixture, withChanged, withSelections } from './desk.ts';
 import { editedLeg } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
@@ -37,7 +37,7 @@ export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
   effect(tip, { fixtureId, results, reason }, row) {
     if (!tip.IsGameSuccessful || tip.tipsterId === row.memberId) return undefined;
     const resultOf = byOption(results);
-    const since = Date.parse(row.queuedAt) - correctionWindow;
+    const since = Date.parse(row.queuedAt) - correctionWindowMs;
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
       // Tickets confirmed earlier wait for another administrator.

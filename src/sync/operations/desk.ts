@@ -12,7 +12,7 @@ import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
 import { proposal } from '#domain/settlement.ts';
-import { undoWindow } from '#domain/tip.ts';
+import { undoWindowMs } from '#domain/tip.ts';
 import { confirmationsLane, fixtureLane, tipInLane } from '../outbox/lane.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import { editedLeg, withLegs } from './leg.ts';
@@ -290,7 +290,7 @@ function isTakenBack(
   { took }: z.infer<typeof FixtureSettle>['results'][number],
   { queuedAt }: OperationRow,
 ): boolean {
-  const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindow;
+  const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindowMs;
   return (took === undefined || took.result === result) && Date.parse(confirmedAt ?? '') >= since;
 }
 

@@ -60,9 +60,9 @@ function joinedWith<Payload>(
   payload: Payload,
   serverRow?: unknown,
 ): Coalesced<Payload> {
-  const meant = parseOperation(earlier);
-  if (typeof meant !== 'object') return undefined;
-  return operation.coalesce?.({ kind: earlier.kind, payload: meant.payload }, payload, serverRow);
+  const parsed = parseOperation(earlier);
+  if (typeof parsed !== 'object') return undefined;
+  return operation.coalesce?.({ kind: earlier.kind, payload: parsed.payload }, payload, serverRow);
 }
 
 function isTakenBack<Payload>(result: Coalesced<Payload>): result is { remaining: unknown } {
@@ -118,9 +118,9 @@ async function rowBefore(
 ): Promise<unknown> {
   const last = before.at(-1);
   if (!last) return serverRow && Dexie.waitFor(Dexie.ignoreTransaction(serverRow));
-  const meant = parseOperation(last);
-  const isKnown = last.state === 'acked' && typeof meant === 'object' && meant.operation.absolute;
-  return isKnown ? meant.payload : undefined;
+  const parsed = parseOperation(last);
+  const isKnown = last.state === 'acked' && typeof parsed === 'object' && parsed.operation.absolute;
+  return isKnown ? parsed.payload : undefined;
 }
 
 /** The rest of an operation after a partial undo, under a new id. */

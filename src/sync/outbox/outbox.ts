@@ -41,20 +41,20 @@ export type NewOperation<Kind extends OperationKind> = {
  */
 export async function enqueue<Kind extends OperationKind>(
   store: MemberStore,
-  { now = Date.now(), ...asked }: NewOperation<Kind>,
+  { now = Date.now(), ...change }: NewOperation<Kind>,
   care: StorageCare = {},
 ): Promise<OperationRow | undefined> {
-  const { memberId, kind, holdMs = 0, serverRow } = asked;
+  const { memberId, kind, holdMs = 0, serverRow } = change;
   const operation = operations[kind];
-  const payload = operation.payload.parse(asked.payload);
-  const baseVersion = asked.baseVersion ?? operation.version?.(payload);
+  const payload = operation.payload.parse(change.payload);
+  const baseVersion = change.baseVersion ?? operation.version?.(payload);
   const row: UnplacedRow = {
-    id: operation.id?.(payload) ?? asked.id ?? newId(now),
+    id: operation.id?.(payload) ?? change.id ?? newId(now),
     memberId,
     kind,
     v: operation.v,
     lane: operation.lane(payload, memberId),
-    deps: [...(asked.deps ?? [])],
+    deps: [...(change.deps ?? [])],
     payload,
     ...(baseVersion !== undefined && { baseVersion }),
     state: 'pending',
@@ -107,8 +107,8 @@ function placing<Payload>(
       const { removed, row: placed } = await coalesce(store, others, joining, row);
       if (own && removed.length === 0) return own;
       cancelled = !placed;
-      const left = [...removed, ...(own ? [own] : [])].map(({ seq }) => seq);
-      if (left.length > 0) await store.operations.bulkDelete(left);
+      const seqs = [...removed, ...(own ? [own] : [])].map(({ seq }) => seq);
+      if (seqs.length > 0) await store.operations.bulkDelete(seqs);
       return placed && append(store, placed);
     });
 
@@ -132,11 +132,11 @@ function isFreeAndLast(row: OperationRow, lane: readonly OperationRow[]): boolea
 async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
   try {
     const reading = store.backendDB().transaction('operations');
-    const asked = reading.objectStore('operations').index('lane').getKey(lane);
+    const lookup = reading.objectStore('operations').index('lane').getKey(lane);
     reading.commit();
     return await new Promise<boolean>((resolve) => {
-      asked.addEventListener('success', () => resolve(asked.result === undefined));
-      asked.addEventListener('error', () => resolve(false));
+      lookup.addEventListener('success', () => resolve(lookup.result === undefined));
+      lookup.addEventListener('error', () => resolve(false));
       reading.addEventListener('abort', () => resolve(false));
     });
   } catch {

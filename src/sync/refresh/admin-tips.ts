@@ -10,9 +10,9 @@ import { parseOperation } from '../operations/registry.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { answeredNow, documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
+import { readAckedIds, documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
 import { changeStoredDesk } from './stored-desk.ts';
-import { readList } from './unreadable.ts';
+import { readList } from './unreadable-rows.ts';
 
 /** The filters of the administrator's list. */
 export type AdminQuery = {
@@ -40,10 +40,10 @@ export async function refreshAdminTips(
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
   const stored = newest ? await store.documents.get(adminTipsDocument) : undefined;
-  const answered = await answeredNow(store, 'others');
+  const ackedIds = await readAckedIds(store, 'others');
   const answer = await listed(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
-    await store.transaction('rw', tablesOf(store), async () => removeContained(parts, answered));
+    await store.transaction('rw', tablesOf(store), async () => removeConfirmed(parts, ackedIds));
     return 'unchanged';
   }
   if (answer.kind !== 'ok') return shortOf(answer);
@@ -58,7 +58,7 @@ export async function refreshAdminTips(
       list.rows.map((tip) => withAuthorPicture(parts.api, tip)),
     );
     await changeStoredDesk(store);
-    await removeContained(parts, answered);
+    await removeConfirmed(parts, ackedIds);
     if (!newest) return;
     const etag = list.whole ? answer.etag : undefined;
     await store.documents.put(documentOf(adminTipsDocument, null, etag, now()));
@@ -69,7 +69,7 @@ export async function refreshAdminTips(
 /** Fetches one tip again: after a response about it, or after another administrator's change. */
 export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;
-  const answered = await answeredNow(store, 'others');
+  const ackedIds = await readAckedIds(store, 'others');
   const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
   if (answer.kind !== 'ok' && !isMissing(answer)) return shortOf(answer);
 
@@ -77,13 +77,13 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
     if (answer.kind === 'ok') await putNewer(store, [withAuthorPicture(api, answer.reply)]);
     else await store.adminTips.delete(id);
     await changeStoredDesk(store);
-    await removeContained(parts, answered, id);
+    await removeConfirmed(parts, ackedIds, id);
   });
   return 'fresh';
 }
 
 /** Ids of tips whose rows do not contain their acknowledged operations yet. */
-export async function awaitedTips(store: MemberStore): Promise<ReadonlySet<string>> {
+export async function readUnconfirmedTipIds(store: MemberStore): Promise<ReadonlySet<string>> {
   const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
   const ids = readOperations(acked).flatMap((row) => othersTipOf(row) ?? []);
   return new Set(ids);
@@ -132,9 +132,9 @@ function isConfirmation({ state, kind }: OperationRow): boolean {
  * version, or, if a response has none or the tip no longer exists, by having been acknowledged
  * before the request.
  */
-async function removeContained(
+async function removeConfirmed(
   { store, backend }: AdminParts,
-  answered: ReadonlySet<string>,
+  ackedIds: ReadonlySet<string>,
   fetched?: string,
 ): Promise<void> {
   const done: OperationRow[] = [];
@@ -152,8 +152,8 @@ async function removeContained(
     }
     const version = row.ack?.version;
     const contained =
-      version === undefined ? answered.has(row.id) : (stored?.version ?? -1) >= version;
-    const missing = !stored && fetched === id && answered.has(row.id);
+      version === undefined ? ackedIds.has(row.id) : (stored?.version ?? -1) >= version;
+    const missing = !stored && fetched === id && ackedIds.has(row.id);
     if (contained || missing) done.push(row);
   }
   await removeDone(store, done);

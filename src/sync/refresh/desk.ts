@@ -10,9 +10,9 @@ import type { MemberStore } from '../storage/member-store.ts';
 import { type AdminParts, putNewer } from './admin-tips.ts';
 import { deskDocument } from './document-names.ts';
 import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
-import { answeredNow, documentOf, type Freshness, shortOf } from './pull.ts';
+import { readAckedIds, documentOf, type Freshness, shortOf } from './pull.ts';
 import { changeStoredDesk, fixturesToFetch, stateOf, StoredDesk } from './stored-desk.ts';
-import { readList } from './unreadable.ts';
+import { readList } from './unreadable-rows.ts';
 
 const minute = 60_000;
 
@@ -27,7 +27,7 @@ const maxSingleFetches = 12;
 export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.desk) return 'failed';
-  const answered = await answeredNow(store, 'desk');
+  const ackedIds = await readAckedIds(store, 'desk');
   const row = await store.documents.get(deskDocument);
   const stored = StoredDesk.safeParse(row?.value).data;
   const answer = await api.callAs(desk, desk.reply, { etag: stored && row?.etag });
@@ -46,7 +46,7 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
   const current = answer.kind === 'ok' ? answer.reply : stored;
   const fetched = await fetchTickets(parts, current?.fixtures ?? [], stored);
   if (fetched !== 'fresh' && fetched !== 'unchanged') return fetched;
-  await removeContained(store, answered);
+  await removeConfirmed(store, ackedIds);
   return answer.kind === 'ok' ? 'fresh' : fetched;
 }
 
@@ -144,15 +144,15 @@ async function noteTickets(
 }
 
 /** Removes the operations of the desk that were acknowledged before its request. */
-async function removeContained(store: MemberStore, answered: ReadonlySet<string>): Promise<void> {
-  if (answered.size === 0) return;
+async function removeConfirmed(store: MemberStore, ackedIds: ReadonlySet<string>): Promise<void> {
+  if (ackedIds.size === 0) return;
   const { operations, laneVersions, adminTips } = store;
   await store.transaction('rw', operations, laneVersions, adminTips, async () => {
     const rows = readOperations(await operations.toArray());
     const done = rows.filter((row) => {
       const parsed = parseOperation(row);
       const isOfDesk = typeof parsed === 'object' && parsed.operation.rows === 'desk';
-      return isOfDesk && row.state === 'acked' && answered.has(row.id);
+      return isOfDesk && row.state === 'acked' && ackedIds.has(row.id);
     });
     await removeDone(store, done);
     if (done.length > 0) await noteOwnVersions(store, rows);

@@ -5,7 +5,7 @@ import { type PagedList, refreshPages } from './list-pages.ts';
 import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import { dropOldest, dropOverflow, pageAt, type PublicParts, UnreadList } from './public-lists.ts';
 import type { Freshness } from './pull.ts';
-import { readList } from './unreadable.ts';
+import { readList } from './unreadable-rows.ts';
 
 /** Maximum number of stored lists: one half for prefetched games, one half for opened games. */
 const maxFixtureLists = 40;

@@ -10,7 +10,7 @@ import { type PagedList, refreshPages } from './list-pages.ts';
 import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import { putTipsters, type PublicParts } from './public-lists.ts';
 import { documentOf, type Freshness, shortOf } from './pull.ts';
-import { readList } from './unreadable.ts';
+import { readList } from './unreadable-rows.ts';
 
 type FollowedParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
 

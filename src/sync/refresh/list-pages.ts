@@ -3,7 +3,7 @@ import type { Answer } from '../backend/api.ts';
 import { type ListValue, listIn, type PageMark } from './list-value.ts';
 import type { DocumentRow } from '../storage/public-store.ts';
 import { type Freshness, isUnauthorised } from './pull.ts';
-import type { ReadList } from './unreadable.ts';
+import type { ReadList } from './unreadable-rows.ts';
 
 /** Maximum number of refreshed pages; a longer list is cut until more is loaded. */
 const maxPages = 10;

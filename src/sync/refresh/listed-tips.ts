@@ -1,7 +1,7 @@
 import type { EntityTable } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
 import type { Api } from '../backend/api.ts';
-import type { ReadList } from './unreadable.ts';
+import type { ReadList } from './unreadable-rows.ts';
 
 /** A fetched page of a list of tips, newest first, and its query. */
 export type ListedPage = {

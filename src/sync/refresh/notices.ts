@@ -7,7 +7,7 @@ import type { MemberStore } from '../storage/member-store.ts';
 import { noticesDocument } from './document-names.ts';
 import { knownNotices, later, type NoticesKnown, noteMoments } from './notice-state.ts';
 import { confirmStored, documentOf, type Freshness } from './pull.ts';
-import { readList } from './unreadable.ts';
+import { readList } from './unreadable-rows.ts';
 
 type NoticeParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
 
@@ -15,7 +15,7 @@ type NoticeParts = { api: Api; store: MemberStore; backend: Backend; now: () => 
 const maxNotices = 300;
 
 /** Interval of full fetches in milliseconds, which find notices removed after a withdrawal. */
-const wholeEvery = 24 * 60 * 60 * 1000;
+const fullFetchIntervalMs = 24 * 60 * 60 * 1000;
 
 const UnreadNotices = z.extend(noticeList.reply, { notices: z.array(z.unknown()) });
 
@@ -25,7 +25,7 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
   if (!backend.can.extensions) return 'failed';
   await reportReadNotices(parts);
   const { known, etag } = await knownNotices(store);
-  const whole = !(now() - (known.wholeAt ?? -Infinity) < wholeEvery);
+  const whole = !(now() - (known.wholeAt ?? -Infinity) < fullFetchIntervalMs);
   const since = whole ? undefined : known.since;
   // One page is enough for a full fetch.
   const rowLimit = since === undefined ? 1 : maxNotices;

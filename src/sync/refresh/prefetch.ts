@@ -16,7 +16,7 @@ import {
   tipstersDocument,
   tipsterTipsDocument,
 } from './document-names.ts';
-import type { Wanted } from './refresh.ts';
+import type { RefreshTarget } from './refresh.ts';
 
 /** Age in milliseconds at which stored rows are prefetched again. */
 export const prefetchAgeMs = 30 * 60_000;
@@ -39,7 +39,7 @@ export type PrefetchParts = {
   memberId: string;
   /** Read again for each group of requests: capabilities change with the backend. */
   can: () => Pick<Capabilities, 'feed' | 'records' | 'fixtures'>;
-  refresh: (wanted: Wanted) => Promise<'fresh' | 'unchanged' | 'failed'>;
+  refresh: (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'>;
   /** The server's time. */
   now: () => Date;
   /** Settles when the next request may be sent; false ends the run. */
@@ -52,21 +52,21 @@ export type PrefetchParts = {
  */
 export async function prefetch(parts: PrefetchParts): Promise<void> {
   let failures = 0;
-  for await (const wanted of dueRequests(parts)) {
+  for await (const target of dueRequests(parts)) {
     if (!(await parts.canContinue())) return;
-    if ((await parts.refresh(wanted)) === 'failed') failures += 1;
+    if ((await parts.refresh(target)) === 'failed') failures += 1;
     if (failures === maxFailures) return;
   }
 }
 
 /** Each group is read after the one before it, whose requests store rows that it depends on. */
-async function* dueRequests(parts: PrefetchParts): AsyncGenerator<Wanted> {
+async function* dueRequests(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
   yield* dueLists(parts);
   if (parts.can().feed) yield* dueTipsOfGames(parts);
   if (parts.can().records) yield* dueProfiles(parts);
 }
 
-async function* dueLists(parts: PrefetchParts): AsyncGenerator<Wanted> {
+async function* dueLists(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
   const { publicStore, memberStore, can } = parts;
   // The list of followed tipsters is stored by the first pull.
   if (!(await memberStore.documents.get(cursorDocument))) yield { what: 'own' };
@@ -91,7 +91,7 @@ async function isLeagueDue(parts: PrefetchParts, sportKey: string): Promise<bool
 }
 
 /** Requests for tips on games of today and tomorrow; games without tips are skipped. */
-async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<Wanted> {
+async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
   const { publicStore, now } = parts;
   const today = now();
   const end = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 2).getTime();
@@ -122,7 +122,7 @@ function countsIn(stats: unknown): object | undefined {
  * Requests for the profiles of followed tipsters with their settled and open tips, and the member's
  * own public profile.
  */
-async function* dueProfiles(parts: PrefetchParts): AsyncGenerator<Wanted> {
+async function* dueProfiles(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
   const { publicStore, memberStore, memberId } = parts;
   const isFollowed = ({ following }: { following: boolean }) => following;
   const followed = await memberStore.follows.filter(isFollowed).primaryKeys();
@@ -146,7 +146,7 @@ async function isAnyProfileDue(parts: PrefetchParts, ids: readonly string[]): Pr
   return (await Promise.all(due)).includes(true);
 }
 
-async function* dueProfile(parts: PrefetchParts, id: string): AsyncGenerator<Wanted> {
+async function* dueProfile(parts: PrefetchParts, id: string): AsyncGenerator<RefreshTarget> {
   const { publicStore } = parts;
   if (await isDue(parts, publicStore, recordDocument(id))) yield { what: 'record', id };
   for (const state of ['open', 'settled'] as const) {

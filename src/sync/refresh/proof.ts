@@ -79,18 +79,18 @@ async function checked(history: TipHistory, id: string): Promise<CheckedEvent[]>
 }
 
 /** Stores a checkpoint that extends the last one, and records one that does not. */
-async function compare(parts: PublicParts, told: Checkpoint): Promise<Freshness> {
+async function compare(parts: PublicParts, current: Checkpoint): Promise<Freshness> {
   const { store, now } = parts;
   const { kept, rewritten } = await seenIn(parts);
   const last = kept.at(-1);
-  if (kept.some(({ root, at }) => root === told.root && at === told.at)) return 'unchanged';
-  const goesOn = last ? await follows(parts, last, told) : await isSigned(told);
+  if (kept.some(({ root, at }) => root === current.root && at === current.at)) return 'unchanged';
+  const goesOn = last ? await follows(parts, last, current) : await isSigned(current);
   if (goesOn === undefined) return 'failed';
 
-  const [first, ...rest] = [...kept, told];
+  const [first, ...rest] = [...kept, current];
   const next: SeenProof = goesOn
     ? { kept: first ? [first, ...rest.slice(1 - maxCheckpoints)] : [], rewritten }
-    : { kept, rewritten: rewritten ?? { seen: last ?? told, told, foundAt: now() } };
+    : { kept, rewritten: rewritten ?? { seen: last ?? current, told: current, foundAt: now() } };
   await store.documents.put(documentOf(proofDocument, next, undefined, now()));
   return 'fresh';
 }
@@ -99,14 +99,14 @@ async function compare(parts: PublicParts, told: Checkpoint): Promise<Freshness>
 async function follows(
   { api }: PublicParts,
   last: Checkpoint,
-  told: Checkpoint,
+  current: Checkpoint,
 ): Promise<boolean | undefined> {
-  const isNewer = told.size >= last.size && told.at >= last.at && told.key === last.key;
-  if (!isNewer || !(await isSigned(told))) return false;
-  if (told.size === last.size) return isConsistent(last, told, []);
-  const query = { from: last.size, to: told.size };
+  const isNewer = current.size >= last.size && current.at >= last.at && current.key === last.key;
+  if (!isNewer || !(await isSigned(current))) return false;
+  if (current.size === last.size) return isConsistent(last, current, []);
+  const query = { from: last.size, to: current.size };
   const answer = await api.call(consistencyProof, { query });
-  if (answer.kind === 'ok') return isConsistent(last, told, answer.reply.path);
+  if (answer.kind === 'ok') return isConsistent(last, current, answer.reply.path);
   return isMissing(answer) ? false : undefined;
 }
 

@@ -26,7 +26,7 @@ import { dropUnlisted, withAddress, withAuthorPicture } from './listed-tips.ts';
 import type { ContactRow, MemberStore } from '../storage/member-store.ts';
 import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store.ts';
 import { confirmStored, documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
-import { readList } from './unreadable.ts';
+import { readList } from './unreadable-rows.ts';
 
 /**
  * Dependencies of refreshing public rows; the member's store holds rows that only members may see.
@@ -158,11 +158,11 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
 /**
  * Refreshes the newest tips of all tipsters, or those of a search; with `more` loads another page.
  */
-export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
+export async function refreshFeed(parts: PublicParts, feed: FeedQuery = {}): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.feed) return 'failed';
-  const key = feedSearchKey(wanted);
-  const query = { limit: tipListLimit, ...filtersOf(wanted) };
+  const key = feedSearchKey(feed);
+  const query = { limit: tipListLimit, ...filtersOf(feed) };
   const shown = (tip: Tip) => publicTip(withAuthorPicture(api, tip));
   const list: PagedList<Tip> = {
     store,
@@ -183,7 +183,7 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
       await dropOverflow(store);
     },
   };
-  return refreshPages(list, { more: wanted.more });
+  return refreshPages(list, { more: feed.more });
 }
 
 function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
@@ -248,10 +248,10 @@ export async function dropOldest(
 }
 
 /** Deletes tipsters who are in no list, except this member and followed ones. */
-async function dropUnnamed(store: PublicStore, wanted: readonly string[]): Promise<void> {
+async function dropUnnamed(store: PublicStore, keepIds: readonly string[]): Promise<void> {
   const named = await namedBy(store, tipstersDocument(0));
   const ids = await store.tipsters.toCollection().primaryKeys();
-  await store.tipsters.bulkDelete(ids.filter((id) => !named.has(id) && !wanted.includes(id)));
+  await store.tipsters.bulkDelete(ids.filter((id) => !named.has(id) && !keepIds.includes(id)));
 }
 
 async function namedBy({ documents }: PublicStore, kind: string): Promise<ReadonlySet<string>> {

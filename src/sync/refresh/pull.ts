@@ -18,7 +18,14 @@ import {
   profileDocument,
 } from './document-names.ts';
 import { withAddress } from './listed-tips.ts';
-import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
+import {
+  asideKey,
+  readList,
+  readPage,
+  readRows,
+  type ReadRows,
+  UnreadPage,
+} from './unreadable-rows.ts';
 
 /** The result of a pull or refresh. */
 export type Freshness = 'fresh' | 'unchanged' | 'failed' | 'unauthorised';
@@ -38,8 +45,8 @@ export type PullParts = {
 
 /** Pulls the member's own rows, and removes the operations they contain. */
 export async function pullOwn(parts: PullParts): Promise<Freshness> {
-  const answered = await answeredNow(parts.store, 'own');
-  if (!parts.backend.can.deltas) return refreshWhole(parts, answered);
+  const ackedIds = await readAckedIds(parts.store, 'own');
+  if (!parts.backend.can.deltas) return refreshWhole(parts, ackedIds);
 
   await readAgain(parts.store);
   let freshness: Freshness = 'unchanged';
@@ -49,7 +56,7 @@ export async function pullOwn(parts: PullParts): Promise<Freshness> {
     if (answer.kind !== 'ok') return shortOf(answer);
 
     const page = answer.reply;
-    const isApplied = await applyPage(parts, page, since, answered);
+    const isApplied = await applyPage(parts, page, since, ackedIds);
     if (isApplied && page.cursor !== since) freshness = 'fresh';
     if (!page.more) return freshness;
     // A page with `more` and an unchanged cursor would be fetched forever.
@@ -65,7 +72,7 @@ async function applyPage(
   parts: PullParts,
   page: UnreadPage,
   since: number,
-  answered: ReadonlySet<string>,
+  ackedIds: ReadonlySet<string>,
 ): Promise<boolean> {
   const { store, now, publicStore, onRepaired } = parts;
   const rows = readPage(page);
@@ -73,7 +80,7 @@ async function applyPage(
   const isContained = (row: OperationRow) =>
     isDone(row, statusById.get(row.id)) ||
     // The last page contains everything acknowledged before the pull.
-    (!page.more && row.state === 'acked' && answered.has(row.id));
+    (!page.more && row.state === 'acked' && ackedIds.has(row.id));
 
   const removed = await store.transaction('rw', tablesOf(store), async () => {
     if ((await cursorOf(store)) !== since) return undefined;
@@ -84,7 +91,7 @@ async function applyPage(
     await putRows(store, rows, now());
     await putAuthor(parts, page.author);
     await store.documents.put({ name: cursorDocument, value: page.cursor, fetchedAt: now() });
-    return removeContained(store, isContained);
+    return removeConfirmed(store, isContained);
   });
   if (!removed) return false;
   // A withdrawn tip is deleted from the feed as well, which may not be refreshed soon.
@@ -171,7 +178,7 @@ const isOpen: ReadonlySet<OperationRow['state']> = new Set([
  * Removes own operations that the server rows contain, within the caller's transaction, and returns
  * them. An operation with an unreadable row stays, so that its effect stays visible.
  */
-async function removeContained(
+async function removeConfirmed(
   store: MemberStore,
   isContained: (row: OperationRow) => boolean,
 ): Promise<OperationRow[]> {
@@ -198,7 +205,7 @@ function parseOwnOperation(row: OperationRow): ParsedOperation | undefined {
  * Ids of the operations acknowledged at this moment, which every later request contains. A time
  * would not work, since a device's clock may be set back.
  */
-export async function answeredNow(
+export async function readAckedIds(
   { operations }: MemberStore,
   rows: 'own' | 'others' | 'desk',
 ): Promise<ReadonlySet<string>> {
@@ -214,7 +221,7 @@ export async function answeredNow(
  * Fetches the whole lists of a backend without a cursor; they contain everything acknowledged
  * before.
  */
-async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Promise<Freshness> {
+async function refreshWhole(parts: PullParts, ackedIds: ReadonlySet<string>): Promise<Freshness> {
   const { api, store, memberId, now, onRepaired } = parts;
   const shapes = parts.backend.shapes();
   const tips = await api.callAs(ownTips, shapes.list, { query: { limit: 20 } });
@@ -230,8 +237,8 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
     if (profile.kind === 'ok') {
       await store.documents.put({ name: profileDocument, value: profile.reply, fetchedAt: now() });
     }
-    const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && answered.has(id);
-    const removed = await removeContained(
+    const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && ackedIds.has(id);
+    const removed = await removeConfirmed(
       store,
       (row) => isAnswered(row) || isBookedIn(list.rows, row),
     );

@@ -29,7 +29,7 @@ import { newestRuns, sharedRuns } from '../single-run.ts';
 import { refreshHistory, refreshProof } from './proof.ts';
 
 /** A refreshable collection with its parameters. */
-export type Wanted =
+export type RefreshTarget =
   | { what: 'fixtures' | 'stats' }
   | { what: 'own' | 'notices' | 'push' }
   | { what: 'desk' }
@@ -54,7 +54,7 @@ export type Wanted =
   | ({ what: 'admin-tips' } & AdminQuery);
 
 /** Names of collections that need no parameters. */
-export type WantedName =
+export type RefreshTargetName =
   | 'fixtures'
   | 'stats'
   | 'own'
@@ -95,19 +95,19 @@ export type RefreshingParts = {
 /** Refreshes rows on request; simultaneous equal requests share one run. */
 export function createRefreshing(
   parts: RefreshingParts,
-): (wanted: Wanted) => Promise<'fresh' | 'unchanged' | 'failed'> {
+): (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'> {
   const share = sharedRuns<Freshness>();
   const renew = newestRuns<Freshness>();
 
-  return async (wanted) => {
+  return async (target) => {
     // Private rows must contain every acknowledged change, so the run must begin after the request.
-    const run = isPrivate(wanted) ? renew : share;
-    const freshness = await run(JSON.stringify(wanted), () => refresh(parts, wanted));
+    const run = isPrivate(target) ? renew : share;
+    const freshness = await run(JSON.stringify(target), () => refresh(parts, target));
     return freshness === 'unauthorised' ? 'failed' : freshness;
   };
 }
 
-const privateRows: readonly Wanted['what'][] = [
+const privateRows: readonly RefreshTarget['what'][] = [
   'own',
   'notices',
   'push',
@@ -120,23 +120,23 @@ const privateRows: readonly Wanted['what'][] = [
   'desk',
 ];
 
-function isPrivate({ what }: Wanted): boolean {
+function isPrivate({ what }: RefreshTarget): boolean {
   return privateRows.includes(what);
 }
 
-async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+async function refresh(parts: RefreshingParts, target: RefreshTarget): Promise<Freshness> {
   const { connection, session } = parts;
   if (connection.backend.get() === undefined) {
     const { kind } = await connection.ping();
     if (kind === 'unreachable') return 'failed';
   }
-  if (isPrivate(wanted)) {
+  if (isPrivate(target)) {
     session.look();
     if (session.state.get() !== 'signed-in') return 'failed';
   }
   try {
     const token = session.token();
-    const freshness = await refreshRows(parts, wanted);
+    const freshness = await refreshRows(parts, target);
     if (freshness === 'unauthorised' && token !== undefined) {
       const { api, backend } = connection;
       await session.doubted(token, () => isTokenRefused(api, backend.get() ?? ownBackend, token));
@@ -148,7 +148,7 @@ async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshnes
   }
 }
 
-async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+async function refreshRows(parts: RefreshingParts, target: RefreshTarget): Promise<Freshness> {
   const { connection, publicStore, member, now } = parts;
   const { reads: api, odds, backend } = connection;
   const known = backend.get() ?? ownBackend;
@@ -160,36 +160,36 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     memberId: member?.memberId,
     memberStore: member?.memberStore,
   };
-  switch (wanted.what) {
+  switch (target.what) {
     case 'fixtures':
       return hasOdds ? refreshFixtures(open) : odds.refreshLeagues();
     case 'league':
       // Such a backend sends all leagues with its fixtures.
-      return hasOdds ? 'unchanged' : odds.refreshLeague(wanted.sportKey);
+      return hasOdds ? 'unchanged' : odds.refreshLeague(target.sportKey);
     case 'fixture':
-      return hasOdds ? refreshFixture(open, wanted.id) : 'unchanged';
+      return hasOdds ? refreshFixture(open, target.id) : 'unchanged';
     case 'stats':
       return refreshStats(open);
     case 'tipsters':
-      return refreshTipsters(open, wanted);
+      return refreshTipsters(open, target);
     case 'tipster':
-      return refreshTipster(open, wanted.id);
+      return refreshTipster(open, target.id);
     case 'record':
-      return refreshRecord(open, wanted.id);
+      return refreshRecord(open, target.id);
     case 'tipster-tips':
-      return refreshTipsterTips(open, wanted);
+      return refreshTipsterTips(open, target);
     case 'competition':
-      return refreshCompetition(open, wanted.month);
+      return refreshCompetition(open, target.month);
     case 'league-page':
-      return refreshLeaguePage(open, wanted.sportKey);
+      return refreshLeaguePage(open, target.sportKey);
     case 'feed':
-      return refreshFeed(open, wanted);
+      return refreshFeed(open, target);
     case 'fixture-tips':
-      return refreshFixtureTips(open, wanted.fixtureId);
+      return refreshFixtureTips(open, target.fixtureId);
     case 'tip':
-      return refreshTip(open, wanted.id);
+      return refreshTip(open, target.id);
     case 'history':
-      return refreshHistory(open, wanted.id);
+      return refreshHistory(open, target.id);
     case 'proof':
       return refreshProof(open);
     case 'followed-tipsters':
@@ -203,19 +203,19 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'desk':
     case 'pools':
     case 'pool':
-      return member ? refreshPrivateRows(parts, member, wanted) : 'failed';
+      return member ? refreshPrivateRows(parts, member, target) : 'failed';
   }
 }
 
 async function refreshPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore }: MemberParts,
-  wanted: Extract<Wanted, { what: PrivateRows }>,
+  target: Extract<RefreshTarget, { what: PrivateRows }>,
 ): Promise<Freshness> {
   const { reads: api, backend } = connection;
   const known = backend.get() ?? ownBackend;
   const own = { api, store: memberStore, backend: known, now };
-  switch (wanted.what) {
+  switch (target.what) {
     case 'own':
       return pullOwn({ ...own, memberId, publicStore, onRepaired });
     case 'notices':
@@ -223,16 +223,16 @@ async function refreshPrivateRows(
     case 'push':
       return refreshPush(own);
     case 'followed-tips':
-      return refreshFollowedTips(own, wanted);
+      return refreshFollowedTips(own, target);
     case 'admin-tips':
-      return refreshAdminTips(own, wanted);
+      return refreshAdminTips(own, target);
     case 'admin-tip':
-      return refreshAdminTip(own, wanted.id);
+      return refreshAdminTip(own, target.id);
     case 'desk':
       return refreshDesk(own);
     case 'pools':
       return refreshPools(own);
     case 'pool':
-      return refreshPool(own, wanted.id);
+      return refreshPool(own, target.id);
   }
 }

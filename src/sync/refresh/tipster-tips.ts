@@ -7,7 +7,7 @@ import { type PagedList, refreshPages } from './list-pages.ts';
 import { withAuthorPicture } from './listed-tips.ts';
 import { dropOverflow, followedBy, pageAt, type PublicParts, UnreadList } from './public-lists.ts';
 import type { Freshness } from './pull.ts';
-import { readList } from './unreadable.ts';
+import { readList } from './unreadable-rows.ts';
 
 /** The filters of a tipster's tips; `more` loads another page. */
 export type TipsterTipQuery = TipsterTipFilters & { id: string; more?: boolean };

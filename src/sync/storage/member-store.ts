@@ -4,7 +4,7 @@ import type { Tip } from '#contract/tips.ts';
 import { newId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
-import type { UnreadableRow } from '../refresh/unreadable.ts';
+import type { UnreadableRow } from '../refresh/unreadable-rows.ts';
 import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 
 /** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */

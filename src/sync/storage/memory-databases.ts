@@ -5,10 +5,10 @@ import { Dexie, type DexieOptions } from 'dexie';
  * database name, and these names are also those of the device, so none of its queries may enter
  * that cache.
  */
-type MemoryPlace = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange' | 'cache'>>;
+type MemoryOptions = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange' | 'cache'>>;
 
 /** Databases in memory; between `enter` and `leave` also those opened without options. */
-export type MemoryDatabases = { place: MemoryPlace; enter: () => void; leave: () => void };
+export type MemoryDatabases = { place: MemoryOptions; enter: () => void; leave: () => void };
 
 /** Creates them. Dexie's live queries and keys use the global IndexedDB, which `enter` replaces. */
 export async function memoryDatabases(): Promise<MemoryDatabases> {
@@ -24,7 +24,7 @@ export async function memoryDatabases(): Promise<MemoryDatabases> {
 }
 
 /** Dexie compares with the global IndexedDB, whose getter throws in some browsers that block site data. */
-function replaceThrowingGlobal(value: MemoryPlace['indexedDB']): void {
+function replaceThrowingGlobal(value: MemoryOptions['indexedDB']): void {
   try {
     void globalThis.indexedDB;
   } catch {

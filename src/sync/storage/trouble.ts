@@ -75,20 +75,20 @@ export type StorageCare = {
  */
 export async function durably<Value>(
   store: Dexie,
-  act: () => PromiseLike<Value>,
+  work: () => PromiseLike<Value>,
   { makeRoom }: StorageCare = {},
 ): Promise<Value> {
   // Inside a transaction only its caller can repeat it.
-  if (Dexie.currentTransaction) return act();
+  if (Dexie.currentTransaction) return work();
   try {
-    return await act();
+    return await work();
   } catch (error) {
     const trouble = troubleWith(store, error);
     if (!trouble) throw error;
     if (!(await isMended(store, trouble, makeRoom))) throw new NotSaved(trouble, error);
   }
   try {
-    return await act();
+    return await work();
   } catch (error) {
     const trouble = troubleWith(store, error);
     throw trouble ? new NotSaved(trouble, error) : error;

@@ -39,7 +39,7 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   const { stores, memberId, memberStore, notes, now = Date.now } = parts;
   const trouble = observed<StorageTrouble | undefined>(undefined);
   let evicted: LostOperations | undefined;
-  if (notes && memberId !== undefined) tellOf(readNote(notes, memberId)?.lost);
+  if (notes && memberId !== undefined) reportLoss(readNote(notes, memberId)?.lost);
 
   function stepAside({ newVersion }: IDBVersionChangeEvent): void {
     // Dexie closes the database for the newer app; without a version it is being deleted.
@@ -61,7 +61,7 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
         })
       : undefined;
 
-  function tellOf(lost: LostOperations | undefined): void {
+  function reportLoss(lost: LostOperations | undefined): void {
     if (lost) trouble.set('evicted');
     // The member may have acknowledged the loss in another tab.
     else if (trouble.get() === 'evicted') trouble.set(undefined);
@@ -71,9 +71,9 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   function compare(notes: Notes, member: string, found: Found): void {
     const before = readNote(notes, member);
     // Only another database has lost operations; in an unchanged one they were sent.
-    const isGone = before !== undefined && before.born !== found.born;
-    const lost = isGone ? lossIn(before) : before?.lost;
-    tellOf(lost);
+    const isReplaced = before !== undefined && before.born !== found.born;
+    const lost = isReplaced ? lossIn(before) : before?.lost;
+    reportLoss(lost);
     writeNote(notes, member, {
       ...found,
       at: new Date(now()).toISOString(),

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import type { DeskFixture } from '#contract/desk.ts';
 import { Profile } from '#contract/members.ts';
-import { createEngine, type Engine, type WantedName } from '#sync/engine.ts';
+import { createEngine, type Engine, type RefreshTargetName } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
 import { optimisticAdminTips, optimisticDesk } from '#sync/optimistic-rows.ts';
@@ -275,7 +275,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
 }
 
 /** A response may be late on a busy machine. */
-async function upToDate(engine: Engine, what: WantedName): Promise<void> {
+async function upToDate(engine: Engine, what: RefreshTargetName): Promise<void> {
   for (let attempt = 1; (await engine.refresh(what)) === 'failed'; attempt += 1) {
     if (attempt === 100) throw new Error(`${what} could not be refreshed.`);
     await aMoment();

@@ -16,7 +16,7 @@ export const raceBugs: readonly PlantedBug[] = [
   }),
   // Another administrator's confirmation is undone.
   bug('anybody-reopens', {
-    instead: 'const isOwnUndo = now.getTime() - confirmedAt.getTime() <= undoWindow;',
+    instead: 'const isOwnUndo = now.getTime() - confirmedAt.getTime() <= undoWindowMs;',
   }),
   // A confirmed ticket gets a second event of its confirmation.
   bug('confirmed-twice', { instead: 'const open = allowed;' }),

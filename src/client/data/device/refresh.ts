@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { untilIdle } from '#client/after-first-paint.ts';
-import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
+import type { Engine, RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { isFirstScreenShown } from './first-screen.ts';
 import { useRunning } from './running.ts';
 
@@ -22,7 +22,7 @@ async function untilDrawn(): Promise<void> {
  * Refreshes rows when a screen opens, is shown again or is online again, on demand, and after a failure as
  * soon as the server answers again.
  */
-export function useRefresh(wanted: WantedName | Wanted): Refresh {
+export function useRefresh(wanted: RefreshTargetName | RefreshTarget): Refresh {
   const { engine, failure } = useRunning();
   // As text, so that an equal object starts no new refresh.
   const wish = JSON.stringify(wanted);
@@ -80,14 +80,14 @@ function useFirstScreenOffline(): boolean {
 
 type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
 
-function readWish(wish: string): WantedName | Wanted {
+function readWish(wish: string): RefreshTargetName | RefreshTarget {
   return JSON.parse(wish);
 }
 
 /** Loads one more page; `load` returns whether it succeeded. */
 export type More = {
   state: 'idle' | 'waiting' | 'failed';
-  load: (wanted: Wanted) => Promise<boolean>;
+  load: (wanted: RefreshTarget) => Promise<boolean>;
 };
 
 export function useMore(): More {

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
-import { arrivedAs, bindArrived, twinOf } from '#sync/arrived.ts';
+import { findArrivedTip, bindArrivedTip, findTwin } from '#sync/arrived-tips.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { goesWith, readOutbox } from '#sync/outbox/outbox.ts';
 import { isUndecided } from '#sync/drain/after-answer.ts';
@@ -35,7 +35,7 @@ export function useArrival(row: OperationRow | undefined): Arrival | undefined {
     },
     async bind() {
       if (tip === undefined) return;
-      await bindArrived(member.store, row.id, { entityId: tip.id, now: Date.now() });
+      await bindArrivedTip(member.store, row.id, { entityId: tip.id, now: Date.now() });
       engine?.nudge();
       void engine?.refresh('own');
     },
@@ -44,7 +44,7 @@ export function useArrival(row: OperationRow | undefined): Arrival | undefined {
 
 async function findIn({ store }: Member, row: OperationRow): Promise<Tip | undefined> {
   if (!isUndecided(row)) return undefined;
-  return arrivedAs(row, await store.tips.toArray(), await readOutbox(store));
+  return findArrivedTip(row, await store.tips.toArray(), await readOutbox(store));
 }
 
 /** Operations that are discarded together with an operation. */
@@ -61,7 +61,7 @@ export function useTwin(tip: Tip): Tip | undefined {
   const { member } = useDevice();
   const mayBeTwice = useCapability('keys') === false;
   return useLiveQuery(
-    async () => (member && mayBeTwice ? twinOf(member.store, tip) : undefined),
+    async () => (member && mayBeTwice ? findTwin(member.store, tip) : undefined),
     [member, mayBeTwice, tip.id, tip.creationTime],
   );
 }

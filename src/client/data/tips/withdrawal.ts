@@ -1,5 +1,5 @@
 import type { Tip } from '#contract/tips.ts';
-import { withdrawableUntil, withdrawalWindow } from '#domain/tip.ts';
+import { withdrawableUntil, withdrawalWindowMs } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { useServerNow } from '../device/server-time.ts';
@@ -59,7 +59,7 @@ export function withdrawalOf(
   const left = known && timeToWithdraw(known, now);
   const untilKickOff =
     known !== undefined &&
-    endOf(known).getTime() < Date.parse(known.creationTime) + withdrawalWindow;
+    endOf(known).getTime() < Date.parse(known.creationTime) + withdrawalWindowMs;
   const isRefused = state === 'rejected' || state === 'conflict' || state === 'unreadable';
   const isLate = left !== undefined && left < 0;
   const unsent = isLate ? 'late' : 'waiting';

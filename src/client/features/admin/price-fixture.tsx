@@ -10,7 +10,7 @@ import { DeviceTag } from '#client/ui/tag.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import type { Estimates } from '#domain/estimate.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import { pricingWindow } from '#domain/price.ts';
+import { pricingWindowMs } from '#domain/price.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { priceRows } from './price-entry.ts';
 import { PriceForm } from './price-form.tsx';
@@ -90,7 +90,7 @@ function Begins({ kickOff }: { kickOff: string }) {
   if (left > day) return moment;
   const span = spanText(left);
   return (
-    <span data-live className={classes(left <= pricingWindow && 'font-bold text-saved')}>
+    <span data-live className={classes(left <= pricingWindowMs && 'font-bold text-saved')}>
       {moment} · <Trans>kick-off in {span}</Trans>
     </span>
   );

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DeskFixture } from '#contract/desk.ts';
 import { gameName, hasStarted } from '#domain/fixture.ts';
-import { pricingWindow } from '#domain/price.ts';
+import { pricingWindowMs } from '#domain/price.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
 import { useEstimates } from '#client/data/estimates.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
@@ -199,7 +199,7 @@ function isWaiting({ selections }: DeskFixture): boolean {
 
 function isSoon(kickOff: string, now: Date): boolean {
   const left = Date.parse(kickOff) - now.getTime();
-  return left > 0 && left <= pricingWindow;
+  return left > 0 && left <= pricingWindowMs;
 }
 
 /** Fixtures to come by kick-off, then started ones, whose prices no longer count. */

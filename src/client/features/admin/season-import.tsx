@@ -126,8 +126,8 @@ function Preview({ text, fixtures, onSet }: PreviewProps) {
   const read = readResults(text);
   if (!read.allowed) return <Unreadable lines={read.problem} />;
   const known = fixtures.map(knownOf);
-  const { told, unknown } = matchReportedResults(read.value, known, { nameOf: shortName, now });
-  return <ReportedResults {...{ told, unknown, onSet }} />;
+  const { matched, unknown } = matchReportedResults(read.value, known, { nameOf: shortName, now });
+  return <ReportedResults {...{ matched, unknown, onSet }} />;
 }
 
 function knownOf(fixture: OptimisticFixture) {
@@ -156,14 +156,14 @@ function Unreadable({ lines }: { lines: readonly string[] }) {
 }
 
 type ReportedResultsProps = {
-  told: ReportedResult<Known>[];
+  matched: ReportedResult<Known>[];
   unknown: number;
   onSet: (fixtureIds: readonly string[]) => void;
 };
 
-function ReportedResults({ told, unknown, onSet }: ReportedResultsProps) {
+function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
-  const chosen = told.filter(
+  const chosen = matched.filter(
     ({ kind, fixture }) => kind === 'new' || (kind === 'other' && others.has(fixture.id)),
   );
   const { busy, run, problem } = useSetting(chosen, onSet);
@@ -176,7 +176,7 @@ function ReportedResults({ told, unknown, onSet }: ReportedResultsProps) {
     <>
       <p className="text-sm">
         <Plural
-          value={told.length}
+          value={matched.length}
           _0="No game of the desk is among them."
           one="# game of the desk is among them."
           other="# games of the desk are among them."
@@ -191,9 +191,9 @@ function ReportedResults({ told, unknown, onSet }: ReportedResultsProps) {
           </span>
         )}
       </p>
-      {told.length > 0 && (
+      {matched.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
-          {told.map((each) => (
+          {matched.map((each) => (
             <li key={each.fixture.id}>
               <ReportedRow
                 {...each}

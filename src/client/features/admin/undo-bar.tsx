@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { undoWindow } from '#domain/tip.ts';
+import { undoWindowMs } from '#domain/tip.ts';
 import type { ReadyTips } from '#client/data/desk.ts';
 import type { UndoableAction } from '#client/data/undoable-actions.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -91,7 +91,7 @@ function Undoable({
   onUndo,
 }: Pick<UndoBarProps, 'now' | 'onUndo'> & { action: UndoableAction }) {
   // The page's clock advances in steps, so an action may be newer than it.
-  const remaining = Math.min(undoWindow, action.at + undoWindow - now.getTime());
+  const remaining = Math.min(undoWindowMs, action.at + undoWindowMs - now.getTime());
   const minutes = Math.max(1, Math.ceil(remaining / 60_000));
   const left = countText(minutes);
   const what = actionText(action);

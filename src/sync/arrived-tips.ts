@@ -11,7 +11,7 @@ import { durably } from './storage/trouble.ts';
  * Finds the newest own tip that may be the result of a post with unknown outcome and belongs to no
  * other post.
  */
-export function arrivedAs(
+export function findArrivedTip(
   post: OperationRow,
   tips: readonly Tip[],
   operations: readonly OperationRow[],
@@ -25,12 +25,14 @@ export function arrivedAs(
 }
 
 /** Maximum time between two posts that are treated as one post sent twice, in milliseconds. */
-const aMoment = 2 * 60 * 1000;
+const maxTwinGapMs = 2 * 60 * 1000;
 
 /** Finds another own tip with equal content, posted within that time. */
-export async function twinOf({ tips }: MemberStore, tip: Tip): Promise<Tip | undefined> {
+export async function findTwin({ tips }: MemberStore, tip: Tip): Promise<Tip | undefined> {
   const at = Date.parse(tip.creationTime);
-  const [from, to] = [at - aMoment, at + aMoment].map((time) => new Date(time).toISOString());
+  const [from, to] = [at - maxTwinGapMs, at + maxTwinGapMs].map((time) =>
+    new Date(time).toISOString(),
+  );
   const near = await tips.where('creationTime').between(from, to, true, true).toArray();
   return near.find((other) => other.id !== tip.id && isSameTip(other, tip));
 }
@@ -40,7 +42,7 @@ export async function twinOf({ tips }: MemberStore, tip: Tip): Promise<Tip | und
  * operations queued on the post apply to that tip. Returns false if the post no longer waits for
  * this.
  */
-export async function bindArrived(
+export async function bindArrivedTip(
   store: MemberStore,
   id: string,
   { entityId, now }: { entityId: string; now: number },
