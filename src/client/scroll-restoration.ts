@@ -21,7 +21,7 @@ type Entry = Position & { state: Map<string, unknown> };
 /** Entries of the history by their keys. */
 const entries = new Map<string, Entry>();
 /** Older entries only get the router's own position. */
-const mostEntries = 50;
+const maxEntries = 50;
 
 /**
  * The entry whose page is rendered, which lags behind the address; undefined until a router is
@@ -34,7 +34,7 @@ function entryOf(key: string): Entry {
   if (known) return known;
   const entry: Entry = { state: new Map(), pageY: 0 };
   entries.set(key, entry);
-  for (const oldest of [...entries.keys()].slice(0, -mostEntries)) entries.delete(oldest);
+  for (const oldest of [...entries.keys()].slice(0, -maxEntries)) entries.delete(oldest);
   return entry;
 }
 
@@ -45,10 +45,10 @@ function entryOf(key: string): Entry {
  */
 export function useEntryState<Value>(name: string, initial: () => Value) {
   const key = useSyncExternalStore(drawnEntry.subscribe, drawnEntry.get);
-  const [held, hold] = useState(() => ({ key, name, value: storedOr(key, name, initial) }));
-  let { value } = held;
-  if (held.key !== key || held.name !== name) {
-    value = storedOr(key, name, held.name === name ? () => held.value : initial);
+  const [entry, hold] = useState(() => ({ key, name, value: storedOr(key, name, initial) }));
+  let { value } = entry;
+  if (entry.key !== key || entry.name !== name) {
+    value = storedOr(key, name, entry.name === name ? () => entry.value : initial);
     hold({ key, name, value });
   }
   useEffect(() => {
@@ -109,8 +109,8 @@ function storePosition(entry: Entry): void {
   entry.pageY = pageScrollY();
   const { anchor } = entry;
   // A followed link is at its previous distance from the top.
-  const isInPlace = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
-  if (!isInPlace) entry.anchor = anchorOfRow();
+  const isRestored = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
+  if (!isRestored) entry.anchor = anchorOfRow();
 }
 
 /** A link is identified by its row, if any, and its address. */
@@ -143,7 +143,7 @@ function topOf(element: Element | undefined): number {
 /**
  * The time to restore a position after the last change of the page, and in total, in milliseconds.
  */
-const limits = { unchanged: 800, atMost: 5000 } as const;
+const limits = { unchanged: 800, total: 5000 } as const;
 
 /** One of these events, or scrolling, ends the restoration. */
 const interactions = ['pointerdown', 'wheel', 'keydown'] as const;
@@ -167,7 +167,7 @@ export function restoreScroll(position: Position): () => void {
     const { drawn, moved } = lookAgain();
     // A browser moves the window itself when a page becomes shorter.
     if (drawn) acceptScroll();
-    if (isScrolledByPerson() || now - begun > limits.atMost) {
+    if (isScrolledByPerson() || now - begun > limits.total) {
       stop();
       return;
     }

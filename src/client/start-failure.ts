@@ -16,10 +16,10 @@ export function startFailure(retry: () => void): HTMLElement {
   text.textContent = offline
     ? 'Touchline opens as soon as you are online.'
     : 'Touchline could not be opened. Try again in a moment.';
-  const said = styled('div', {});
-  said.setAttribute('role', 'alert');
-  said.append(title, text);
-  page.append(said);
+  const message = styled('div', {});
+  message.setAttribute('role', 'alert');
+  message.append(title, text);
+  page.append(message);
   if (offline) globalThis.addEventListener('online', retry, { once: true });
   else page.append(retryButton(retry));
   return page;

@@ -4,7 +4,7 @@ const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const appScript = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/;
 
 /** The scripts that run before the app wait for the page's data, so they are fetched before it. */
-function scriptsAhead(page: string): string {
+function scriptsBefore(page: string): string {
   const files = [...page.matchAll(/<script[^>]*\ssrc="(\/[^/"]+\.js)"/g)].map(
     ([, file = '']) => file,
   );
@@ -40,7 +40,7 @@ export function styleInPage(): Plugin {
         return page
           .replace(script, '')
           .replace(link, () => style)
-          .replace(/(<meta charset[^>]*>)/, (charset) => charset + script + scriptsAhead(page))
+          .replace(/(<meta charset[^>]*>)/, (charset) => charset + script + scriptsBefore(page))
           .replace('</title>', `</title>\n    <meta name="build" content="${scriptFile} ${file}">`);
       },
     },

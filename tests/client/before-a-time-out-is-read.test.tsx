@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TimeOut } from '#client/features/settings/time-out.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
-import { WithdrawActs } from '#client/features/my-tips/withdraw-acts.tsx';
+import { WithdrawActions } from '#client/features/my-tips/withdraw-actions.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { leg, profile, serverTip } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
@@ -61,7 +61,7 @@ const places = [
   },
   {
     where: 'a tip just posted',
-    content: <WithdrawActs tip={fresh} />,
+    content: <WithdrawActions tip={fresh} />,
     acts: ['Withdraw and correct'],
     instead: 'Withdraw',
   },

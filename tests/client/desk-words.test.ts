@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
-import { doneWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
+import { acknowledgedWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
 import { confirming, correcting, settling } from '../sync/support/desk-samples.ts';
 import { row } from '../sync/support/samples.ts';
 
@@ -12,7 +12,8 @@ beforeEach(async () => {
 const tally = { changed: 0, unchanged: 0, left: 0, own: 0 };
 
 describe('a settlement that the server has taken', () => {
-  const says = (reply: Partial<typeof tally>) => doneWords(row(settling()), { ...tally, ...reply });
+  const says = (reply: Partial<typeof tally>) =>
+    acknowledgedWords(row(settling()), { ...tally, ...reply });
 
   test('says that it is done, also where another has said the same', () => {
     const done = { title: 'Game status has been set successfully' };
@@ -37,7 +38,7 @@ describe('a settlement that the server has taken', () => {
 
 describe('decisions that are taken back', () => {
   const undo = row(settling({ results: [{ oddsId: 1, result: 'pending' }] }));
-  const says = (reply: Partial<typeof tally>) => doneWords(undo, { ...tally, ...reply });
+  const says = (reply: Partial<typeof tally>) => acknowledgedWords(undo, { ...tally, ...reply });
 
   test('are said to be', () => {
     expect(says({ changed: 3 })).toEqual({ title: 'Decisions taken back' });
@@ -60,7 +61,7 @@ describe('decisions that are taken back', () => {
 
 describe('a proposal that is withdrawn', () => {
   const withdrawal = row(correcting({ results: [] }));
-  const says = (changed: number) => doneWords(withdrawal, { ...tally, changed });
+  const says = (changed: number) => acknowledgedWords(withdrawal, { ...tally, changed });
 
   test('is said to be', () => {
     expect(says(1)).toEqual({ title: 'Proposal withdrawn' });
@@ -79,7 +80,7 @@ describe('tickets that are confirmed together', () => {
     { confirmed: ['a'], title: 'Ticket has been successfully confirmed' },
     { confirmed: ['a', 'b'], title: '2 tickets have been successfully confirmed' },
   ])('are said to be: $title', ({ confirmed, title }) => {
-    expect(doneWords(row(confirming), { confirmed, left: [] })).toEqual({ title });
+    expect(acknowledgedWords(row(confirming), { confirmed, left: [] })).toEqual({ title });
   });
 });
 
@@ -92,7 +93,7 @@ describe('a decision on one game of a ticket', () => {
   ])('says "$title"', ({ how, title }) => {
     const payload = { tipId: 'tip-1', legs: [], change, ...how };
 
-    expect(doneWords(row({ kind: 'leg.settle', payload }), {})).toEqual({ title });
+    expect(acknowledgedWords(row({ kind: 'leg.settle', payload }), {})).toEqual({ title });
   });
 });
 
@@ -113,7 +114,7 @@ describe('tickets that stay as they are', () => {
       left: left('legs-undecided', 'own-tip', 'legs-undecided'),
     };
 
-    expect(doneWords(row(confirming), reply)).toEqual({
+    expect(acknowledgedWords(row(confirming), reply)).toEqual({
       title: 'Ticket has been successfully confirmed',
       text:
         '3 tickets were left as they are · Not all of their games are decided. · ' +
@@ -122,7 +123,9 @@ describe('tickets that stay as they are', () => {
   });
 
   test('since an earlier result decided them otherwise say so', () => {
-    expect(doneWords(row(confirming), { confirmed: [], left: left('decided-otherwise') })).toEqual({
+    expect(
+      acknowledgedWords(row(confirming), { confirmed: [], left: left('decided-otherwise') }),
+    ).toEqual({
       title: '1 ticket was left as it is',
       text: 'An earlier result decided it otherwise.',
     });
@@ -131,9 +134,11 @@ describe('tickets that stay as they are', () => {
   test('where none is opened again do not count as opened', () => {
     const reopening = row({ ...confirming, kind: 'tips.reopen' });
 
-    expect(doneWords(reopening, { reopened: [], left: left('already-confirmed') })).toEqual({
-      title: '1 ticket was left as it is',
-      text: 'Confirmed by somebody else, or more than ten minutes ago.',
-    });
+    expect(acknowledgedWords(reopening, { reopened: [], left: left('already-confirmed') })).toEqual(
+      {
+        title: '1 ticket was left as it is',
+        text: 'Confirmed by somebody else, or more than ten minutes ago.',
+      },
+    );
   });
 });

@@ -75,8 +75,8 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
 }
 
 function queryOf({ day, ...whose }: HistoryFilter): Record<string, string> {
-  const given = Object.entries({ ...whose, ...(day !== undefined && spanOf(day)) });
-  return Object.fromEntries(given.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const params = Object.entries({ ...whose, ...(day !== undefined && spanOf(day)) });
+  return Object.fromEntries(params.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** Start and end of a day by this phone's clock. */

@@ -70,8 +70,8 @@ export function differingLegs(fixtures: readonly DeskFixture[], tickets: readonl
     ),
   );
   const isUnlike = (leg: Leg) => {
-    const says = differingByOption.get(optionKey(leg))?.proposal?.result;
-    return says !== undefined && says !== leg.result;
+    const proposed = differingByOption.get(optionKey(leg))?.proposal?.result;
+    return proposed !== undefined && proposed !== leg.result;
   };
   const outdated = tickets.flatMap(({ options }) =>
     options.filter((leg) => isUnlike(leg) && decisionStatusOf(leg) === 'outdated'),

@@ -53,9 +53,9 @@ function hasUnpriced({ selections }: DeskFixture): boolean {
  * one.
  */
 export function nextUnpriced(fixtures: readonly DeskFixture[], now: Date): number | undefined {
-  const left = fixtures
+  const delays = fixtures
     .filter(hasUnpriced)
     .map(({ kickOff }) => Date.parse(kickOff) - now.getTime())
     .filter((time) => time > 0);
-  return left.length === 0 ? undefined : minOf(left);
+  return delays.length === 0 ? undefined : minOf(delays);
 }

@@ -50,11 +50,11 @@ export function useDeskAndTickets(): Desk | null | undefined {
  * A fixture with one's own changes, on the desk or not. An acknowledged change stays applied until
  * the given fixture contains it.
  */
-export function useFixtureShown(given: DeskFixture | undefined): OptimisticFixture | undefined {
+export function useFixtureShown(received: DeskFixture | undefined): OptimisticFixture | undefined {
   const { member } = useDevice();
-  const [known, setKnown] = useState(given);
-  const isNewer = given !== undefined && given.version >= (known?.version ?? 0);
-  const fixture = isNewer ? given : known;
+  const [known, setKnown] = useState(received);
+  const isNewer = received !== undefined && received.version >= (known?.version ?? 0);
+  const fixture = isNewer ? received : known;
   const shown = useLiveQuery(async (): Promise<OptimisticFixture | undefined> => {
     if (!member || !fixture) return fixture;
     const operations = await member.store.operations.orderBy('seq').toArray();
@@ -67,13 +67,13 @@ export function useFixtureShown(given: DeskFixture | undefined): OptimisticFixtu
   return shown ?? fixture;
 }
 
-function useReadDesk(wanted: Wanted): Desk | null | undefined {
+function useReadDesk(scope: DeskScope): Desk | null | undefined {
   const { member } = useDevice();
   const { engine } = useRunning();
   usePolledDesk(engine);
   return useLiveQuery(
-    async () => (member ? readDesk(member.store, member.id, serverNow(engine), wanted) : null),
-    [member, engine, wanted],
+    async () => (member ? readDesk(member.store, member.id, serverNow(engine), scope) : null),
+    [member, engine, scope],
   );
 }
 
@@ -85,24 +85,24 @@ function usePolledDesk(engine: Running['engine']): void {
   useEffect(() => {
     if (!engine) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asks = 0;
+    let requests = 0;
     const isOpen = () => document.visibilityState === 'visible' && navigator.onLine;
-    const ask = async () => {
+    const refresh = async () => {
       clearTimeout(timer);
-      asks += 1;
-      const mine = asks;
+      requests += 1;
+      const mine = requests;
       if (!isOpen()) return;
       await engine.refresh('desk');
       // Otherwise another request has started meanwhile, or the page was closed.
-      if (mine === asks) timer = setTimeout(() => void ask(), pollEvery);
+      if (mine === requests) timer = setTimeout(() => void refresh(), pollEvery);
     };
-    const look = () => void ask();
+    const look = () => void refresh();
     look();
     document.addEventListener('visibilitychange', look);
     globalThis.addEventListener('online', look);
     globalThis.addEventListener('offline', look);
     return () => {
-      asks += 1;
+      requests += 1;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
       globalThis.removeEventListener('online', look);
@@ -111,7 +111,7 @@ function usePolledDesk(engine: Running['engine']): void {
   }, [engine]);
 }
 
-type Wanted = 'desk' | 'desk and tickets';
+type DeskScope = 'desk' | 'desk and tickets';
 
 /**
  * The stored desk with the pending operations applied; null if it was never fetched. Reading a
@@ -122,7 +122,7 @@ export async function readDesk(
   store: MemberStore,
   memberId: string,
   now: Date,
-  wanted: Wanted = 'desk',
+  scope: DeskScope = 'desk',
 ): Promise<Desk | null> {
   const tables = [store.documents, store.operations, store.adminTips];
   const { document, operations, tips } = await store.transaction('r', tables, async () => {
@@ -131,7 +131,7 @@ export async function readDesk(
       store.operations.orderBy('seq').toArray(),
     ]);
     // Without own changes the server's counts are right.
-    const isUnread = operations.length === 0 && wanted === 'desk';
+    const isUnread = operations.length === 0 && scope === 'desk';
     const tips = isUnread ? [] : await store.adminTips.toArray();
     return { document, operations, tips };
   });
@@ -173,8 +173,8 @@ function ticketCounts(
     unpricedLegs(tip).length > 0 ? [unpricedLegs(tip)] : [],
   );
   const isSoon = ({ startDateOfGame }: Tip['options'][number]) => {
-    const left = Date.parse(startDateOfGame) - now.getTime();
-    return left > 0 && left <= pricingWindowMs;
+    const remainingMs = Date.parse(startDateOfGame) - now.getTime();
+    return remainingMs > 0 && remainingMs <= pricingWindowMs;
   };
   return {
     unpriced: unpriced.length,

@@ -13,7 +13,7 @@ function keyOf({ home, draw, away }: Outcomes): string {
   return `${home} ${draw} ${away}`;
 }
 
-function estimateOnce(prices: Outcomes): Estimates | undefined {
+function cachedEstimate(prices: Outcomes): Estimates | undefined {
   const key = keyOf(prices);
   if (!known.has(key)) known.set(key, estimate(prices));
   return known.get(key);
@@ -24,12 +24,12 @@ function estimateOnce(prices: Outcomes): Estimates | undefined {
  * allow none. The first estimate builds a table of scores when the browser is idle; later ones are immediate.
  */
 export function useEstimates(
-  wanted: readonly Outcomes[],
+  prices: readonly Outcomes[],
 ): (prices: Outcomes) => Estimates | null | undefined {
   const [, setReady] = useState(false);
-  const [first] = wanted;
+  const [first] = prices;
   const buildFirst = useEffectEvent(() => {
-    if (first) estimateOnce(first);
+    if (first) cachedEstimate(first);
     setReady(true);
   });
   const isFirst = first !== undefined && known.size === 0;
@@ -47,7 +47,7 @@ export function useEstimates(
     };
   }, [isFirst]);
 
-  return (prices) => (known.size > 0 ? estimateOnce(prices) : null);
+  return (prices) => (known.size > 0 ? cachedEstimate(prices) : null);
 }
 
 /**

@@ -86,11 +86,11 @@ export function useFixturesById(
 ): ReadonlyMap<string, FixtureRow> | undefined {
   const { publicStore } = useDevice();
   // As text, so that an equal list starts no new query.
-  const wanted = ids.join('\n');
+  const key = ids.join('\n');
   return useLiveQuery(async () => {
-    const rows = await publicStore.fixtures.bulkGet(wanted === '' ? [] : wanted.split('\n'));
+    const rows = await publicStore.fixtures.bulkGet(key === '' ? [] : key.split('\n'));
     return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
-  }, [publicStore, wanted]);
+  }, [publicStore, key]);
 }
 
 /** The time of the feed's prices; undefined if the feed does not give it. */

@@ -14,7 +14,7 @@ import { gamesOfLane } from './outbox/games.ts';
 import { endWithOperation } from './outbox/message-ends.ts';
 
 /** Older messages are deleted when newer ones exceed this number. */
-const most = 100;
+const maxMessages = 100;
 
 type Always = { key: string; at: number; isNew: boolean };
 
@@ -51,14 +51,14 @@ export function useInbox(): readonly InboxEntry[] | undefined {
     const messages = await member.store.messages.toArray();
     const notices = await noticesShown(member, unfollowed);
     const isUnread = await unreadIn(member);
-    const said = messages.map((message) => ({
+    const messageEntries = messages.map((message) => ({
       key: `message ${message.id}`,
       at: message.at,
       isNew: message.read === 0,
       message,
     }));
     const tips = await tipsOf(device, notices);
-    const told = notices.map((notice) => ({
+    const noticeEntries = notices.map((notice) => ({
       key: notice.id,
       at: Date.parse(notice.at),
       isNew: isUnread(notice),
@@ -67,7 +67,7 @@ export function useInbox(): readonly InboxEntry[] | undefined {
       legs: tips.get(notice.tipId)?.options ?? [],
       picture: tips.get(notice.tipId)?.author?.picture,
     }));
-    return [...said, ...told].toSorted((one, other) => other.at - one.at);
+    return [...messageEntries, ...noticeEntries].toSorted((one, other) => other.at - one.at);
   }, [device, unfollowed]);
 }
 
@@ -87,11 +87,11 @@ function useUnfollowed(): string | undefined {
 
 /** The server's notices without those about tipsters whom the member no longer follows. */
 async function noticesShown({ store }: Member, unfollowed: string, after = ''): Promise<Notice[]> {
-  const left = new Set(unfollowed.split(' '));
+  const unfollowedIds = new Set(unfollowed.split(' '));
   return store.notices
     .where('at')
     .above(after)
-    .filter(({ tipsterId }) => !left.has(tipsterId))
+    .filter(({ tipsterId }) => !unfollowedIds.has(tipsterId))
     .toArray();
 }
 
@@ -140,11 +140,11 @@ function usePolled(): void {
   const { engine } = useRunning();
   useEffect(() => {
     if (!engine) return undefined;
-    const ask = () => {
+    const refresh = () => {
       const isOpen = document.visibilityState === 'visible' && navigator.onLine;
       if (isOpen) void engine.refresh('notices');
     };
-    const timer = setInterval(ask, pollEvery);
+    const timer = setInterval(refresh, pollEvery);
     return () => clearInterval(timer);
   }, [engine]);
 }
@@ -157,9 +157,9 @@ export function useReceiveMessage(): (toast: Toast) => void {
   const { member } = useDevice();
   return (toast) => {
     if (member) endWithOperation(member.store, toast);
-    const isKept = toast.tone === 'won' || toast.tone === 'lost';
+    const isStored = toast.tone === 'won' || toast.tone === 'lost';
     // A storage fault has its own notice, and the message was shown.
-    if (member && isKept) void keepMessage(member, toast).catch(() => undefined);
+    if (member && isStored) void keepMessage(member, toast).catch(() => undefined);
   };
 }
 
@@ -171,7 +171,7 @@ export async function keepMessage({ store }: Member, toast: Toast): Promise<void
   await store.transaction('rw', store.messages, async (): Promise<void> => {
     if (about !== undefined && !adds) await store.messages.where('about').equals(about).delete();
     await store.messages.add(row);
-    const over = (await store.messages.count()) - most;
+    const over = (await store.messages.count()) - maxMessages;
     if (over > 0) await store.messages.orderBy('id').limit(over).delete();
   });
 }

@@ -56,13 +56,13 @@ export async function chooseLanguage(
 ): Promise<void> {
   latest = code;
   // The last of several quick choices wins, whichever catalogue loads first.
-  const fetchWhileWanted: FetchCatalogue = async (language) => {
+  const fetchWhileChosen: FetchCatalogue = async (language) => {
     const catalogue = await fetch(language);
     if (latest !== code) throw new Error('Another language was chosen meanwhile.');
     return catalogue;
   };
   try {
-    await loadWords(code, fetchWhileWanted);
+    await loadWords(code, fetchWhileChosen);
     storeChosenLanguage(code);
   } catch {
     if (latest !== code) return;

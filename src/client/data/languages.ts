@@ -23,6 +23,6 @@ export function directionOf(language: string): Language['dir'] {
 
 /** The language of a start: the stored choice, or the first supported one of the browser's. */
 export function languageFor(chosen: string | undefined, preferred: readonly string[]): string {
-  const wanted = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
-  return wanted.find((wish) => languages.some(({ code }) => code === wish)) ?? lastResort;
+  const candidates = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
+  return candidates.find((wish) => languages.some(({ code }) => code === wish)) ?? lastResort;
 }

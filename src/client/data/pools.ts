@@ -26,13 +26,13 @@ function isTable(value: unknown): value is PoolTable {
 
 /** Calls the server to change a pool, and refreshes the pool's stored rows after a success. */
 export function usePoolCall() {
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const started = useStarted();
   return async <Answer extends AccountAnswer>(
     call: (pools: Accounts['pools']) => Promise<Answer>,
     changed?: string,
   ) => {
-    const answer = await ask((accounts) => call(accounts.pools));
+    const answer = await callAccount((accounts) => call(accounts.pools));
     // A quick tap may precede the engine.
     if (answer.kind === 'ok') await renew((await started()).engine, changed);
     return answer;
@@ -48,7 +48,7 @@ async function renew(engine: Running['engine'], changed: string | undefined): Pr
  * The pool behind an invitation, requested once and on `retry`; undefined while the request runs.
  */
 export function useInvited(invitation: string | undefined) {
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<{
     to: string | undefined;
@@ -57,10 +57,10 @@ export function useInvited(invitation: string | undefined) {
   }>();
   useEffect(() => {
     if (invitation === undefined) return;
-    void ask((accounts) => accounts.pools.invited(invitation)).then((answer) =>
+    void callAccount((accounts) => accounts.pools.invited(invitation)).then((answer) =>
       setAnswered({ to: invitation, attempt, answer }),
     );
-  }, [ask, invitation, attempt]);
+  }, [callAccount, invitation, attempt]);
   const isCurrent = answered?.to === invitation && answered?.attempt === attempt;
   return {
     answer: isCurrent ? answered?.answer : undefined,

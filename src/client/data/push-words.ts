@@ -15,9 +15,9 @@ export function usePushedWords(): NoticeWords {
 }
 
 /** Reports why a change of the push choices failed, if it did. */
-export function useSayPush(): (answer: PushAnswer) => void {
+export function useReportPush(): (answer: PushAnswer) => void {
   const { t } = useLingui();
-  const said = (answer: PushAnswer): string | undefined => {
+  const textOf = (answer: PushAnswer): string | undefined => {
     switch (answer.kind) {
       case 'ok':
         return undefined;
@@ -34,7 +34,7 @@ export function useSayPush(): (answer: PushAnswer) => void {
     }
   };
   return (answer) => {
-    const text = said(answer);
+    const text = textOf(answer);
     if (text === '') notify({ tone: 'waiting', title: t`Notifications stay off` });
     else if (text !== undefined) notify({ tone: 'lost', title: t`Not saved`, text });
   };

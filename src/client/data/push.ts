@@ -45,30 +45,30 @@ export function usePush(): Push | null | undefined {
   const { engine } = useRunning();
   const store = member?.store;
   useRefresh('push');
-  const isKept = useStorageIsDurable();
+  const isDurable = useStorageIsDurable();
   const value = useDocument(store, pushDocument);
   const { permission, subscribed, look } = useBrowser();
   if (value === undefined) return undefined;
   if (!store || !isChoices(value) || value.publicKey === null) return null;
-  const state = stateOf(isKept ? permission : undefined, value.here && subscribed);
+  const state = stateOf(isDurable ? permission : undefined, value.here && subscribed);
   // The calls and their schemas load with the first action.
-  const acts = async () => {
-    const { pushActs } = await import('./push-acts.ts');
+  const loadActions = async () => {
+    const { pushActions: pushActs } = await import('./push-actions.ts');
     return pushActs({ engine, store, choices: value });
   };
   return {
     state,
     choices: value,
     turnOn: async (words) =>
-      acts()
+      loadActions()
         .then(({ turnOn }) => turnOn(words))
         .finally(look),
     turnOff: async () =>
-      acts()
+      loadActions()
         .then(({ turnOff }) => turnOff())
         .finally(look),
-    choose: async (choice) => (await acts()).choose(choice),
-    chooseTipster: async (tipsterId, push) => (await acts()).chooseTipster(tipsterId, push),
+    choose: async (choice) => (await loadActions()).choose(choice),
+    chooseTipster: async (tipsterId, push) => (await loadActions()).chooseTipster(tipsterId, push),
   };
 }
 
@@ -117,10 +117,10 @@ function permissionNow(): NotificationPermission | undefined {
 export function usePushWords(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;
-  const kept = useDocument(store, pushWordsDocument);
+  const stored = useDocument(store, pushWordsDocument);
   const put = useEffectEvent((own: NoticeWords) => {
     if (document.visibilityState !== 'visible') return;
-    if (JSON.stringify(kept) === JSON.stringify(own)) return;
+    if (JSON.stringify(stored) === JSON.stringify(own)) return;
     const row = { name: pushWordsDocument, value: own, fetchedAt: 0 };
     void store?.documents.put(row).catch(() => undefined);
   });

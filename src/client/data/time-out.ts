@@ -66,9 +66,9 @@ export function timeOutWords(until: Date): string {
 /**
  * Shows a message if a time-out locks an action, and returns `instead`; other errors are thrown.
  */
-export async function sayIfInTimeOut<Value>(act: Promise<Value>, instead: Value): Promise<Value> {
+export async function reportTimeOut<Value>(action: Promise<Value>, instead: Value): Promise<Value> {
   try {
-    return await act;
+    return await action;
   } catch (error) {
     if (!(error instanceof InTimeOut)) throw error;
     notify({ tone: 'waiting', title: t`You are on a break`, text: timeOutWords(error.until) });

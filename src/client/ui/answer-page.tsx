@@ -12,11 +12,11 @@ type AnswerPageProps = {
   title?: ReactNode;
   children?: ReactNode;
   /** The next step. */
-  act?: ReactNode;
+  action?: ReactNode;
 };
 
 /** A page with one message and one action: the heading on the pitch, the rest on a card. */
-export function AnswerPage({ heading, icon, role, title, children, act }: AnswerPageProps) {
+export function AnswerPage({ heading, icon, role, title, children, action }: AnswerPageProps) {
   return (
     <PitchPage
       title={heading}
@@ -38,7 +38,7 @@ export function AnswerPage({ heading, icon, role, title, children, act }: Answer
             {title !== undefined && <p className="font-narrow text-lg font-bold">{title}</p>}
             {children}
           </div>
-          {act !== undefined && <div className="grid grid-cols-1 gap-2">{act}</div>}
+          {action !== undefined && <div className="grid grid-cols-1 gap-2">{action}</div>}
         </Card>
       </div>
     </PitchPage>

@@ -17,7 +17,7 @@ export type Bar = {
 
 /** Units per slice as bars from a middle line: losses to one side, wins to the other. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = maxOf([...bars.map(({ units }) => Math.abs(units)), Number.EPSILON]);
+  const maxUnits = maxOf([...bars.map(({ units }) => Math.abs(units)), Number.EPSILON]);
   return (
     <ul
       aria-label={label}
@@ -37,7 +37,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
           <span aria-hidden="true" className="relative h-2.5 min-w-8">
             <span className="absolute inset-y-0 start-1/2 w-px bg-edge" />
             <span
-              style={{ inlineSize: `${(Math.abs(units) / most) * 50}%` }}
+              style={{ inlineSize: `${(Math.abs(units) / maxUnits) * 50}%` }}
               className={classes(
                 'absolute inset-y-px rounded-[2px]',
                 units < 0 ? 'end-1/2 bg-lost-solid' : 'start-1/2 bg-won-solid',

@@ -15,7 +15,7 @@ export function focusHeadingAfter(element: HTMLElement | null): (() => void) | u
 function headingsOver(element: HTMLElement): HTMLElement[] {
   const part = element.closest('section, [role=dialog]');
   return [part, document.querySelector('main')].flatMap(
-    (place) => place?.querySelector<HTMLElement>('h1, h2, h3') ?? [],
+    (section) => section?.querySelector<HTMLElement>('h1, h2, h3') ?? [],
   );
 }
 

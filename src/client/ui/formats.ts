@@ -278,10 +278,10 @@ const roomUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 /** An amount of storage in the largest unit that fits, such as "4.2 MB". */
 export function roomText(bytes: number): string {
   const steps = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3);
-  const place = Math.min(steps, roomUnits.length - 1);
-  return i18n.number(bytes / 1000 ** place, {
+  const index = Math.min(steps, roomUnits.length - 1);
+  return i18n.number(bytes / 1000 ** index, {
     style: 'unit',
-    unit: roomUnits[place] ?? 'byte',
+    unit: roomUnits[index] ?? 'byte',
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   });
@@ -328,8 +328,8 @@ export function unitsText(units: number): string {
 }
 
 /** Units with as many decimals as needed, two at most: "+11.96", "−3", "0". */
-export function shortUnitsText(units: number, places = 2): string {
-  return signedText(units, { maximumFractionDigits: places });
+export function shortUnitsText(units: number, decimals = 2): string {
+  return signedText(units, { maximumFractionDigits: decimals });
 }
 
 /** Yield as a signed percentage: "+11.5%". */

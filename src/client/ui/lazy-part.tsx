@@ -49,7 +49,7 @@ type LazyPartProps = {
  */
 export function LazyPart({ children, waiting, instead, onMissing }: LazyPartProps) {
   const usual = instead === undefined ? <MissingPart /> : instead;
-  const missing = onMissing ? <SayMissing onMissing={onMissing} /> : usual;
+  const missing = onMissing ? <ReportMissing onMissing={onMissing} /> : usual;
   return (
     <Boundary instead={missing}>
       <Suspense fallback={waiting}>{children}</Suspense>
@@ -92,10 +92,10 @@ export function MissingPart() {
   );
 }
 
-function SayMissing({ onMissing }: { onMissing: () => void }) {
+function ReportMissing({ onMissing }: { onMissing: () => void }) {
   const { t } = useLingui();
   const isOffline = useOffline();
-  const say = () => {
+  const report = () => {
     notify({
       tone: 'saved',
       title: t`This could not be opened`,
@@ -104,7 +104,7 @@ function SayMissing({ onMissing }: { onMissing: () => void }) {
     });
     onMissing();
   };
-  const latest = useRef(say);
+  const latest = useRef(report);
   useEffect(() => latest.current(), []);
   return null;
 }

@@ -95,9 +95,9 @@ function scaleOf(points: readonly ChartPoint[]): Scale {
 }
 
 function stepOf(range: number): number {
-  const least = Math.max(range, 1) / 4;
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+  const minStep = Math.max(range, 1) / 4;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return power * ([1, 2, 5].find((factor) => factor * power >= minStep) ?? 10);
 }
 
 function Steps({ scale }: { scale: Scale }) {
@@ -200,19 +200,19 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
 }
 
 /** The maximum number of month labels that do not overlap. */
-const fewMonths = 4;
+const maxMonths = 4;
 
 function Months({ points }: { points: readonly ChartPoint[] }) {
   const first = points.flatMap(({ at }, index) =>
     monthOf(at) === monthOf(points[index - 1]?.at) ? [] : [{ at, index }],
   );
-  const apart = Math.ceil(first.length / fewMonths);
+  const apart = Math.ceil(first.length / maxMonths);
   const shown = first.filter((_, index) => index % apart === 0);
   return (
     <div aria-hidden="true" className="@container relative ms-9.5 me-12.5 mt-1.5 h-[1.35em]">
-      {shown.map(({ at, index }, place) => {
+      {shown.map(({ at, index }, position) => {
         const share = index / Math.max(1, points.length - 1);
-        const previous = shown[place - 1];
+        const previous = shown[position - 1];
         const distance = previous ? (index - previous.index) / points.length : 1;
         return (
           distance >= 0.15 && (

@@ -24,7 +24,7 @@ type WindowListProps<Item> = {
  * Longer lists follow the window's scroll position, so a list inside another scroller must not
  * exceed it.
  */
-export const few = 30;
+export const maxPlainItems = 30;
 
 /**
  * A list of any length. A short one is a plain list; a long one draws only the items near the
@@ -32,10 +32,10 @@ export const few = 30;
  */
 export function WindowList<Item>(props: WindowListProps<Item>) {
   const { items, keyOf, children, label, estimate, columns = false } = props;
-  if (items.length <= few) return <PlainList {...props} />;
+  if (items.length <= maxPlainItems) return <PlainList {...props} />;
   return (
     <LazyPart
-      waiting={<PlainList {...props} items={items.slice(0, few)} />}
+      waiting={<PlainList {...props} items={items.slice(0, maxPlainItems)} />}
       instead={<PlainList {...props} />}
     >
       <VirtualList

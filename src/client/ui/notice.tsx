@@ -21,16 +21,16 @@ type NoticeProps = {
   role?: 'status' | 'alert' | 'note';
   children?: ReactNode;
   /** Buttons under the text. */
-  acts?: ReactNode;
+  actions?: ReactNode;
 };
 
 /** A note that belongs to the page, not to a moment. */
-export function Notice({ tone = 'calm', title, role, children, acts }: NoticeProps) {
+export function Notice({ tone = 'calm', title, role, children, actions }: NoticeProps) {
   return (
     <div role={role} className={classes('rounded-sm px-4 py-3 wrap-break-word', tones[tone])}>
       {title !== undefined && <p className="font-bold">{title}</p>}
       {children !== undefined && <div className="text-sm">{children}</div>}
-      {acts !== undefined && <div className="mt-3 flex flex-wrap gap-2">{acts}</div>}
+      {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
 }
@@ -51,17 +51,17 @@ type EmptyProps = {
   /** Content above the text, such as avatars to follow. */
   picture?: ReactNode;
   children: ReactNode;
-  act?: ReactNode;
+  action?: ReactNode;
 };
 
 /** An empty state: one sentence and the action that changes it. */
-export function Empty({ title, picture, children, act }: EmptyProps) {
+export function Empty({ title, picture, children, action }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-6 text-center">
       {picture}
       {title !== undefined && <p className="font-narrow text-lg font-bold">{title}</p>}
       <p className="max-w-80 text-dim">{children}</p>
-      {act !== undefined && <div className="mt-1.5">{act}</div>}
+      {action !== undefined && <div className="mt-1.5">{action}</div>}
     </div>
   );
 }
@@ -173,7 +173,7 @@ export function Failed({ children, offline, onRetry }: FailedProps) {
     <Notice
       role="status"
       tone="saved"
-      acts={isOffline ? undefined : <RetryButton onRetry={onRetry} />}
+      actions={isOffline ? undefined : <RetryButton onRetry={onRetry} />}
     >
       {isOffline ? nothingHere : children}
     </Notice>

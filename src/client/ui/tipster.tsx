@@ -74,8 +74,8 @@ export function Stars({ stars, settled, short = false }: StarsProps) {
         {short ? (
           <Star share={stars / 5} />
         ) : (
-          [1, 2, 3, 4, 5].map((place) => (
-            <Star key={place} share={Math.min(1, Math.max(0, stars - place + 1))} />
+          [1, 2, 3, 4, 5].map((index) => (
+            <Star key={index} share={Math.min(1, Math.max(0, stars - index + 1))} />
           ))
         )}
       </span>

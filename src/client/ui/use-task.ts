@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Runs an async action of a page. */
-export type RunTask = (act: () => Promise<unknown>) => Promise<void>;
+export type RunTask = (action: () => Promise<unknown>) => Promise<void>;
 
 /**
  * Runs an async action of a page and reports whether one is running. A failure goes to `onFailure`;
@@ -9,10 +9,10 @@ export type RunTask = (act: () => Promise<unknown>) => Promise<void>;
  */
 export function useTask(onFailure?: (error: unknown) => void): { busy: boolean; run: RunTask } {
   const [busy, setBusy] = useState(false);
-  const run: RunTask = async (act) => {
+  const run: RunTask = async (action) => {
     setBusy(true);
     try {
-      await act();
+      await action();
     } catch (error) {
       if (!onFailure) throw error;
       onFailure(error);
@@ -27,10 +27,10 @@ export function useTask(onFailure?: (error: unknown) => void): { busy: boolean; 
 export function useSending() {
   const { busy, run } = useTask();
   const [problem, setProblem] = useState<string>();
-  const send = async (act: () => Promise<string | undefined>) =>
+  const send = async (action: () => Promise<string | undefined>) =>
     run(async () => {
       setProblem(undefined);
-      setProblem(await act());
+      setProblem(await action());
     });
   return { busy, problem, send };
 }

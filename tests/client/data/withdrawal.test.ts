@@ -58,13 +58,13 @@ describe('a withdrawal that the server has not taken', () => {
   });
 
   test.each([
-    { when: 'has the two minutes', tip: serverTip(), at: 40, state: 'waiting', left: 80_000 },
-    { when: 'ends with them', tip: serverTip(), at: 121, state: 'late', left: -1000 },
-    { when: 'ends before a kick-off', tip: soon, at: 60, state: 'late', left: -1 },
-  ] as const)('$when', ({ tip, at, state, left }) => {
+    { when: 'has the two minutes', tip: serverTip(), at: 40, state: 'waiting', remainingMs: 80_000 },
+    { when: 'ends with them', tip: serverTip(), at: 121, state: 'late', remainingMs: -1000 },
+    { when: 'ends before a kick-off', tip: soon, at: 60, state: 'late', remainingMs: -1 },
+  ] as const)('$when', ({ tip, at, state, remainingMs }) => {
     expect(withdrawalOf(unsent, tip, seconds(at))).toEqual({
       state,
-      left,
+      remainingMs,
       untilKickOff: tip === soon,
       isCopy: false,
     });
@@ -83,7 +83,7 @@ describe('a withdrawal that the server has not taken', () => {
   test('has no end of its own while nobody knows when its tip was received', () => {
     expect(withdrawalOf(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
       state: 'waiting',
-      left: undefined,
+      remainingMs: undefined,
     });
   });
 });

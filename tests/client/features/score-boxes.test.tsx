@@ -24,7 +24,7 @@ async function showBoxes(): Promise<() => string> {
           digits={digits}
           error={undefined}
           onEnter={undefined}
-          onDone={undefined}
+          onLastEnter={undefined}
           onDigits={(box, text) => setDigits((before) => ({ ...before, [box]: text }))}
         />
       </form>

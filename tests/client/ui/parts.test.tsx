@@ -14,7 +14,7 @@ import { Flag } from '#client/ui/flag.tsx';
 import { LineChart } from '#client/ui/line-chart.tsx';
 import { contrast, letterColour } from '#domain/clubs/paint.ts';
 import { PriceKey } from '#client/ui/price-key.tsx';
-import { CardAct } from '#client/ui/tip/card-act.tsx';
+import { CardAction } from '#client/ui/tip/card-action.tsx';
 import { LegBar, Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { Balls, Stamp, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
@@ -378,7 +378,7 @@ describe('a tip card', () => {
 
   test('prints nothing that is not known', async () => {
     const words = await text(
-      <TipCard tip={tip} now={now} acts={<CardAct icon="share">Share</CardAct>} />,
+      <TipCard tip={tip} now={now} actions={<CardAction icon="share">Share</CardAction>} />,
     );
 
     expect(words).not.toMatch(/yield| of |Stake|Won|Lost|Score|–$/);
@@ -389,7 +389,7 @@ describe('a tip card', () => {
   });
 
   test('darkens the perforation as far as there is time left', async () => {
-    const page = await drawn(<Perforation left={0.25} />);
+    const page = await drawn(<Perforation remaining={0.25} />);
 
     expect(page.querySelector<HTMLElement>('[style]')?.style.inlineSize).toBe('25%');
   });

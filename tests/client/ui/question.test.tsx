@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   { answer: 'Discard', done: 1 },
 ])('an act answered with "$answer" gives the focus back to its button', async (told) => {
   let done = 0;
-  const act = <ConfirmAct words="Discard" question="Really?" onConfirm={() => (done += 1)} />;
+  const act = <ConfirmButton words="Discard" question="Really?" onConfirm={() => (done += 1)} />;
   const screen = await aScreen(act, aPhone());
 
   await screen.presses('Discard');

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { holdUnsaved, onceSaved } from '#client/ui/form/unsaved.ts';
+import { holdUnsaved, whenSaved } from '#client/ui/form/unsaved.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
@@ -250,7 +250,7 @@ describe('something that must not disturb a form', () => {
     const endFirst = holdUnsaved();
     const endSecond = holdUnsaved();
 
-    onceSaved(() => ran.push('offer'));
+    whenSaved(() => ran.push('offer'));
     endFirst();
     expect(ran).toEqual([]);
     endSecond();
@@ -261,7 +261,7 @@ describe('something that must not disturb a form', () => {
   test('runs at once when no form is open', () => {
     const ran: string[] = [];
 
-    onceSaved(() => ran.push('offer'));
+    whenSaved(() => ran.push('offer'));
 
     expect(ran).toEqual(['offer']);
   });

@@ -23,7 +23,7 @@ import { serverErrorWords, serverWords } from '#client/ui/messages/problems.ts';
 import { switchLogin } from './login.ts';
 import { poolCalls } from './pool-calls.ts';
 import { signWithPasskey } from './passkey-browser.ts';
-import { type Asking, securityCalls } from './security-calls.ts';
+import { type AccountRequests, securityCalls } from './security-calls.ts';
 
 /** The result of a call about an account. */
 export type AccountAnswer<Value = object> =
@@ -54,11 +54,11 @@ export function accounts(configuration: Configuration, known?: Backend) {
     language: () => document.documentElement.lang || 'en',
     backend: () => backend,
   });
-  const ask: Asking['ask'] = async (route, body, params = {}) => {
+  const send: AccountRequests['send'] = async (route, body, params = {}) => {
     const answer = await api.callAs(route, Anything, { body, params });
     return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
   };
-  const read: Asking['read'] = async (route, reply, body, params = {}) => {
+  const read: AccountRequests['read'] = async (route, reply, body, params = {}) => {
     const answer = await api.callAs(route, reply, { body, params });
     return answer.kind === 'ok' ? { kind: 'ok', reply: answer.reply } : failed(answer);
   };
@@ -97,21 +97,21 @@ export function accounts(configuration: Configuration, known?: Backend) {
 
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
       await meet();
-      const { ageConfirmed, ...asked } = form;
+      const { ageConfirmed, ...registration } = form;
       // Another backend may reject unknown fields.
       const hasAge = backend?.can.accountSettings !== false && ageConfirmed !== undefined;
       const body = {
-        ...asked,
+        ...registration,
         ...(hasAge && { ageConfirmed }),
         isTipster: true,
         clientBaseUrl: verifyAddress(),
       };
-      return ask(register, body);
+      return send(register, body);
     },
 
-    resend: (email: string) => ask(resendVerification, { email, clientBaseURL: verifyAddress() }),
+    resend: (email: string) => send(resendVerification, { email, clientBaseURL: verifyAddress() }),
 
-    validateEmail: (token: string) => ask(validateEmail, { access_token: token }),
+    validateEmail: (token: string) => send(validateEmail, { access_token: token }),
 
     /**
      * Requests a password reset link, which not every backend has. The response does not reveal
@@ -121,7 +121,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
       await meet();
       if (backend?.can.accountSettings === false) return { kind: 'not-known' };
       const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
-      return ask(forgotPassword, body);
+      return send(forgotPassword, body);
     },
 
     /**
@@ -129,17 +129,17 @@ export function accounts(configuration: Configuration, known?: Backend) {
      * `keep`.
      */
     resetPassword: (token: string, password: string, keep: readonly string[]) =>
-      ask(resetPassword, { token, password, ...(keep.length > 0 && { keep }) }),
+      send(resetPassword, { token, password, ...(keep.length > 0 && { keep }) }),
 
     /** Deletes the account on the server, but nothing on this device. */
-    deleteAccount: (password: string) => ask(deleteAccount, { password }),
+    deleteAccount: (password: string) => send(deleteAccount, { password }),
 
     /** Ends a session immediately, for a device that cannot store the pending logout. */
     logOut: (token: string) => api.callAs(logout, Anything, { token }),
 
-    ...securityCalls({ ask, read }),
+    ...securityCalls({ send, read }),
 
-    pools: poolCalls({ ask, read }),
+    pools: poolCalls({ send, read }),
   };
 }
 

@@ -1,18 +1,18 @@
 import * as calls from '#contract/pools.ts';
-import type { Asking } from './security-calls.ts';
+import type { AccountRequests } from './security-calls.ts';
 
 /** Calls about private pools. They need the server; none is ever queued. */
-export const poolCalls = ({ ask, read }: Asking) => ({
+export const poolCalls = ({ send, read }: AccountRequests) => ({
   /** Creates a pool; idempotent by id. */
   make: (id: string, pool: calls.NewPool) => read(calls.makePool, calls.Pool, pool, { id }),
 
-  delete: (id: string) => ask(calls.deletePool, {}, { id }),
+  delete: (id: string) => send(calls.deletePool, {}, { id }),
 
   /** Replaces the invitation by a new one. */
-  renew: (id: string, invitation: string) => ask(calls.renewInvitation, { invitation }, { id }),
+  renew: (id: string, invitation: string) => send(calls.renewInvitation, { invitation }, { id }),
 
   /** Removes a member: oneself, or another member from one's own pool. */
-  leave: (id: string, memberId: string) => ask(calls.leavePool, {}, { id, memberId }),
+  leave: (id: string, memberId: string) => send(calls.leavePool, {}, { id, memberId }),
 
   /** Reads the pool behind an invitation. */
   invited: (invitation: string) => read(calls.readInvitation, calls.Invited, { invitation }),

@@ -25,8 +25,8 @@ import type { AccountAnswer } from './accounts.ts';
 import { makePasskey } from './passkey-browser.ts';
 
 /** Functions that make a call about an account: `ask` without and `read` with a parsed response. */
-export type Asking = {
-  ask: (route: Route, body?: object, params?: Record<string, string>) => Promise<AccountAnswer>;
+export type AccountRequests = {
+  send: (route: Route, body?: object, params?: Record<string, string>) => Promise<AccountAnswer>;
   read: <Reply extends z.ZodMiniType>(
     route: Route,
     reply: Reply,
@@ -39,24 +39,24 @@ export type Asking = {
 export type OwnProof = { password: string; code?: string };
 
 /** Calls about the security of an account. They need the server; none is ever queued. */
-export const securityCalls = ({ ask, read }: Asking) => ({
+export const securityCalls = ({ send, read }: AccountRequests) => ({
   /** Reads sessions, passkeys and the authenticator app. */
   security: () => read(security, Security),
 
   changePassword: (currentPassword: string, password: string) =>
-    ask(changePassword, { currentPassword, password }),
+    send(changePassword, { currentPassword, password }),
 
   /** Requests a change of email, which a link to the new address confirms. */
-  changeEmail: (body: { email: string; password: string }) => ask(changeEmail, body),
+  changeEmail: (body: { email: string; password: string }) => send(changeEmail, body),
 
   /** Confirms the new email; requires the password unless the account is logged in here. */
   confirmEmail: (token: string, password?: string) =>
-    ask(confirmEmail, { token, ...(password !== undefined && { password }) }),
+    send(confirmEmail, { token, ...(password !== undefined && { password }) }),
 
-  undoEmail: (token: string) => ask(undoEmail, { token }),
+  undoEmail: (token: string) => send(undoEmail, { token }),
 
   /** Removes a passkey or authenticator app that a mail reported as added. */
-  removeGuard: (token: string) => ask(removeGuard, { token }),
+  removeGuard: (token: string) => send(removeGuard, { token }),
 
   /** Reads the passkeys and authenticator app that a password reset may keep. */
   resetGuards: (token: string) => read(resetGuards, resetGuards.reply, { token }),
@@ -67,7 +67,7 @@ export const securityCalls = ({ ask, read }: Asking) => ({
   /** Turns the authenticator app on with a first code; returns the recovery codes. */
   confirmAuthenticator: (code: string) => read(confirmAuthenticator, RecoveryCodes, { code }),
 
-  removeAuthenticator: (proof: OwnProof) => ask(removeAuthenticator, proof),
+  removeAuthenticator: (proof: OwnProof) => send(removeAuthenticator, proof),
 
   /** Creates a passkey in this browser and registers it on the server. */
   async addPasskey(
@@ -76,14 +76,14 @@ export const securityCalls = ({ ask, read }: Asking) => ({
     const begun = await read(beginPasskey, NewPasskeyOptions, { password });
     if (begun.kind !== 'ok') return begun;
     const made = await makePasskey(begun.reply);
-    return made.kind === 'made' ? ask(addPasskey, { response: made.response }) : made;
+    return made.kind === 'made' ? send(addPasskey, { response: made.response }) : made;
   },
 
-  removePasskey: (id: string, password: string) => ask(removePasskey, { id, password }),
+  removePasskey: (id: string, password: string) => send(removePasskey, { id, password }),
 
   /** Ends the session of one device. */
-  endDevice: (id: string) => ask(endDevice, {}, { id }),
+  endDevice: (id: string) => send(endDevice, {}, { id }),
 
   /** Ends every other session, or with `stayHere` false this one as well. */
-  logOutEverywhere: (stayHere: boolean) => ask(logoutEverywhere, { stayHere }),
+  logOutEverywhere: (stayHere: boolean) => send(logoutEverywhere, { stayHere }),
 });

@@ -9,16 +9,16 @@ import { useAccounts } from './use-accounts.ts';
  * no such settings.
  */
 export function useSecurity() {
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const [answer, setAnswer] = useState<AccountAnswer<{ reply: Security }>>();
   const load = useCallback(
-    async () => setAnswer(await ask((accounts) => accounts.security())),
-    [ask],
+    async () => setAnswer(await callAccount((accounts) => accounts.security())),
+    [callAccount],
   );
   const isKnown = useCapability('accountSettings') !== false;
   useEffect(() => {
-    if (isKnown) void ask((accounts) => accounts.security()).then(setAnswer);
-  }, [ask, isKnown]);
+    if (isKnown) void callAccount((accounts) => accounts.security()).then(setAnswer);
+  }, [callAccount, isKnown]);
   // Set locally: a failed request would replace the page that shows the recovery codes.
   const showAuthenticatorOn = (recoveryCodesLeft: number) =>
     setAnswer((known) =>

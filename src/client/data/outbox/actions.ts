@@ -113,9 +113,9 @@ function actions(device: Device, engine: Running['engine']): Actions {
     },
     discard: async (id) => restorable(await queue(({ drop }) => drop(device, id))),
     async takeBack(id) {
-      const taken = await queue(({ drop }) => drop(device, id, 'unsent'));
-      if (!taken) sayTooLate();
-      return restorable(taken);
+      const dropped = await queue(({ drop }) => drop(device, id, 'unsent'));
+      if (!dropped) sayTooLate();
+      return restorable(dropped);
     },
     async together(make) {
       await queue(({ together }) => together(device, serverNow(engine), make));

@@ -6,27 +6,32 @@ import { problemWords } from '#client/ui/messages/problems.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
 /** Texts of a message. */
-export type Said = { title: string; text?: string; to?: string };
+export type MessageText = { title: string; text?: string; to?: string };
 
-const Left = z.object({ left: z.array(z.object({ code: z.string() })) });
+const SkippedTickets = z.object({ left: z.array(z.object({ code: z.string() })) });
 
 /** Reports tickets that a call skipped, with the reasons, because no other screen does. */
-function passedOver(reply: unknown, isDone: boolean, words: Said, ownReasons: Reasons): Said {
-  const { left } = Left.safeParse(reply).data ?? { left: [] };
+function passedOver(
+  reply: unknown,
+  isDone: boolean,
+  words: MessageText,
+  ownReasons: Reasons,
+): MessageText {
+  const { left } = SkippedTickets.safeParse(reply).data ?? { left: [] };
   if (left.length === 0) return words;
   const codes = [...new Set(left.map(({ code }) => code))];
   const reasons = codes.map((code) => ownReasons[code] ?? problemWords({ code, message: '' }));
-  const count = leftWords(left.length);
-  const said = isDone ? [count, ...reasons] : reasons;
+  const count = skippedText(left.length);
+  const sentences = isDone ? [count, ...reasons] : reasons;
   return {
     title: isDone ? words.title : count,
-    text: said.filter((sentence) => sentence !== '').join(' · '),
+    text: sentences.filter((sentence) => sentence !== '').join(' · '),
   };
 }
 
 type Reasons = Readonly<Record<string, string>>;
 
-function leftWords(left: number): string {
+function skippedText(left: number): string {
   return plural(left, {
     one: '# ticket was left as it is',
     other: '# tickets were left as they are',
@@ -35,7 +40,7 @@ function leftWords(left: number): string {
 
 const Confirmed = z.object({ confirmed: z.array(z.string()) });
 
-export function confirmedWords(reply: unknown): Said {
+export function confirmedWords(reply: unknown): MessageText {
   const confirmed = Confirmed.safeParse(reply).data?.confirmed ?? [];
   const title = plural(confirmed.length, {
     one: 'Ticket has been successfully confirmed',
@@ -51,7 +56,7 @@ export function confirmedWords(reply: unknown): Said {
 
 const Reopened = z.object({ reopened: z.array(z.string()).check(z.minLength(1)) });
 
-export function reopenedWords(reply: unknown): Said {
+export function reopenedWords(reply: unknown): MessageText {
   return passedOver(
     reply,
     Reopened.safeParse(reply).success,
@@ -70,19 +75,19 @@ function isUndo({ results }: Settling): boolean {
 }
 
 /** The message about a settlement, which does nothing if it came too late. */
-export function settledWords(reply: unknown, settling: Settling | undefined): Said {
+export function settledWords(reply: unknown, settling: Settling | undefined): MessageText {
   const tally = Settled.safeParse(reply).data;
   const isNothing = tally !== undefined && tally.changed + tally.unchanged === 0;
-  const isLeft = tally !== undefined && tally.left > 0;
+  const hasSkipped = tally !== undefined && tally.left > 0;
   if (settling && isUndo(settling)) {
     const isChanged = tally?.changed !== 0;
-    if (isChanged && !isLeft) return { title: t`Decisions taken back` };
+    if (isChanged && !hasSkipped) return { title: t`Decisions taken back` };
     return {
       title: isChanged ? t`Decisions taken back` : t`Nothing was taken back`,
       text: t`Only what you decided within ten minutes can be taken back, and only while its ticket is open.`,
     };
   }
-  const text = isLeft ? leftWords(tally.left) : undefined;
+  const text = hasSkipped ? skippedText(tally.left) : undefined;
   if (isNothing) {
     return {
       title: t`Nothing was decided`,
@@ -101,7 +106,7 @@ const Corrected = z.object({ changed: z.int(), left: z.int() });
 export function correctedWords(
   reply: unknown,
   correction: PayloadOf<'fixture.correct'> | undefined,
-): Said {
+): MessageText {
   const tally = Corrected.safeParse(reply).data;
   if (correction?.results.length === 0) {
     if (tally?.changed !== 0) return { title: t`Proposal withdrawn` };

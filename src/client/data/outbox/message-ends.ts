@@ -36,7 +36,7 @@ export async function waitingState(store: MemberStore, id: string): Promise<Wait
   let isDue = false;
   const endWatch = watchOperation(store, id, (progress) => {
     last.progress = progress;
-    if (isDue || isOver(progress) || hasFailedOnce(progress)) resolve(waitingStateOf(progress));
+    if (isDue || isOver(progress) || hasFailed(progress)) resolve(waitingStateOf(progress));
   });
   const timer = setTimeout(() => {
     isDue = true;
@@ -49,7 +49,7 @@ export async function waitingState(store: MemberStore, id: string): Promise<Wait
   return state;
 }
 
-function hasFailedOnce(progress: Progress): boolean {
+function hasFailed(progress: Progress): boolean {
   return progress !== undefined && progress.attempts > 0 && progress.state !== 'sending';
 }
 

@@ -26,14 +26,14 @@ type Difference = {
   /** The option's text, if its game has several. */
   oddName?: string;
   /** Absent if the other's value is unknown. */
-  theirs?: Said;
-  ours: Said;
+  theirs?: ChangedValue;
+  ours: ChangedValue;
   /** The result by the rules. */
   rules?: LegResult | 'ask';
 };
 
 /** A price, a result of a leg, or one of a game; `differing` stands for several prices. */
-type Said = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
+type ChangedValue = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
 
 /** Another person's change and its differences from the operation. */
 export type Conflict = {
@@ -150,7 +150,7 @@ function pricesIn({
 /** The most frequent result in its tickets. */
 function decidedIn(one: DeskSelection): LegResult {
   const results = ['pending', 'won', 'lost', 'void'] as const;
-  return results.reduce((most, next) => (one[next] > one[most] ? next : most), 'pending');
+  return results.reduce((best, next) => (one[next] > one[best] ? next : best), 'pending');
 }
 
 function matchIn({ status, score, firstGoal, ...fixture }: DeskFixture) {

@@ -25,7 +25,7 @@ import {
   PricesTitle,
   reopenedWords,
   ResultTitle,
-  type Said,
+  type MessageText,
   settledWords,
   SettlingTitle,
 } from './desk-words.tsx';
@@ -33,27 +33,27 @@ import { tipIn } from './operation-contents.ts';
 import { useOperations } from '../device/sync-state.ts';
 import { useTipster } from '../tipsters.ts';
 
-type OperationWords<Payload> = {
+type OperationTexts<Payload> = {
   /** The title: the person's action. */
   title(payload: Payload): ReactNode;
   /** The title for an unreadable payload. */
   unread?(): ReactNode;
   /** The tag after the acknowledgement. */
-  taken?(): ReactNode;
+  tag?(): ReactNode;
   /** The message after the acknowledgement, if any. */
-  done?(reply: unknown, payload: Payload | undefined): Said;
+  acknowledged?(reply: unknown, payload: Payload | undefined): MessageText;
   /** The message after a refusal, with the reason as text. */
-  refused?(reason: string, problem: OperationProblem | undefined): Said;
+  refused?(reason: string, problem: OperationProblem | undefined): MessageText;
   /** The label of the button that repeats the change after a conflict. */
   again?(): ReactNode;
   /** The link to the form or the tip of the change. */
   elsewhere?(payload: Payload): ReactNode;
 };
 
-const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>> } = {
+const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>> } = {
   'tip.post': {
     title: ({ options }) => <TipTitle games={options.map(gameAndOption)} />,
-    done(reply, tip) {
+    acknowledged(reply, tip) {
       const dropped = listText(droppedGames(reply));
       const { title, text } = tip?.copiedFrom ? copiedWords(tip) : createdWords();
       const to = '/tips/my-tips';
@@ -67,14 +67,14 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   },
   'tip.withdraw': {
     title: ({ tipId }) => <WithdrawalTitle id={tipId} />,
-    taken: () => <Trans>Withdrawn</Trans>,
-    done: () => ({ title: t`Your tip has been withdrawn` }),
+    tag: () => <Trans>Withdrawn</Trans>,
+    acknowledged: () => ({ title: t`Your tip has been withdrawn` }),
     refused: (text) => ({ title: t`Your tip was not withdrawn`, text }),
     again: () => <Trans>Withdraw it all the same</Trans>,
   },
   'tip.book': {
     title: ({ tipId }) => <BookingTitle id={tipId} />,
-    done: () => ({
+    acknowledged: () => ({
       title: t`Yay!`,
       text: t`Your ticket has been booked`,
       to: '/tips/booked-ticket',
@@ -83,7 +83,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   },
   'tip.confirm': {
     title: ({ tipId }) => <ConfirmTitle id={tipId} />,
-    done: () => ({ title: t`Ticket has been successfully confirmed` }),
+    acknowledged: () => ({ title: t`Ticket has been successfully confirmed` }),
     refused(text, problem) {
       // The spec's text about the games' status does not fit a conflict.
       if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
@@ -99,7 +99,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     title: ({ changes }) => (
       <Plural value={changes.length} one="Odds of # game" other="Odds of # games" />
     ),
-    done: () => ({ title: t`Odd added`, text: t`Tip has been updated` }),
+    acknowledged: () => ({ title: t`Odd added`, text: t`Tip has been updated` }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
     elsewhere: ({ tipId }) => (
       <LinkButton to="/admin/tickets" search={{ tip: tipId }}>
@@ -109,7 +109,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   },
   'leg.settle': {
     title: ({ change }) => <StatusTitle game={gameText(change.game)} />,
-    done: (_, settling) => ({
+    acknowledged: (_, settling) => ({
       title: settling?.declined
         ? t`Tip has been updated`
         : t`Game status has been set successfully`,
@@ -119,22 +119,22 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   },
   'result.set': {
     title: (result) => <ResultTitle {...result} />,
-    done: () => ({ title: t`Result saved` }),
+    acknowledged: () => ({ title: t`Result saved` }),
     refused: (text) => ({ title: t`Result not saved`, text }),
   },
   'prices.set': {
     title: ({ game, prices }) => <PricesTitle game={gameText(game)} count={prices.length} />,
-    done: () => ({ title: t`Odds saved` }),
+    acknowledged: () => ({ title: t`Odds saved` }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
   },
   'fixture.settle': {
     title: (settling) => <SettlingTitle settling={settling} />,
-    done: (reply, settling) => settledWords(reply, settling),
+    acknowledged: (reply, settling) => settledWords(reply, settling),
     refused: (text) => ({ title: t`Game not settled`, text }),
   },
   'fixture.correct': {
     title: (payload) => <CorrectionTitle {...payload} />,
-    done: (reply, payload) => correctedWords(reply, payload),
+    acknowledged: (reply, payload) => correctedWords(reply, payload),
     refused: (text) => ({ title: t`Tickets not corrected`, text }),
     elsewhere: ({ fixtureId }) => (
       <LinkButton to="/admin/corrections" search={{ fixture: fixtureId }}>
@@ -146,19 +146,19 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     title: ({ ids }) => (
       <Plural value={ids.length} one="Confirm # ticket" other="Confirm # tickets" />
     ),
-    done: (reply) => confirmedWords(reply),
+    acknowledged: (reply) => confirmedWords(reply),
     refused: (text) => ({ title: t`Tickets not confirmed`, text }),
   },
   'tips.reopen': {
     title: ({ ids }) => (
       <Plural value={ids.length} one="Open # ticket again" other="Open # tickets again" />
     ),
-    done: (reply) => reopenedWords(reply),
+    acknowledged: (reply) => reopenedWords(reply),
     refused: (text) => ({ title: t`Tickets not opened again`, text }),
   },
   'follow.set': {
     title: (follow) => <FollowTitle {...follow} />,
-    done: (_, follow) =>
+    acknowledged: (_, follow) =>
       follow?.following
         ? {
             title: t`You are now following this tipster`,
@@ -174,13 +174,13 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   'profile.save': {
     title: () => <Trans>Your profile</Trans>,
     unread: () => <Trans>Your profile</Trans>,
-    done: profileUpdated,
+    acknowledged: profileUpdated,
     elsewhere: openProfile,
   },
   'picture.set': {
     title: () => <Trans>Your picture</Trans>,
     unread: () => <Trans>Your picture</Trans>,
-    done: profileUpdated,
+    acknowledged: profileUpdated,
     elsewhere: openProfile,
   },
   'time-out.take': {
@@ -189,12 +189,12 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   },
 };
 
-function createdWords(): Said {
+function createdWords(): MessageText {
   return { title: t`Your Tip has been created Successfully` };
 }
 
 /** A copy counts for its owner alone, so its message differs from a post's. */
-function copiedWords({ copiedFromName = '' }: PayloadOf<'tip.post'>): Said {
+function copiedWords({ copiedFromName = '' }: PayloadOf<'tip.post'>): MessageText {
   const name = isolated(copiedFromName);
   return {
     title: copiedFromName === '' ? t`Copied` : t`Copied from ${name}`,
@@ -202,7 +202,7 @@ function copiedWords({ copiedFromName = '' }: PayloadOf<'tip.post'>): Said {
   };
 }
 
-function wordsOf({ kind }: Pick<OperationRow, 'kind'>): OperationWords<unknown> | undefined {
+function wordsOf({ kind }: Pick<OperationRow, 'kind'>): OperationTexts<unknown> | undefined {
   return isKnownKind(kind) ? words[kind] : undefined;
 }
 
@@ -221,26 +221,26 @@ export function OperationTitle({ row }: { row: OperationRow }) {
 
 /** The titles of operations, as a list. */
 export function OperationTitles({ rows }: { rows: readonly OperationRow[] }) {
-  return rows.map((row, place) => (
+  return rows.map((row, index) => (
     <Fragment key={row.id}>
-      {place > 0 && ' · '}
+      {index > 0 && ' · '}
       <OperationTitle row={row} />
     </Fragment>
   ));
 }
 
 /** The tag of an acknowledged operation. */
-export function TakenTag({ row }: { row: OperationRow }) {
-  return wordsOf(row)?.taken?.() ?? <Trans>Posted</Trans>;
+export function AcknowledgedTag({ row }: { row: OperationRow }) {
+  return wordsOf(row)?.tag?.() ?? <Trans>Posted</Trans>;
 }
 
 /** The message after an operation was acknowledged. */
-export function doneWords(row: OperationRow, reply: unknown): Said | undefined {
-  return wordsOf(row)?.done?.(reply, payloadOf(row)?.payload);
+export function acknowledgedWords(row: OperationRow, reply: unknown): MessageText | undefined {
+  return wordsOf(row)?.acknowledged?.(reply, payloadOf(row)?.payload);
 }
 
 /** The message after an operation was refused, with the reason as text. */
-export function refusedWords(row: OperationRow, reason: string): Said {
+export function refusedWords(row: OperationRow, reason: string): MessageText {
   const { problem } = row;
   const title = problem?.words ? errorTitle() : t`Waiting for your decision`;
   return wordsOf(row)?.refused?.(reason, problem) ?? { title, text: reason };
@@ -276,7 +276,7 @@ function openProfile(): ReactNode {
 const Unverified = z.object({ emailVerified: z.literal(false) });
 
 /** A member who must verify the email first is not told at that moment that they can post. */
-function profileUpdated(reply: unknown): Said {
+function profileUpdated(reply: unknown): MessageText {
   const title = t`Profile Updated`;
   if (Unverified.safeParse(reply).success) return { title };
   return { title, text: t`Your profile has been updated. You can now post a tip` };

@@ -116,8 +116,8 @@ async function put<Kind extends OperationKind>(
   { baseVersion = 0, deps = [], holdMs = 0 }: Details = {},
 ): Promise<OperationRow | undefined> {
   const { id: memberId, store } = memberOf(device);
-  const operation = operations[kind];
-  const asked = {
+  const definition = operations[kind];
+  const operation = {
     memberId,
     kind,
     payload,
@@ -125,9 +125,9 @@ async function put<Kind extends OperationKind>(
     holdMs,
     // An unsent tip has no version.
     ...(baseVersion > 0 && { baseVersion }),
-    ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
+    ...(definition.serverRow && { serverRow: async () => definition.serverRow?.(store, payload) }),
   };
-  return enqueue(store, asked, roomOn(device));
+  return enqueue(store, operation, roomOn(device));
 }
 
 /** Work after a change is stored, which must neither delay nor fail it. */
@@ -242,8 +242,8 @@ export async function takeTimeOut(
   device: Device,
   { length, now, isSent }: { length: TimeOutLength; now: Date; isSent: boolean },
 ): Promise<void> {
-  const taken = { length, since: now.toISOString() };
-  await beginTimeOut(memberOf(device), taken, { ...roomOn(device), isSent });
+  const timeOut = { length, since: now.toISOString() };
+  await beginTimeOut(memberOf(device), timeOut, { ...roomOn(device), isSent });
   void askForSending();
 }
 

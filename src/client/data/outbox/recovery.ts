@@ -6,13 +6,13 @@ import { useDevice } from '../device/device.tsx';
 import type { EditResult, ResubmitResult } from './resubmit.ts';
 import { useRunning } from '../device/running.ts';
 import { serverNow } from '../device/server-time.ts';
-import { sayIfInTimeOut } from '../time-out.ts';
+import { reportTimeOut } from '../time-out.ts';
 
 /** All recovery actions for an operation. */
 export function useRecovery(): Resubmission &
   Pick<ReturnType<typeof useActions>, 'retry' | 'discard'> {
   const { retry, discard } = useActions();
-  return { retry: (id) => sayIfInTimeOut(retry(id), undefined), discard, ...useResubmission() };
+  return { retry: (id) => reportTimeOut(retry(id), undefined), discard, ...useResubmission() };
 }
 
 /** The recovery actions for a tip. */
@@ -38,7 +38,7 @@ export function useResubmission(): Resubmission {
         engine?.nudge();
         return value;
       };
-      return sayIfInTimeOut(locked(), instead);
+      return reportTimeOut(locked(), instead);
     };
     return {
       postOthers: async (operationId) => {

@@ -12,16 +12,16 @@ export type CopyNoteState = { id: string; awaited: boolean };
  * The note on Copy and Book, until one of them was used on this device; a screen keeps the note it
  * opened with. `hasActions` is true if a tip of the screen can be copied.
  */
-export function useCopyNote(hasActs: boolean): CopyNoteState | undefined {
+export function useCopyNote(hasActions: boolean): CopyNoteState | undefined {
   const id = useId();
-  const awaited = useAwaitsActs();
+  const awaited = useAwaitsActions();
   const [isKnown] = useState(wasCopyUsed);
-  if (isKnown || !(hasActs || awaited)) return undefined;
-  return { id, awaited: !hasActs };
+  if (isKnown || !(hasActions || awaited)) return undefined;
+  return { id, awaited: !hasActions };
 }
 
 /** Whether a member's actions are unknown: no action is offered until the time-out was read. */
-function useAwaitsActs(): boolean {
+function useAwaitsActions(): boolean {
   const awaits = useTimeOut() === undefined;
   return useSession() !== undefined && awaits;
 }

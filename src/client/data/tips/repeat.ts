@@ -33,12 +33,12 @@ export type Repeat = {
 const maxComparedTips = 500;
 
 /** Compares selections with the own tips on this device; `undefined` until these were read. */
-export function useRepeat(given: Selections, now: Date): Repeat | undefined {
+export function useRepeat(posting: Selections, now: Date): Repeat | undefined {
   const { member } = useDevice();
-  const { id, selections, ifStarted } = given;
+  const { id, selections, ifStarted } = posting;
   const chosen = selections.map(({ fixtureId, oddsId }) => `${oddsId} ${fixtureId}`).join('\n');
   return useLiveQuery(
-    async () => member && findRepeat(member.store, given, now),
+    async () => member && findRepeat(member.store, posting, now),
     // The selections are equal as long as their text is.
     [member, id, chosen, ifStarted, now.getTime()],
   );
@@ -51,10 +51,10 @@ export async function findRepeat(
   now: Date,
 ): Promise<Repeat> {
   const legs = acceptLegs({ legs: selections, arrivedAt: now, ifStarted });
-  const kept = legs.allowed ? legs.value.accepted : [];
+  const accepted = legs.allowed ? legs.value.accepted : [];
   const own = (await readRecentTips(store)).filter((tip) => tip.id !== id && isCompared(tip));
   const standing = own.filter((tip) => !isBeingWithdrawn(tip));
-  const checked = checkRepeat(kept, standing.map(toEarlierTip));
+  const checked = checkRepeat(accepted, standing.map(toEarlierTip));
   const problem = checked.allowed ? undefined : checked.problem;
   const repeated = standing.find(
     (tip) => problem?.code === 'already-tipped' && tip.id === problem.tipId,
@@ -63,7 +63,9 @@ export async function findRepeat(
     problem,
     isUnsent: repeated?.version === 0,
     withdrawals: own
-      .filter((tip) => isBeingWithdrawn(tip) && sharesSelection(toEarlierTip(tip).selections, kept))
+      .filter(
+        (tip) => isBeingWithdrawn(tip) && sharesSelection(toEarlierTip(tip).selections, accepted),
+      )
       .flatMap(({ device }) => device?.withdrawalId ?? []),
   };
 }

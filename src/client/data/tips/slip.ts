@@ -50,7 +50,7 @@ export type SlipActions = {
   pick: (selection: Selection) => Promise<RuleResult<SlipDraft, SelectionProblem>>;
   remove: (fixtureId: string) => Promise<unknown>;
   /** Puts a removed selection back at its old index. */
-  putBack: (selection: Selection, place: number) => Promise<unknown>;
+  putBack: (selection: Selection, index: number) => Promise<unknown>;
   /** Changes fields of the tip besides its games. */
   enter: (input: Partial<TipInput>) => Promise<unknown>;
   setIfStarted: (ifStarted: IfStarted) => Promise<unknown>;
@@ -80,8 +80,8 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
       return picked;
     },
     remove: (fixtureId) => change((draft) => withoutGame(draft, fixtureId)),
-    putBack: (selection, place) =>
-      change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, place) })),
+    putBack: (selection, index) =>
+      change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, index) })),
     enter: (input) => change((draft) => ({ ...draft, ...input })),
     setIfStarted: (ifStarted) => change((draft) => ({ ...draft, ifStarted })),
   };
@@ -104,9 +104,9 @@ export function withoutGame(draft: SlipDraft, fixtureId: string): SlipDraft {
 }
 
 /** The slip with a selection put back, unless its game was picked again or the slip is full. */
-function withSelection(slip: Slip, selection: Selection, place: number): Slip {
+function withSelection(slip: Slip, selection: Selection, index: number): Slip {
   const picked = slip.some(({ fixtureId }) => fixtureId === selection.fixtureId);
-  return picked || slip.length >= slipLimit ? slip : slip.toSpliced(place, 0, selection);
+  return picked || slip.length >= slipLimit ? slip : slip.toSpliced(index, 0, selection);
 }
 
 /** Reads and writes the slip in one transaction, so that two quick taps both count. */

@@ -17,7 +17,7 @@ type TextName = keyof typeof textLimits;
 const textNames: readonly TextName[] = ['analysis'];
 
 /** Whether the input contains a text that must not be lost. */
-export function isWritten(input: TipInput): boolean {
+export function hasText(input: TipInput): boolean {
   return textNames.some((name) => input[name] !== '');
 }
 

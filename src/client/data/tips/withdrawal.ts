@@ -42,7 +42,7 @@ export type Withdrawal = {
   /** `late`: the time ended before it was sent. `unanswered`: it was sent and may have arrived. */
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
   /** The remaining milliseconds; undefined if the server's receipt time is unknown. */
-  left: number | undefined;
+  remainingMs: number | undefined;
   /** Whether a kick-off ends the time, and not the two minutes. */
   untilKickOff: boolean;
   /** Only its owner sees a copy in lists. */
@@ -56,16 +56,16 @@ export function withdrawalOf(
   now: Date,
 ): Withdrawal {
   const known = tip && tip.version > 0 ? tip : undefined;
-  const left = known && timeToWithdraw(known, now);
+  const remainingMs = known && timeToWithdraw(known, now);
   const untilKickOff =
     known !== undefined &&
     endOf(known).getTime() < Date.parse(known.creationTime) + withdrawalWindowMs;
   const isRefused = state === 'rejected' || state === 'conflict' || state === 'unreadable';
-  const isLate = left !== undefined && left < 0;
+  const isLate = remainingMs !== undefined && remainingMs < 0;
   const unsent = isLate ? 'late' : 'waiting';
   const withdrawalState = isRefused ? 'refused' : sentEver ? 'unanswered' : unsent;
   const isCopy = tip?.copiedFrom !== undefined;
-  return { state: withdrawalState, left, untilKickOff, isCopy };
+  return { state: withdrawalState, remainingMs, untilKickOff, isCopy };
 }
 
 /** The state of a withdrawal, updated every second. */

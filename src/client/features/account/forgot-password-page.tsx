@@ -14,7 +14,7 @@ import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { useSending } from '#client/ui/use-task.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
 
-const Asked = z.pick(forgotPassword.body, { email: true });
+const LinkRequest = z.pick(forgotPassword.body, { email: true });
 
 /** Requests a password reset link. Its texts do not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
@@ -45,12 +45,12 @@ type LinkFormProps = { onSent: (email: string) => void; onUnknown: () => void };
 
 function LinkForm({ onSent, onUnknown }: LinkFormProps) {
   const { t } = useLingui();
-  const ask = useAccounts();
-  const form = useShapeForm(Asked, { email: '' });
+  const callAccount = useAccounts();
+  const form = useShapeForm(LinkRequest, { email: '' });
   const { busy, problem, send } = useSending();
-  const askForLink = async ({ email }: z.output<typeof Asked>) =>
+  const requestLink = async ({ email }: z.output<typeof LinkRequest>) =>
     send(async () => {
-      const answer = await ask((accounts) => accounts.forgotPassword(email));
+      const answer = await callAccount((accounts) => accounts.forgotPassword(email));
       if (answer.kind === 'refused') return answer.message;
       if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'ok') onSent(email);
@@ -58,7 +58,7 @@ function LinkForm({ onSent, onUnknown }: LinkFormProps) {
       return undefined;
     });
   return (
-    <Form form={form} onSubmit={askForLink} label={t`Forget Password?`}>
+    <Form form={form} onSubmit={requestLink} label={t`Forget Password?`}>
       <EmailField autoComplete="username" enterKeyHint="send" invalid={t`Email format error`} />
       <Problem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Send me a link`}</SubmitButton>
@@ -75,7 +75,7 @@ function Sent({ to: sentTo }: { to: string }) {
       icon="check"
       role="status"
       title={t`Check your mail`}
-      act={<LoginButton />}
+      action={<LoginButton />}
     >
       <p>
         <Trans>
@@ -102,7 +102,7 @@ function NoLinks() {
       icon="account"
       role="status"
       title={title}
-      act={login}
+      action={login}
     >
       <p>{t`Whoever runs it can help you to a new one. Your tips stay as they are.`}</p>
     </AnswerPage>

@@ -35,16 +35,16 @@ const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 /**
  * Login. Afterwards it leads back to the page that required it, otherwise home or to the profile.
  */
-export function LoginPage({ search: asked }: { search: LoginSearch }) {
+export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const [report, setReport] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const hasAccounts = useCapability('accountSettings') !== false;
-  const search = asked.returnUrl === undefined ? reservedAim() : asked;
+  const search = requested.returnUrl === undefined ? reservedAim() : requested;
   const headedFor = safeReturnUrl(search.returnUrl, location.origin);
   const reason = useLoginReason({ ...search, headedFor });
-  const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(asked, (text) => {
+  const { busy, needsCode, logIn, logInWithPasskey } = useLogin(requested, (text) => {
     setReport(text);
     setRefused(text);
   });
@@ -53,11 +53,11 @@ export function LoginPage({ search: asked }: { search: LoginSearch }) {
       <Card className="p-4">
         <LoginForm
           busy={busy}
-          codeAsked={codeAsked}
+          needsCode={needsCode}
           // The report over the form shows the same text.
           problem={report === undefined ? refused : undefined}
           onLogIn={logIn}
-          onResend={(email) => ask((accounts) => accounts.resend(email))}
+          onResend={(email) => callAccount((accounts) => accounts.resend(email))}
         />
         {canUsePasskeys() && hasAccounts && (
           <p className="mt-4">
@@ -81,22 +81,22 @@ export function LoginPage({ search: asked }: { search: LoginSearch }) {
 
 function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => void) {
   const router = useRouter();
-  const ask = useAccounts();
-  const sayWhatIsSealed = useSealedNews();
+  const callAccount = useAccounts();
+  const reportOtherOutboxes = useOtherOutboxReport();
   const { busy, run } = useTask();
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const logIn = async (credentials: z.output<typeof Credentials>) =>
     run(async () => {
       onRefused(undefined);
-      const answer = await ask((accounts) => accounts.logIn(credentials));
-      if (answer.kind === 'refused' && answer.code === 'code-required') return setCodeAsked(true);
+      const answer = await callAccount((accounts) => accounts.logIn(credentials));
+      if (answer.kind === 'refused' && answer.code === 'code-required') return setNeedsCode(true);
       if (answer.kind === 'refused') return onRefused(answer.message);
       if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
       return goOn(answer, credentials.email);
     });
   const logInWithPasskey = async () =>
     run(async () => {
-      const answer = await ask((accounts) => accounts.logInWithPasskey(true));
+      const answer = await callAccount((accounts) => accounts.logInWithPasskey(true));
       // The person closed the browser's own dialog and needs no message.
       if (answer.kind === 'cancelled') return undefined;
       if (answer.kind === 'refused') return onRefused(answer.message);
@@ -104,16 +104,16 @@ function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => 
       return goOn(answer);
     });
   function goOn({ hasProfile }: { hasProfile: boolean | undefined }, typedEmail?: string): void {
-    sayWhatIsSealed().catch(() => undefined);
+    reportOtherOutboxes().catch(() => undefined);
     forgetRegisteredAddress();
     const { memberId = '', email = typedEmail } = session.get() ?? {};
     const headedFor = safeReturnUrl(assignAim(search, { memberId, email }), location.origin);
-    const asks = hasProfile === false && !isProfileLater(memberId);
-    const home = asks ? '/tipster/edit-profile' : '/';
+    const needsProfile = hasProfile === false && !isProfileLater(memberId);
+    const home = needsProfile ? '/tipster/edit-profile' : '/';
     // Back then skips the login page.
     router.history.replace(headedFor ?? home);
   }
-  return { busy, codeAsked, logIn, logInWithPasskey };
+  return { busy, needsCode, logIn, logInWithPasskey };
 }
 
 /** The reason for a refused login. */
@@ -126,13 +126,13 @@ function Report({ text, onClose }: { text: string; onClose: () => void }) {
   );
   return (
     <LazyPart onMissing={onClose}>
-      <Modal open onClose={onClose} title={t`Oops!`} description={text} acts={close} />
+      <Modal open onClose={onClose} title={t`Oops!`} description={text} actions={close} />
     </LazyPart>
   );
 }
 
 /** Reports other members' unsent work on this phone to the member who logs in. */
-function useSealedNews(): () => Promise<void> {
+function useOtherOutboxReport(): () => Promise<void> {
   const { t } = useLingui();
   const router = useRouter();
   return async () => {
@@ -185,7 +185,7 @@ function CodeField() {
 type LoginFormProps = {
   busy: boolean;
   /** Whether the server requires a code besides the password. */
-  codeAsked?: boolean;
+  needsCode?: boolean;
   /** The reason for the last refusal. */
   problem?: string | undefined;
   onLogIn: (credentials: z.output<typeof Credentials>) => Promise<void>;
@@ -198,12 +198,12 @@ function knownAddress(): string {
 }
 
 export function LoginForm(props: LoginFormProps) {
-  const { busy, codeAsked = false, problem, onLogIn, onResend } = props;
+  const { busy, needsCode = false, problem, onLogIn, onResend } = props;
   const { t } = useLingui();
   const form = useShapeForm(Credentials, { email: knownAddress(), password: '', rememberMe: true });
   const sent = form.formState.isSubmitted;
   const logIn = async (credentials: z.output<typeof Credentials>) => {
-    if (!codeAsked || credentials.code?.trim()) await onLogIn(credentials);
+    if (!needsCode || credentials.code?.trim()) await onLogIn(credentials);
     else showFieldCodes(form, ['code'], { code: ['required'] });
   };
   return (
@@ -220,7 +220,7 @@ export function LoginForm(props: LoginFormProps) {
         label={t`Password`}
         words={{ required: t`Password is required` }}
       />
-      {codeAsked && <CodeField />}
+      {needsCode && <CodeField />}
       <Problem text={problem} />
       <TickField name="rememberMe" label={t`Keep me logged in`} />
       <SubmitButton busy={busy}>{t`Login`}</SubmitButton>
@@ -232,7 +232,7 @@ export function LoginForm(props: LoginFormProps) {
           {t`Forget Password?`}
         </UnderlinedLink>
         {/* An account with an authenticator app has a verified email, so it needs no such mail. */}
-        {sent && !codeAsked && form.formState.isValid && (
+        {sent && !needsCode && form.formState.isValid && (
           <ResendButton onResend={() => onResend(form.getValues('email'))} />
         )}
       </div>

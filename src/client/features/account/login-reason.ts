@@ -4,13 +4,13 @@ import type { LoginSearch } from '#client/session/guard.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { fullName } from '#client/ui/tipster.tsx';
 
-type Asked = Pick<LoginSearch, 'aim' | 'tipster'> & {
+type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
   /** The page of this site that opens after the login. */
   headedFor: string | undefined;
 };
 
 /** The reason for the login in one line; undefined without one. */
-export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string | undefined {
+export function useLoginReason({ aim, tipster = '', headedFor }: LoginContext): string | undefined {
   const { t } = useLingui();
   const known = useTipster(tipster);
   if (aim === 'follow') {

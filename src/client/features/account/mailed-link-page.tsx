@@ -26,12 +26,12 @@ export function ConfirmEmailPage() {
     <MailedLinkPage
       title={t`Confirm your new email`}
       note={t`You log in with it from then on. The mailbox you had can take it back for a week.`}
-      act={t`Make it my email`}
+      action={t`Make it my email`}
       needsPassword={!isLoggedIn}
       call={(accounts, token, password) => accounts.confirmEmail(token, password)}
       invalidNote={useEmailNote()}
-      done={t`This is your email now`}
-      doneNote={t`You log in with it from now on.`}
+      success={t`This is your email now`}
+      successNote={t`You log in with it from now on.`}
       next={isLoggedIn ? <SecurityButton /> : <LoginButton />}
     />
   );
@@ -44,12 +44,12 @@ export function UndoEmailPage() {
     <MailedLinkPage
       title={t`Take the change of your email back`}
       note={t`Your account gets its former email again, everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
-      act={t`Take it back`}
+      action={t`Take it back`}
       call={(accounts, token) => accounts.undoEmail(token)}
       endsInNewPassword
       invalidNote={useEmailNote()}
-      done={t`The change is taken back`}
-      doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
+      success={t`The change is taken back`}
+      successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
       next={<NewLinkButton />}
     />
   );
@@ -64,12 +64,12 @@ export function RemoveGuardPage() {
     <MailedLinkPage
       title={t`Remove what was added to your login`}
       note={t`The passkey or authenticator app that the mail is about is removed, and all that was added later. A change of your email since then is taken back. Everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
-      act={t`Remove it`}
+      action={t`Remove it`}
       call={(accounts, token) => accounts.removeGuard(token)}
       endsInNewPassword
       invalidNote={t`A link works once, and for a time. Your settings say what logs in to your account.`}
-      done={t`It is removed`}
-      doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
+      success={t`It is removed`}
+      successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
       next={<NewLinkButton />}
     />
   );
@@ -92,7 +92,7 @@ function useEmailNote(): string {
 type MailedLinkPageProps = {
   title: string;
   note: string;
-  act: string;
+  action: string;
   /** Whether the link requires the account's password as well. */
   needsPassword?: boolean;
   call: (accounts: Accounts, token: string, password?: string) => Promise<AccountAnswer>;
@@ -100,8 +100,8 @@ type MailedLinkPageProps = {
   endsInNewPassword?: boolean;
   /** Advice for an expired or used link. */
   invalidNote: string;
-  done: string;
-  doneNote: string;
+  success: string;
+  successNote: string;
   /** The next step after success. */
   next: ReactNode;
 };
@@ -115,14 +115,14 @@ type Phase = 'asking' | 'done' | 'invalid';
  * themselves.
  */
 function MailedLinkPage(props: MailedLinkPageProps) {
-  const { title, note, invalidNote, done, doneNote, next } = props;
+  const { title, note, invalidNote, success, successNote, next } = props;
   const isLoggedIn = useSession() !== undefined;
   const [token] = useState(takeMailedToken);
   const [phase, setPhase] = useState<Phase>('asking');
   if (phase === 'done') {
     return (
-      <AnswerPage heading={title} icon="check" role="status" title={done} act={next}>
-        <p>{doneNote}</p>
+      <AnswerPage heading={title} icon="check" role="status" title={success} action={next}>
+        <p>{successNote}</p>
       </AnswerPage>
     );
   }
@@ -140,29 +140,29 @@ function MailedLinkPage(props: MailedLinkPageProps) {
     <AnswerPage
       heading={title}
       icon="shield"
-      act={<LinkAction {...props} token={token} onPhase={setPhase} />}
+      action={<LinkAction {...props} token={token} onPhase={setPhase} />}
     >
       <p>{note}</p>
     </AnswerPage>
   );
 }
 
-type LinkActionProps = Pick<MailedLinkPageProps, 'title' | 'act' | 'needsPassword' | 'call'> & {
+type LinkActionProps = Pick<MailedLinkPageProps, 'title' | 'action' | 'needsPassword' | 'call'> & {
   token: string;
   onPhase: (phase: Phase) => void;
 };
 
 /** The button of a mailed link, with a password field if the server requires one. */
 function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
-  const { title, act, call } = props;
+  const { title, action, call } = props;
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);
   const form = useShapeForm(PasswordForm, { password: '' });
   const { busy, problem, send } = useSending();
   const open = async (password?: string) =>
     send(async () => {
-      const answer = await ask((accounts) => call(accounts, token, password));
+      const answer = await callAccount((accounts) => call(accounts, token, password));
       if (answer.kind === 'ok') onPhase('done');
       else if (answer.kind === 'unreachable') return noConnectionWords();
       else if (answer.code === 'link-invalid') onPhase('invalid');
@@ -178,7 +178,7 @@ function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
       <>
         <Problem text={problem} />
         <Button look="act" busy={busy} onClick={() => void open()}>
-          {busy ? t`Processing...` : act}
+          {busy ? t`Processing...` : action}
         </Button>
       </>
     );
@@ -193,7 +193,7 @@ function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
         words={{ required: t`Password is required`, wrong: t`The password is not right` }}
       />
       <Problem text={problem} />
-      <SubmitButton busy={busy}>{busy ? t`Processing...` : act}</SubmitButton>
+      <SubmitButton busy={busy}>{busy ? t`Processing...` : action}</SubmitButton>
     </Form>
   );
 }
@@ -213,7 +213,7 @@ function InvalidLink({ title, isComplete, note, offersNewPassword }: InvalidLink
       icon="warning"
       role="alert"
       title={isComplete ? t`This link is not valid any more.` : incompleteLinkWords()}
-      act={offersNewPassword ? <NewLinkButton /> : <SecurityButton />}
+      action={offersNewPassword ? <NewLinkButton /> : <SecurityButton />}
     >
       <p>
         {offersNewPassword

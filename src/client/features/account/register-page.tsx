@@ -37,7 +37,7 @@ const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'Lea
 export function RegisterPage({ search }: { search: LoginSearch }) {
   const { t } = useLingui();
   const reason = useSignUpReason(search);
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const [registered, setRegistered] = useState<string>();
 
   const showAnswer = (email: string) => {
@@ -56,10 +56,10 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
         icon="check"
         role="status"
         title={t`Your registration is successful. Please check your mail to activate your account`}
-        act={
+        action={
           <>
             <LoginButton />
-            <ResendButton onResend={() => ask((accounts) => accounts.resend(registered))} />
+            <ResendButton onResend={() => callAccount((accounts) => accounts.resend(registered))} />
           </>
         }
       >
@@ -75,7 +75,7 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
       </p>
       <Card className="p-4">
         <RegisterForm
-          onRegister={(values) => ask((accounts) => accounts.register(values))}
+          onRegister={(values) => callAccount((accounts) => accounts.register(values))}
           onRegistered={showAnswer}
         />
       </Card>

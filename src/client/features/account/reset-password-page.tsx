@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
         icon="check"
         role="status"
         title={t`Your password is changed`}
-        act={<LoginButton />}
+        action={<LoginButton />}
       >
         <p>
           <Trans>
@@ -75,11 +75,11 @@ function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | und
 }
 
 function useResetGuards(token: string) {
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const [answer, setAnswer] = useState<GuardsAnswer>();
   const request = useCallback(
-    async () => ask((accounts) => accounts.resetGuards(token)),
-    [ask, token],
+    async () => callAccount((accounts) => accounts.resetGuards(token)),
+    [callAccount, token],
   );
   useEffect(() => void request().then(setAnswer), [request]);
   const load = async () => {
@@ -102,7 +102,7 @@ function Expired({ token }: { token: string | undefined }) {
           ? incompleteLinkWords()
           : t`This link is not valid any more. Ask for a new one.`
       }
-      act={
+      action={
         <LinkButton to="/account/forgot-password" look="act">
           {t`Ask for a new link`}
         </LinkButton>
@@ -124,7 +124,7 @@ const empty = { password: '', password_confirmation: '', keep: [] };
 
 function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const form = useShapeForm(NewPasswordForm, empty, passwordTwice);
   const { busy, problem, send } = useSending();
   const older = guards?.filter(({ mayStay }) => mayStay) ?? [];
@@ -136,8 +136,10 @@ function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
         if (loaded === undefined) return noConnectionWords();
         if (loaded.length > 0) return t`Look at what else logs in first, then send this again.`;
       }
-      const kept = older.filter((_, index) => keep[index]).map(({ id }) => id);
-      const answer = await ask((accounts) => accounts.resetPassword(token, password, kept));
+      const keptIds = older.filter((_, index) => keep[index]).map(({ id }) => id);
+      const answer = await callAccount((accounts) =>
+        accounts.resetPassword(token, password, keptIds),
+      );
       if (answer.kind === 'unreachable') {
         if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;

@@ -59,7 +59,7 @@ const passing = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
 
 /** Verifies once the configuration is known. */
 function useValidation(token: string): AccountAnswer | undefined {
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const { configuration, failure, engine } = useRunning();
   const [answer, setAnswer] = useState<AccountAnswer>();
   const ready = configuration !== undefined || failure !== undefined;
@@ -71,8 +71,8 @@ function useValidation(token: string): AccountAnswer | undefined {
   }, [engine, isVerified]);
 
   useEffect(() => {
-    if (ready) void ask((accounts) => accounts.validateEmail(token)).then(setAnswer);
-  }, [ask, ready, token]);
+    if (ready) void callAccount((accounts) => accounts.validateEmail(token)).then(setAnswer);
+  }, [callAccount, ready, token]);
 
   return answer;
 }
@@ -91,7 +91,7 @@ function Verified() {
       icon="check"
       role="status"
       title={title}
-      act={wasLoggedIn && !hasEnded ? <PostButton /> : <LoginButton />}
+      action={wasLoggedIn && !hasEnded ? <PostButton /> : <LoginButton />}
     >
       {wasLoggedIn && hasEnded && (
         <p>{t`Please log in again, with the password of this registration.`}</p>
@@ -120,7 +120,7 @@ function Later({ title, onRetry, children }: LaterProps) {
       icon="offline"
       role="alert"
       title={title}
-      act={<RetryButton look="act" onRetry={onRetry} />}
+      action={<RetryButton look="act" onRetry={onRetry} />}
     >
       {children !== undefined && <p>{children}</p>}
     </AnswerPage>
@@ -138,7 +138,7 @@ function Refused({ title, children }: { title: string; children?: ReactNode }) {
       icon="warning"
       role="alert"
       title={title}
-      act={
+      action={
         <>
           <ResendForm />
           <LinkButton to="/account/login" look="quiet">
@@ -154,9 +154,11 @@ function Refused({ title, children }: { title: string; children?: ReactNode }) {
 
 function ResendForm() {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const email = useSession()?.email ?? '';
-  const { busy, resend } = useResend((to: string) => ask((accounts) => accounts.resend(to)));
+  const { busy, resend } = useResend((to: string) =>
+    callAccount((accounts) => accounts.resend(to)),
+  );
   const form = useShapeForm(Resend, { email });
   return (
     <Form form={form} onSubmit={({ email }) => resend(email)} label={t`Resend the mail`}>

@@ -16,7 +16,7 @@ export function AdministratorsOnly({ children }: { children: ReactNode }) {
   if (namesRoles === false || role === 'administrator') return children;
   if (profile === undefined) return undefined;
   return (
-    <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
+    <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>
       <Trans>You are not allowed in here. Only administrators price and confirm tickets.</Trans>
     </Empty>
   );

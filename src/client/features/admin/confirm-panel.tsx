@@ -99,16 +99,18 @@ function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: OptimisticTip
   const now = useServerNow(60_000);
   if (options.some(({ result }) => result === 'pending')) return undefined;
   const counting = options.filter(({ result }) => result !== 'void');
-  const ahead = counting.filter(({ startDateOfGame: start }) => !hasStarted(new Date(start), now));
+  const upcoming = counting.filter(
+    ({ startDateOfGame: start }) => !hasStarted(new Date(start), now),
+  );
   // A copy counts in no record.
   const unpriced = copiedFrom === undefined ? counting.filter(({ odd }) => odd === 0) : [];
-  if (ahead.length === 0 && unpriced.length === 0) return undefined;
+  if (upcoming.length === 0 && unpriced.length === 0) return undefined;
   return (
     <Notice tone="warning" title={t`A confirmation counts in the record at once.`}>
-      {ahead.length > 0 && (
+      {upcoming.length > 0 && (
         <p>
           <Plural
-            value={ahead.length}
+            value={upcoming.length}
             one="# game has not kicked off yet."
             other="# games have not kicked off yet."
           />

@@ -33,7 +33,7 @@ export function ConfirmSummary(props: ConfirmSummaryProps) {
       open
       onClose={onClose}
       title={words}
-      acts={
+      actions={
         <Button look="act" busy={busy} onClick={onConfirm} data-first-focus className="flex-1">
           {t({ message: 'Confirm', context: 'tickets' })}
         </Button>

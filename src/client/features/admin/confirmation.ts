@@ -60,8 +60,8 @@ function overruledIn(
 ): OverruledOption[] {
   const fixtureById = new Map(fixtures.map((fixture) => [fixture.id, fixture]));
   const isOverruled = (leg: Leg) => {
-    const says = gameOfLeg(leg, fixtureById.get(leg.fixtureId), now).proposed?.result ?? 'ask';
-    return says !== 'ask' && says !== leg.result;
+    const proposed = gameOfLeg(leg, fixtureById.get(leg.fixtureId), now).proposed?.result ?? 'ask';
+    return proposed !== 'ask' && proposed !== leg.result;
   };
   const keyOf = ({ fixtureId, oddName, result, reason, decidedBy }: Leg) =>
     [fixtureId, oddName, result, reason, decidedBy].join('\n');

@@ -10,7 +10,7 @@ import { resultWord } from '#client/ui/tip/outcome.tsx';
 export type Decided = 'won' | 'lost' | 'void';
 
 /** The corrected result of each option, by its id. */
-export type Wanted = Record<number, Decided>;
+export type CorrectedResults = Record<number, Decided>;
 
 const decided = ['won', 'lost', 'void'] as const;
 

@@ -10,7 +10,7 @@ import { isolated, mediumDateTime } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { Correct, type Reasons, useReasons, WithdrawProposal } from './correction-form.tsx';
-import { CorrectedOptions, type Decided, type Wanted } from './corrected-options.tsx';
+import { CorrectedOptions, type Decided, type CorrectedResults } from './corrected-options.tsx';
 import { GameScore } from './game-score.tsx';
 import { isSameResult, resultIn } from './result-draft.ts';
 import { ResultFields } from './result-fields.tsx';
@@ -46,11 +46,11 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
   const session = useSession();
   const [chosen, setChosen] = useState<Chosen>({});
   const tapped = Object.entries(chosen).map(([oddsId, { result }]) => [oddsId, result] as const);
-  const wanted: Wanted = { ...resultsOf(proposed), ...Object.fromEntries(tapped) };
-  const { fixture, preview, state, retry } = useCorrectionPreview(fixtureId, wanted, known);
+  const corrected: CorrectedResults = { ...resultsOf(proposed), ...Object.fromEntries(tapped) };
+  const { fixture, preview, state, retry } = useCorrectionPreview(fixtureId, corrected, known);
   if (!preview) {
     return state === 'failed' ? (
-      <NotTold onRetry={retry} />
+      <PreviewFailed onRetry={retry} />
     ) : (
       <Loading rows={1} label={t`Fetching the tickets`} />
     );
@@ -76,8 +76,8 @@ function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
   const { preview, proposed } = rest;
   const reasons = useReasons(proposed);
   const shown = resultIn(preview.fixture);
-  const isAhead = fixture !== undefined && !isSameResult(resultIn(fixture), shown);
-  const ahead = isAhead && (
+  const isNewer = fixture !== undefined && !isSameResult(resultIn(fixture), shown);
+  const newerNote = isNewer && (
     <Notice role="status">
       <Trans>What this changes in tickets is shown once the server has it.</Trans>
     </Notice>
@@ -89,15 +89,15 @@ function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
       </h2>
       {fixture && <Result fixture={fixture} preview={preview} />}
       {state === 'failed' ? (
-        <NotTold onRetry={retry} />
+        <PreviewFailed onRetry={retry} />
       ) : (
-        ahead || <Tickets {...rest} reasons={reasons} waiting={state === 'waiting'} />
+        newerNote || <Tickets {...rest} reasons={reasons} waiting={state === 'waiting'} />
       )}
     </Card>
   );
 }
 
-function NotTold({ onRetry }: { onRetry: () => void }) {
+function PreviewFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   const words = t`What a correction would change can be told only online. Nothing was changed.`;
   return (
@@ -125,11 +125,11 @@ function Tickets(props: TicketsProps) {
   const session = useSession();
   const { tickets, old, own, selections, tipsters } = preview;
   const mine = proposed.filter(({ by }) => by.id === session?.memberId);
-  const said = resultsOf(mine);
+  const proposedResults = resultsOf(mine);
   // Another administrator must carry out one's own proposal.
   const corrected = correctedIn(preview);
   const isWaiting =
-    tickets === old && corrected.every(({ oddsId, result }) => said[oddsId] === result);
+    tickets === old && corrected.every(({ oddsId, result }) => proposedResults[oddsId] === result);
   return (
     <>
       {proposed.map((each) => (
@@ -188,7 +188,7 @@ function Result({ fixture, preview: { selections } }: ResultProps) {
       <p role="status" className="justify-self-end empty:hidden">
         {fixture.device && <DeviceTag state={fixture.device.state} />}
       </p>
-      <ResultFields fixture={fixture} held={selections} now={now}>
+      <ResultFields fixture={fixture} ticketed={selections} now={now}>
         <div className="grid min-w-0 flex-1 basis-28 gap-2">
           <Club team={fixture.home} />
           <Club team={fixture.away} />
@@ -198,7 +198,7 @@ function Result({ fixture, preview: { selections } }: ResultProps) {
   );
 }
 
-function resultsOf(proposed: readonly ProposedCorrection[]): Wanted {
+function resultsOf(proposed: readonly ProposedCorrection[]): CorrectedResults {
   return Object.fromEntries(
     proposed.flatMap(({ results }) => results.map((one) => [one.oddsId, one.result])),
   );

@@ -9,10 +9,10 @@ export type Keys = Readonly<Record<string, (() => void | 'pass') | undefined>>;
 export function useKeys(keys: Keys, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = nameOf(event);
-    const act = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    const command = Object.hasOwn(keys, name) ? keys[name] : undefined;
     // A held key moves through a list, but decides nothing twice.
-    if (!act || isTaken(event) || (event.repeat && !moves.has(name))) return;
-    if (act() !== 'pass') event.preventDefault();
+    if (!command || isReserved(event) || (event.repeat && !moves.has(name))) return;
+    if (command() !== 'pass') event.preventDefault();
   });
   // A layout effect, so that a key pressed at once is not lost.
   useLayoutEffect(() => {
@@ -33,7 +33,14 @@ function nameOf({ key, shiftKey }: KeyboardEvent): string {
 const fields = 'input, textarea, select, [contenteditable]';
 
 /** Whether a field, a focused button, a dialog or the browser handles the key. */
-function isTaken({ target, key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean {
+function isReserved({
+  target,
+  key,
+  ctrlKey,
+  altKey,
+  metaKey,
+  isComposing,
+}: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isComposing) return true;
   if (document.querySelector('[role=dialog]') !== null) return true;
   if (!(target instanceof Element)) return false;

@@ -14,8 +14,8 @@ export function DifferingResult({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
   const { enqueue } = useActions();
   const notSavedWords = useNotSavedWords();
-  const { told, device, score: _score, firstGoal: _first, ...rest } = fixture;
-  if (!told || device) return undefined;
+  const { told: reported, device, score: _score, firstGoal: _first, ...rest } = fixture;
+  if (!reported || device) return undefined;
   const save = async ({ status, score, firstGoal }: Result) => {
     const { id: fixtureId, home, away, version: baseVersion } = fixture;
     const result = { status, ...score, ...(firstGoal && { firstGoal }) };
@@ -26,18 +26,18 @@ export function DifferingResult({ fixture }: { fixture: OptimisticFixture }) {
       notify({ tone: 'lost', title: t`Result not saved`, text: notSavedWords(error) });
     }
   };
-  const { source, ...reportedResult } = told;
-  const said = resultText({ ...rest, ...reportedResult });
+  const { source, ...reportedResult } = reported;
+  const text = resultText({ ...rest, ...reportedResult });
   const current = resultText(fixture);
   return (
     <div role="group" aria-label={t`Another result`} className="grid gap-2">
       <p className="text-sm font-semibold">
         <Trans>
-          {source} now says {said}. Nothing is confirmed by rule until you decide.
+          {source} now says {text}. Nothing is confirmed by rule until you decide.
         </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={async () => save(reportedResult)}>{t`Use ${said}`}</Button>
+        <Button onClick={async () => save(reportedResult)}>{t`Use ${text}`}</Button>
         <Button onClick={async () => save(fixture)}>{t`Keep ${current}`}</Button>
       </div>
     </div>

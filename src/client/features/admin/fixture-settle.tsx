@@ -258,7 +258,7 @@ function GameHead({ fixture, now, onSaved }: GameHeadProps) {
           <Notice
             tone="warning"
             title={device.problem && problemWords(device.problem)}
-            acts={<LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>}
+            actions={<LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>}
           />
         </div>
       )}

@@ -22,24 +22,24 @@ function leagueTitle({ sportKey }: OptimisticFixture): string {
   return folded(leagueOf(sportKey).title);
 }
 
-type Answered = { asked: string; games: Fixture[] | undefined };
+type Answered = { key: string; games: Fixture[] | undefined };
 
 /** The pause in typing before a search is sent, in milliseconds. */
 const pause = 300;
 
 /** Started games that match a search, from the server; searched again when online again. */
 export function useEarlierGames(text: string) {
-  const ask = useDeskCalls();
+  const callDesk = useDeskCalls();
   const [answered, setAnswered] = useState<Answered>();
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   const words = wordsOf(text).join(' ');
-  const asked = `${words} ${attempt}`;
+  const key = `${words} ${attempt}`;
   useEffect(() => {
     let isLate = false;
     const search = async () => {
-      const games = await ask(async (calls) => calls.games(words));
-      if (!isLate) setAnswered({ asked, games });
+      const games = await callDesk(async (calls) => calls.games(words));
+      if (!isLate) setAnswered({ key, games });
     };
     const timer = setTimeout(() => void search(), pause);
     globalThis.addEventListener('online', retry);
@@ -48,10 +48,10 @@ export function useEarlierGames(text: string) {
       clearTimeout(timer);
       globalThis.removeEventListener('online', retry);
     };
-  }, [ask, words, asked, retry]);
+  }, [callDesk, words, key, retry]);
   return {
     games: answered?.games,
-    state: answered?.asked === asked ? ('answered' as const) : ('waiting' as const),
+    state: answered?.key === key ? ('answered' as const) : ('waiting' as const),
     retry,
   };
 }

@@ -19,7 +19,7 @@ export function NotFetched({ onRetry }: { onRetry: () => void }) {
     <Notice
       role="status"
       tone="warning"
-      acts={<LinkButton to="/settings/security">{t`Security`}</LinkButton>}
+      actions={<LinkButton to="/settings/security">{t`Security`}</LinkButton>}
     >
       {t`An administrator needs an authenticator app first. Turn it on under Settings, Security.`}
     </Notice>

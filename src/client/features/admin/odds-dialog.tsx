@@ -94,7 +94,7 @@ function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promis
 function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
   const { t } = useLingui();
   const usual = useUsualPrice(leg, fixture);
-  const [asked, setAsked] = useState<string>();
+  const [doubtedOdd, setDoubtedOdd] = useState<string>();
   const started = hasStarted(new Date(leg.startDateOfGame), useServerNow(30_000));
   const shape = useMemo(() => oddsForm(started), [started]);
   const game = gameText(leg.game);
@@ -103,11 +103,11 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
     odd: odd > 0 ? typedOddsText(odd) : '',
     reason: entered?.reason ?? '',
   });
-  const isAsking = asked !== undefined && form.watch('odd') === asked;
+  const isAsking = doubtedOdd !== undefined && form.watch('odd') === doubtedOdd;
   const enter = async ({ odd, reason }: z.output<typeof shape>) => {
     const price = typedPrice(odd);
-    if (price !== undefined && asked !== odd && isDoubtful({ usual }, price)) {
-      return setAsked(odd);
+    if (price !== undefined && doubtedOdd !== odd && isDoubtful({ usual }, price)) {
+      return setDoubtedOdd(odd);
     }
     return onEnter({ ...(price !== undefined && { odd: price }), reason: reason.trim() });
   };
@@ -147,7 +147,7 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
           question={<Doubtful usual={usual} />}
           keep={t`Look again`}
           onKeep={() => {
-            setAsked(undefined);
+            setDoubtedOdd(undefined);
             form.setFocus('odd');
           }}
           onConfirm={() => void form.handleSubmit(enter)()}

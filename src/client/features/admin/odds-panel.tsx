@@ -19,7 +19,7 @@ import { TipNotices, useIsLocked } from './tip-notices.tsx';
 const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
 /** Whether the entered odds equal the current ones, so that nothing is to be saved. */
-function isAsItStands(leg: Leg, entered: LegDraft | undefined): boolean {
+function isUnchanged(leg: Leg, entered: LegDraft | undefined): boolean {
   return entered !== undefined && !entered.withdrawn && entered.odd === leg.odd;
 }
 
@@ -33,7 +33,7 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const changes = changesOf(tip, draft);
   const hasChanges = changes.odds.length + changes.withdrawn.length > 0;
   const enterLeg = async (leg: Leg, entered: LegDraft | undefined) => {
-    const change = isAsItStands(leg, entered) ? undefined : entered;
+    const change = isUnchanged(leg, entered) ? undefined : entered;
     await enter(leg.fixtureId, change);
     setAdded(change?.odd !== undefined);
   };

@@ -30,7 +30,7 @@ export function OverruleDialog(props: OverruleDialogProps) {
     >
       <div className="grid gap-3">
         {one.proposal && (
-          <Notice title={<RulesSay result={one.proposal.result} />}>
+          <Notice title={<RulesResult result={one.proposal.result} />}>
             {factWords(one.proposal.fact)}
           </Notice>
         )}
@@ -41,7 +41,7 @@ export function OverruleDialog(props: OverruleDialogProps) {
 }
 
 /** The result of an option by the rules. */
-export function RulesSay({ result }: { result: Decision | 'ask' }) {
+export function RulesResult({ result }: { result: Decision | 'ask' }) {
   const { t } = useLingui();
   const words = {
     won: t`The score says: won`,

@@ -28,11 +28,11 @@ function overrulingsOf(
   });
 }
 
-type OverrulingsProps = Pick<Leg, 'fixtureId' | 'oddName'> & { held: readonly Tip[] };
+type OverrulingsProps = Pick<Leg, 'fixtureId' | 'oddName'> & { tickets: readonly Tip[] };
 
 /** The reason and the author of each decision against the rules on one option of these tickets. */
-export function Overrulings({ held, ...option }: OverrulingsProps) {
-  return overrulingsOf(held, option).map(({ id, result, reason, decidedBy, tickets }) => (
+export function Overrulings({ tickets, ...option }: OverrulingsProps) {
+  return overrulingsOf(tickets, option).map(({ id, result, reason, decidedBy, tickets }) => (
     <p key={id} className="mt-1 text-sm wrap-anywhere">
       <span className="font-semibold">{resultWord(result)}</span>
       {' · '}

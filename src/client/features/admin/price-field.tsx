@@ -12,7 +12,7 @@ export type PriceFieldProps = {
   teams: { home: string; away: string };
   typed: TypedPrices;
   /** Whether the field was visited or a save was tried, so that its error is shown. */
-  left: boolean;
+  isTouched: boolean;
   /** Whether it is the last field of its fixture, in which Enter saves. */
   last: boolean;
   onType: (text: string) => void;
@@ -20,12 +20,20 @@ export type PriceFieldProps = {
 };
 
 /** An option of a fixture with its price field and the origin of the price. */
-export function PriceField({ row, teams, typed, left, last, onType, onLeave }: PriceFieldProps) {
+export function PriceField({
+  row,
+  teams,
+  typed,
+  isTouched,
+  last,
+  onType,
+  onLeave,
+}: PriceFieldProps) {
   const id = useId();
   const text = fieldText(row, typed);
   const state = priceState(row, text);
-  const wrong = left && state === 'none';
-  const doubtful = left && state === 'doubtful' && text !== fieldText(row, {});
+  const wrong = isTouched && state === 'none';
+  const doubtful = isTouched && state === 'doubtful' && text !== fieldText(row, {});
   const words = optionWords(row.oddName, teams);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">

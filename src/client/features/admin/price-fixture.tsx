@@ -23,19 +23,19 @@ type PriceFixtureProps = {
   /** Changes with every tap that opens the fixture, which moves the focus to a field; 0 before. */
   focus: number;
   /** Whether no other fixture is about to collapse, which would move this one. */
-  inPlace: boolean;
+  isStill: boolean;
   onOpen: () => void;
   onLeave: () => void;
   onSaved: () => void;
 };
 
 /** A fixture to be priced: one line, and its fields once it is opened. */
-export function PriceFixture({ open, inPlace, onOpen, ...rest }: PriceFixtureProps) {
+export function PriceFixture({ open, isStill, onOpen, ...rest }: PriceFixtureProps) {
   const { fixture, focus } = rest;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (open && focus > 0 && inPlace) card.current?.scrollIntoView({ block: 'start' });
-  }, [open, focus, inPlace]);
+    if (open && focus > 0 && isStill) card.current?.scrollIntoView({ block: 'start' });
+  }, [open, focus, isStill]);
   const line = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start';
   return (
     <article ref={card} className="chalk scroll-mt-20 overflow-clip rounded-md bg-card">
@@ -84,13 +84,13 @@ const day = 24 * 60 * 60_000;
 
 function Begins({ kickOff }: { kickOff: string }) {
   const now = useServerNow(30_000);
-  const left = Date.parse(kickOff) - now.getTime();
-  if (left <= 0) return <Trans>Kicked off</Trans>;
+  const remainingMs = Date.parse(kickOff) - now.getTime();
+  if (remainingMs <= 0) return <Trans>Kicked off</Trans>;
   const moment = whenText(kickOff, now);
-  if (left > day) return moment;
-  const span = spanText(left);
+  if (remainingMs > day) return moment;
+  const span = spanText(remainingMs);
   return (
-    <span data-live className={classes(left <= pricingWindowMs && 'font-bold text-saved')}>
+    <span data-live className={classes(remainingMs <= pricingWindowMs && 'font-bold text-saved')}>
       {moment} · <Trans>kick-off in {span}</Trans>
     </span>
   );
@@ -109,7 +109,7 @@ function Waiting({ fixture: { selections } }: OnlyFixture) {
   );
 }
 
-type FieldsProps = Omit<PriceFixtureProps, 'open' | 'inPlace' | 'onOpen'>;
+type FieldsProps = Omit<PriceFixtureProps, 'open' | 'isStill' | 'onOpen'>;
 
 /** Waits for the suggested prices, which must not appear while somebody types. */
 function Fields({ estimates, ...rest }: FieldsProps) {

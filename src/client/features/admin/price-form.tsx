@@ -22,7 +22,7 @@ export function PriceForm(props: PriceFormProps) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const entry = usePriceEntry(props);
-  const { typed, left, problem, asking, busy } = entry;
+  const { typed, touched, problem, asking, busy } = entry;
   const game = `${fixture.home} – ${fixture.away}`;
   useFirstField(form, props.focus, rows, typed);
   const field = (row: PriceRow, last: boolean) => (
@@ -31,7 +31,7 @@ export function PriceForm(props: PriceFormProps) {
       row={row}
       teams={fixture}
       typed={typed}
-      left={left.has(row.oddsId)}
+      isTouched={touched.has(row.oddsId)}
       last={last}
       onType={(text) => entry.type(row, text)}
       onLeave={() => entry.leave(row)}
@@ -48,7 +48,7 @@ export function PriceForm(props: PriceFormProps) {
       }}
     >
       <div ref={focusHeadingAfter} className="divide-y divide-line border-t border-line">
-        {rows.toPrice.map((row, place) => field(row, place === rows.toPrice.length - 1))}
+        {rows.toPrice.map((row, index) => field(row, index === rows.toPrice.length - 1))}
       </div>
       <Others {...{ fixture, rows, field }} />
       {started && (
@@ -86,12 +86,12 @@ export function PriceForm(props: PriceFormProps) {
 
 /** The number of estimates in the fields: saving turns them into odds, which records count. */
 function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPrices }) {
-  const left = rows.toPrice.filter((row) => sourceOf({ row, typed }) === 'estimate').length;
-  if (left === 0) return undefined;
+  const touched = rows.toPrice.filter((row) => sourceOf({ row, typed }) === 'estimate').length;
+  if (touched === 0) return undefined;
   return (
     <p className="text-sm text-dim">
       <Plural
-        value={left}
+        value={touched}
         one="# of these is an estimate. Saved, it is real odds and records count it."
         other="# of these are estimates. Saved, they are real odds and records count them."
       />
@@ -149,7 +149,7 @@ function Others({ fixture, rows, field }: OthersProps) {
           }
         >
           <div className="-mx-4 divide-y divide-line text-ink">
-            {priced.map((row, place) => field(row, place === priced.length - 1))}
+            {priced.map((row, index) => field(row, index === priced.length - 1))}
           </div>
         </Disclosure>
       )}

@@ -52,14 +52,14 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const near = waiting.filter(({ kickOff }) => isSoon(kickOff, now));
   const isNear = search.show === 'soon';
   const chosen = isNear ? near : waiting;
-  const asked = desk.fixtures.find(({ id }) => id === opened);
+  const openedFixture = desk.fixtures.find(({ id }) => id === opened);
   const changed = unstored.filter((each) => !isWaiting(each));
-  const others = [asked, ...changed].map((each) => each?.id);
+  const others = [openedFixture, ...changed].map((each) => each?.id);
   const listed = [
     ...desk.fixtures.filter((each) => others.includes(each.id) && !chosen.includes(each)),
     ...chosen,
   ];
-  if (!asked && opened !== null && chosen[0]) setOpened(chosen[0].id);
+  if (!openedFixture && opened !== null && chosen[0]) setOpened(chosen[0].id);
   const estimatesOf = useEstimates(listed.flatMap(({ prices }) => prices ?? []));
   const open = (id: string | undefined) => {
     setOpened(id ?? null);
@@ -68,10 +68,10 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const leave = (fixture: DeskFixture) => {
     setUnstored((all) => [...all, fixture]);
     // Fixtures saved a moment ago may still be in the list.
-    const done = [...saved, ...unstored, fixture];
-    const left = chosen.filter(({ id }) => !done.some((each) => each.id === id));
+    const stored = [...saved, ...unstored, fixture];
+    const remaining = chosen.filter(({ id }) => !stored.some((each) => each.id === id));
     const later = chosen.slice(chosen.findIndex(({ id }) => id === fixture.id));
-    open((left.find((each) => later.includes(each)) ?? left[0])?.id);
+    open((remaining.find((each) => later.includes(each)) ?? remaining[0])?.id);
   };
   const store = (fixture: DeskFixture) => {
     setSaved((all) => [...all, fixture]);
@@ -98,7 +98,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
             estimates={fixture.prices && estimatesOf(fixture.prices)}
             open={isOpen(fixture)}
             focus={fixture.id === opened ? openings : 0}
-            inPlace={unstored.length === 0}
+            isStill={unstored.length === 0}
             onOpen={() => open(fixture.id)}
             onLeave={() => leave(fixture)}
             onSaved={() => store(fixture)}
@@ -198,8 +198,8 @@ function isWaiting({ selections }: DeskFixture): boolean {
 }
 
 function isSoon(kickOff: string, now: Date): boolean {
-  const left = Date.parse(kickOff) - now.getTime();
-  return left > 0 && left <= pricingWindowMs;
+  const remainingMs = Date.parse(kickOff) - now.getTime();
+  return remainingMs > 0 && remainingMs <= pricingWindowMs;
 }
 
 /** Fixtures to come by kick-off, then started ones, whose prices no longer count. */

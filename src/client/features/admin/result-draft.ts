@@ -92,24 +92,24 @@ export function problemOf(
 }
 
 /** An option with its number of tickets. */
-export type Held = Pick<DeskSelection, 'oddsId' | 'tickets' | 'own'>;
+export type TicketedOption = Pick<DeskSelection, 'oddsId' | 'tickets' | 'own'>;
 
 /**
  * Whether a ticket needs the scorer of the first goal and the score does not tell. `ticketed` are
  * options in confirmed tickets, which the desk does not count.
  */
-export function asksFirstGoal(
+export function needsFirstGoal(
   { selections, kickOff }: Pick<DeskFixture, 'selections' | 'kickOff'>,
   draft: ResultDraft,
-  { held = [], now }: { held: readonly Held[] | undefined; now: Date },
+  { ticketed = [], now }: { ticketed: readonly TicketedOption[] | undefined; now: Date },
 ): boolean {
   const { status, fullTime, halfTime } = resultOf(draft);
   if (!fullTime) return false;
   const report = { status, score: { fullTime, halfTime }, kickOff: new Date(kickOff) };
-  return [...selections, ...held].some(({ oddsId, tickets, own }) => {
+  return [...selections, ...ticketed].some(({ oddsId, tickets, own }) => {
     const option = tickets + own > 0 ? optionWithId(oddsId) : undefined;
-    const said = option && proposal(option, report, now);
-    return said?.result === 'ask' && said.fact.code === 'first-goal-unknown';
+    const proposed = option && proposal(option, report, now);
+    return proposed?.result === 'ask' && proposed.fact.code === 'first-goal-unknown';
   });
 }
 

@@ -12,11 +12,11 @@ import { gameText } from '#client/ui/formats.ts';
 import { Segments } from '#client/ui/radio.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import {
-  asksFirstGoal,
+  needsFirstGoal,
   type Box,
   boxes,
   type DraftProblem,
-  type Held,
+  type TicketedOption,
   problemOf,
   statusesOffered,
   takesScore,
@@ -28,7 +28,7 @@ type ResultFieldsProps = {
   fixture: OptimisticFixture;
   now: Date;
   /** Options in confirmed tickets, if these count as well. */
-  held?: readonly Held[];
+  ticketed?: readonly TicketedOption[];
   /** Called when a field takes the focus. */
   onEnter?: () => void;
   /** Called at the tap, before the result is stored. */
@@ -41,7 +41,7 @@ type ResultFieldsProps = {
 
 /** The result of a game: digits, status, and the first goal if nothing else determines it. */
 export function ResultFields(props: ResultFieldsProps) {
-  const { fixture, held, now, onEnter, onSave, onSaved, children } = props;
+  const { fixture, ticketed, now, onEnter, onSave, onSaved, children } = props;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, isTyped, isOutdated, save } = useResult(fixture, now, onSaved);
@@ -50,8 +50,9 @@ export function ResultFields(props: ResultFieldsProps) {
   const problem = problemOf(draft, fixture, now);
   // An incomplete result is no error before it is saved.
   const isMissing = problem === 'score-missing' || problem === 'half-time-incomplete';
-  const said = problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
-  const asks = asksFirstGoal(fixture, draft, { held, now });
+  const shownProblem =
+    problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
+  const needsGoal = needsFirstGoal(fixture, draft, { ticketed, now });
   const game = gameText(gameName(fixture.home, fixture.away));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,23 +78,23 @@ export function ResultFields(props: ResultFieldsProps) {
           <ScoreBoxes
             teams={fixture}
             digits={draft.digits}
-            error={said && `${id}-error`}
+            error={shownProblem && `${id}-error`}
             onEnter={onEnter}
-            onDone={asks && !draft.firstGoal ? askForFirstGoal : undefined}
+            onLastEnter={needsGoal && !draft.firstGoal ? focusFirstGoal : undefined}
             onDigits={(box, text) => change({ digits: { ...draft.digits, [box]: text } })}
           />
         )}
       </div>
-      {asks && (
+      {needsGoal && (
         <FirstGoal
           fixture={fixture}
           chosen={draft.firstGoal}
           onChoose={(firstGoal) => change({ firstGoal })}
         />
       )}
-      {said !== undefined && (
+      {shownProblem !== undefined && (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-lost">
-          {problemWords(said)}
+          {problemWords(shownProblem)}
         </p>
       )}
       <div className="flex max-w-full flex-wrap items-center justify-center gap-2">
@@ -124,7 +125,7 @@ function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
 }
 
 /** Enter after the last digit moves on to the first goal. */
-function askForFirstGoal(event: KeyboardEvent<HTMLInputElement>): void {
+function focusFirstGoal(event: KeyboardEvent<HTMLInputElement>): void {
   const choice = event.currentTarget.form?.querySelector<HTMLElement>('input[type=radio]:checked');
   if (!choice) return;
   event.preventDefault();

@@ -33,18 +33,19 @@ export function ResultsPage() {
   const [search, setSearch] = useState('');
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   // A row that took the focus keeps its section, whatever happens to its game.
-  const [kept, setKept] = useState<ReadonlyMap<string, Part>>(new Map());
+  const [partById, setPartById] = useState<ReadonlyMap<string, Part>>(new Map());
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <NotHere />;
   const isSearched = search.trim() !== '';
   const fixtures = gamesFound(desk.fixtures, search);
-  const { missing = [], known = [], toCome = [] } = parted(fixtures, now, kept);
+  const { missing = [], known = [], toCome = [] } = parted(fixtures, now, partById);
   const rows = {
     now,
     saved,
     onSaved: (id: string) => setSaved((others) => new Set([...others, id])),
     onEnter: (fixture: OptimisticFixture) => {
-      if (!kept.has(fixture.id)) setKept(new Map([...kept, [fixture.id, partOf(fixture, now)]]));
+      if (!partById.has(fixture.id))
+        setPartById(new Map([...partById, [fixture.id, partOf(fixture, now)]]));
     },
   };
   return (
@@ -95,9 +96,9 @@ type Part = 'missing' | 'known' | 'toCome';
 function parted(
   fixtures: readonly OptimisticFixture[],
   now: Date,
-  kept: ReadonlyMap<string, Part>,
+  partById: ReadonlyMap<string, Part>,
 ): Partial<Record<Part, OptimisticFixture[]>> {
-  return Object.groupBy(fixtures, (fixture) => kept.get(fixture.id) ?? partOf(fixture, now));
+  return Object.groupBy(fixtures, (fixture) => partById.get(fixture.id) ?? partOf(fixture, now));
 }
 
 function partOf(fixture: OptimisticFixture, now: Date): Part {

@@ -11,13 +11,13 @@ type ScoreBoxesProps = {
   error: string | undefined;
   onEnter: (() => void) | undefined;
   /** Enter in the last box, if another field follows. */
-  onDone: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  onLastEnter: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   onDigits: (box: Box, text: string) => void;
 };
 
 /** Both scores, a box for each side. */
 export function ScoreBoxes(props: ScoreBoxesProps) {
-  const { teams, digits, error, onDigits, onEnter, onDone } = props;
+  const { teams, digits, error, onDigits, onEnter, onLastEnter } = props;
   const { home, away } = teams;
   const { t } = useLingui();
   const lines = [
@@ -51,7 +51,7 @@ export function ScoreBoxes(props: ScoreBoxesProps) {
                 text={digits[box]}
                 error={error}
                 onEnter={onEnter}
-                onDone={box === 'fullAway' ? onDone : undefined}
+                onLastEnter={box === 'fullAway' ? onLastEnter : undefined}
                 onText={(text) => onDigits(box, text)}
               />
             </span>
@@ -62,7 +62,7 @@ export function ScoreBoxes(props: ScoreBoxesProps) {
   );
 }
 
-type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onDone'> & {
+type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onLastEnter'> & {
   box: Box;
   label: string;
   text: string;
@@ -73,7 +73,7 @@ type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onDone'> & {
  * The goals of a side. The first digit after the focus replaces the content and moves on to the
  * next box, even if it equals the content. Backspace returns for a second digit.
  */
-function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBoxProps) {
+function DigitBox({ box, label, text, error, onText, onEnter, onLastEnter }: DigitBoxProps) {
   const isFresh = useRef(false);
   return (
     <input
@@ -92,7 +92,7 @@ function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBox
         if (!isComingBack) currentTarget.select();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone?.(event);
+        if (event.key === 'Enter') onLastEnter?.(event);
         if (event.key === 'Backspace' && text === '') goTo(event.currentTarget, -1);
       }}
       // React fires no change event for a digit equal to the content.

@@ -34,8 +34,8 @@ export function SelectionRow(props: SelectionRowProps) {
   const { t } = useLingui();
   const { one, option } = row;
   const decided = decisionOf(one);
-  const says = one.proposal?.result;
-  const proposed = says === 'ask' ? undefined : says;
+  const ruled = one.proposal?.result;
+  const proposed = ruled === 'ask' ? undefined : ruled;
   const state = decided ?? proposed ?? 'pending';
   const code = oddNameOf(option);
   const words = optionWords(code, fixture, shortName);
@@ -64,7 +64,7 @@ export function SelectionRow(props: SelectionRowProps) {
           {one.proposal && factWords(one.proposal.fact)}
         </p>
         <RowTags row={row} fixtureId={fixture.id} decided={decided} />
-        <Overrulings fixtureId={fixture.id} oddName={code} held={tickets} />
+        <Overrulings fixtureId={fixture.id} oddName={code} tickets={tickets} />
       </div>
       <div className="ms-auto flex items-center gap-1.5">
         {onUndo && (
@@ -108,10 +108,11 @@ const historyLink =
 
 /** Tags for an option that needs attention; the history has its earlier decisions. */
 function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
-  const says = one.proposal?.result;
-  const waits = one.pending > 0 && says === 'ask';
-  const isRuled = says !== undefined && says !== 'ask';
-  const isOverruled = decided !== undefined && isRuled && says !== decided && one.differing === 0;
+  const proposed = one.proposal?.result;
+  const waits = one.pending > 0 && proposed === 'ask';
+  const isRuled = proposed !== undefined && proposed !== 'ask';
+  const isOverruled =
+    decided !== undefined && isRuled && proposed !== decided && one.differing === 0;
   if (!waits && decided === undefined && one.differing + one.confirmedDiffering === 0) {
     return undefined;
   }

@@ -190,7 +190,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
                 undoable={undoable}
                 keys={isActing}
                 run={run}
-                onReasonNeeded={(asked) => setRequest({ kind: 'overrule', decision: asked })}
+                onReasonNeeded={(decision) => setRequest({ kind: 'overrule', decision })}
                 onVoid={() => setRequest({ kind: 'void', fixture })}
                 onNext={next && (() => open(next))}
               />

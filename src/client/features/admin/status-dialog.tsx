@@ -22,7 +22,7 @@ import { useTask } from '#client/ui/use-task.ts';
 import { GameName, Ltr } from '#client/ui/text.tsx';
 import { CodedPick } from './coded-pick.tsx';
 import { type GameOfLeg, gameOfLeg, isTooEarly, whistleOfLeg } from './game-of-leg.ts';
-import { RulesSay } from './overrule-dialog.tsx';
+import { RulesResult } from './overrule-dialog.tsx';
 import { type Decision, needsReason } from './settle-groups.ts';
 
 type StatusDialogProps = {
@@ -59,7 +59,7 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
       open
       onClose={onClose}
       title={t`Choose game status`}
-      acts={
+      actions={
         <>
           <Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />
           {leg.result !== 'pending' && hasDesk && (
@@ -163,7 +163,7 @@ function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefine
   const { t } = useLingui();
   if (!proposed) return <Notice>{t`No result is known yet, so the rules propose nothing.`}</Notice>;
   return (
-    <Notice title={<RulesSay result={proposed.result} />}>
+    <Notice title={<RulesResult result={proposed.result} />}>
       <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
     </Notice>
   );

@@ -30,9 +30,9 @@ type TipDeskProps = {
 /** All members' tips and the chosen one: side by side, or one after the other on a phone. */
 export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) {
   const opened = search.tip !== undefined;
-  const keepPlace = useListPlace(opened);
+  const keepScroll = useListScroll(opened);
   const choose = (tip: string | undefined) => {
-    if (tip !== undefined) keepPlace();
+    if (tip !== undefined) keepScroll();
     onSearch({ ...search, tip });
   };
   const chosenRef = useRef<HTMLButtonElement>(null);
@@ -153,17 +153,17 @@ function NotHere({ id }: { id: string }) {
 }
 
 /** On a phone a tip replaces the list, whose scroll position is restored afterwards. */
-function useListPlace(away: boolean): () => void {
-  const place = useRef(0);
+function useListScroll(away: boolean): () => void {
+  const scrollTop = useRef(0);
   const desk = useDesktop();
   const wasAway = useRef(away);
   useLayoutEffect(() => {
     if (away === wasAway.current) return;
     wasAway.current = away;
-    if (!desk) scrollPage(away ? 0 : place.current);
+    if (!desk) scrollPage(away ? 0 : scrollTop.current);
   }, [away, desk]);
   return () => {
-    if (!away) place.current = pageScrollY();
+    if (!away) scrollTop.current = pageScrollY();
   };
 }
 

@@ -27,8 +27,8 @@ type TipListProps = {
 };
 
 /** The tips that match the search, page by page. */
-export function TipList({ search: asked, loadMore, onChoose, chosenRef }: TipListProps) {
-  const { state = 'all', search = '', tip } = asked;
+export function TipList({ search: filter, loadMore, onChoose, chosenRef }: TipListProps) {
+  const { state = 'all', search = '', tip } = filter;
   const { t } = useLingui();
   const [limit, setLimit] = useState(page);
   const more = useMore();

@@ -54,7 +54,7 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
     <Notice
       tone="warning"
       title={t`Error Updating Tip`}
-      acts={clashing ? undefined : <RefusedActions operationIds={operationIds} />}
+      actions={clashing ? undefined : <RefusedActions operationIds={operationIds} />}
     >
       {problem && problemWords(problem)}
       {clashing && <Clash row={clashing} />}

@@ -161,7 +161,7 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
             one="# ticket without odds kicks off within two hours"
             other="# tickets without odds kick off within two hours"
           />
-          {next !== undefined && <NextKickOff left={next} />}
+          {next !== undefined && <NextKickOff remainingMs={next} />}
         </>
       ),
     },
@@ -238,8 +238,8 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
   ];
 }
 
-function NextKickOff({ left }: { left: number }) {
-  const span = spanText(left);
+function NextKickOff({ remainingMs }: { remainingMs: number }) {
+  const span = spanText(remainingMs);
   return (
     <span data-live className="block text-sm font-normal text-saved">
       <Trans>Next kick-off in {span}</Trans>

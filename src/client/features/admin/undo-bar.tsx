@@ -93,7 +93,7 @@ function Undoable({
   // The page's clock advances in steps, so an action may be newer than it.
   const remaining = Math.min(undoWindowMs, action.at + undoWindowMs - now.getTime());
   const minutes = Math.max(1, Math.ceil(remaining / 60_000));
-  const left = countText(minutes);
+  const remainingMinutes = countText(minutes);
   const what = actionText(action);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -102,7 +102,7 @@ function Undoable({
       </p>
       <Button onClick={() => onUndo(action)}>
         <span>
-          <Trans>Undo · {left} min</Trans>
+          <Trans>Undo · {remainingMinutes} min</Trans>
         </span>
         <span className="sr-only">{what}</span>
       </Button>

@@ -9,15 +9,15 @@ import { Section } from '#client/ui/page.tsx';
 /** Club names of sources without a match, each to be assigned to a club of its league. */
 export function UnknownClubs() {
   const { t } = useLingui();
-  const ask = useDeskCalls();
+  const callDesk = useDeskCalls();
   const [names, setNames] = useState<Names>();
   const [failed, setFailed] = useState('');
   useEffect(() => {
-    void ask(async (calls) => calls.unknownClubs()).then(setNames);
-  }, [ask]);
+    void callDesk(async (calls) => calls.unknownClubs()).then(setNames);
+  }, [callDesk]);
   if (!names || names.names.length === 0) return undefined;
   const assign = async (assignment: ClubAssignment) => {
-    const remaining = await ask(async (calls) => calls.assignClub(assignment));
+    const remaining = await callDesk(async (calls) => calls.assignClub(assignment));
     setFailed(remaining ? '' : assignment.name);
     if (remaining) setNames(remaining);
   };

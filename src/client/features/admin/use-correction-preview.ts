@@ -3,14 +3,14 @@ import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useFixtureShown } from '#client/data/desk.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
-import type { Wanted } from './corrected-options.tsx';
+import type { CorrectedResults } from './corrected-options.tsx';
 
 /**
  * The last response, and the newest known version of the fixture at that time; after a failed
  * request, the previous response.
  */
 type Answered = {
-  asked: string;
+  key: string;
   version: number;
   preview: CorrectionPreview | undefined;
   failed: boolean;
@@ -30,28 +30,28 @@ export type CorrectionAnswer = {
  */
 export function useCorrectionPreview(
   fixtureId: string,
-  wanted: Wanted,
+  corrected: CorrectedResults,
   known: DeskFixture | undefined,
 ): CorrectionAnswer {
-  const ask = useDeskCalls();
+  const callDesk = useDeskCalls();
   const [answered, setAnswered] = useState<Answered>();
   const [attempt, setAttempt] = useState(0);
-  const results = Object.entries(wanted)
+  const results = Object.entries(corrected)
     .map(([oddsId, result]) => `${oddsId}:${result}`)
     .join(',');
-  const asked = `${results} ${attempt}`;
+  const key = `${results} ${attempt}`;
   const fixture = useFixtureShown(newest(known, answered?.preview?.fixture));
   const version = fixture?.version ?? 0;
-  const isBehind = answered?.asked !== asked || answered.version < version;
+  const isBehind = answered?.key !== key || answered.version < version;
   useEffect(() => {
     if (!isBehind) return undefined;
     let isLate = false;
-    void ask(async (calls) => calls.preview(fixtureId, results)).then((preview) => {
+    void callDesk(async (calls) => calls.preview(fixtureId, results)).then((preview) => {
       if (isLate) return;
-      const told = Math.max(version, preview?.fixture.version ?? 0);
+      const latestVersion = Math.max(version, preview?.fixture.version ?? 0);
       setAnswered((before) => ({
-        asked,
-        version: told,
+        key,
+        version: latestVersion,
         preview: preview ?? before?.preview,
         failed: preview === undefined,
       }));
@@ -59,7 +59,7 @@ export function useCorrectionPreview(
     return () => {
       isLate = true;
     };
-  }, [ask, fixtureId, results, asked, version, isBehind]);
+  }, [callDesk, fixtureId, results, key, version, isBehind]);
   return {
     fixture,
     preview: answered?.preview,

@@ -35,7 +35,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
   const draft = useEditDraft(fixture.id);
   const [texts, setTyped] = useState<TypedPrices>({});
   const typed = { ...textsOf(draft.draft), ...texts };
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const [reason, setReason] = useState('');
   const [noReason, setNoReason] = useState(false);
   const [asking, setAsking] = useState<readonly PriceRow[]>();
@@ -57,7 +57,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
   };
   const save = async (form: HTMLFormElement | null) => {
     const { prices, wrong, doubtful } = entered(rows, typed);
-    setLeft(new Set([...rows.toPrice, ...rows.priced].map(({ oddsId }) => oddsId)));
+    setTouched(new Set([...rows.toPrice, ...rows.priced].map(({ oddsId }) => oddsId)));
     setProblem(prices.length + wrong.length === 0 ? t`Enter odds first.` : undefined);
     const [first] = wrong;
     if (first) return fieldOf(form, first)?.focus();
@@ -71,7 +71,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
   };
   return {
     typed,
-    left,
+    touched,
     reason,
     noReason,
     asking,
@@ -85,7 +85,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
       setAsking(undefined);
     },
     leave: (row: PriceRow) => {
-      setLeft((others) => new Set([...others, row.oddsId]));
+      setTouched((others) => new Set([...others, row.oddsId]));
       const text = fieldText(row, typed);
       const odd = typedPrice(text);
       const isAsOffered = text === fieldText(row, {});

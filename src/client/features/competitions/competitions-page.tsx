@@ -32,7 +32,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
     <Page title={t`Leagues`} wide>
       {leagues?.length === 0 && state === 'fresh' ? (
         // A server without games has no league page.
-        <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
+        <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>
           {t`No games to come right now.`}
         </Empty>
       ) : (
@@ -124,7 +124,7 @@ function Side({ search, leagues }: SideProps) {
   const isKnown = fixtures.state !== 'fresh' || leagues?.some(({ key }) => key === sportKey);
   if (!isKnown && page === null && refresh.state === 'failed') {
     return (
-      <Empty act={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
+      <Empty action={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
         {t`There is no such league.`}
       </Empty>
     );

@@ -32,7 +32,7 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
       loading={<Loading shape="row" rows={8} label={t`Fetching the next games`} />}
       failed={fixtures?.length === 0 && t`The next games could not be fetched.`}
       none={
-        <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
+        <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>
           {t`No games to come right now.`}
         </Empty>
       }
@@ -131,7 +131,7 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
         ))}
       </div>
       {(fetchedAt !== undefined || refresh.state !== 'waiting') && (
-        <Foot fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt} />
+        <GamesFooter fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt} />
       )}
     </>
   );
@@ -182,7 +182,7 @@ function WonOf({ result: { won, lost } }: { result: LeagueResult }) {
   );
 }
 
-function Foot({ fetchedAt }: { fetchedAt: number | undefined }) {
+function GamesFooter({ fetchedAt }: { fetchedAt: number | undefined }) {
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-xs text-dim">
       <span>{fetchedAt !== undefined && asOfText(fetchedAt)}</span>

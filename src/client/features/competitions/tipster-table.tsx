@@ -84,10 +84,10 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
               memberId={memberId}
             />
           )}
-          <TableFoot fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
+          <TableFooter fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
             <SinglesRule />
             <RankRule minimum={value.minimum} />
-          </TableFoot>
+          </TableFooter>
         </>
       )}
     </Stored>
@@ -131,9 +131,12 @@ type OfMonthProps = {
 };
 
 function OfMonth({ month, running, search }: OfMonthProps) {
-  const asked = month === running ? undefined : month;
-  const table = useCompetition(asked);
-  const refresh = useRefresh({ what: 'competition', ...(asked !== undefined && { month: asked }) });
+  const shownMonth = month === running ? undefined : month;
+  const table = useCompetition(shownMonth);
+  const refresh = useRefresh({
+    what: 'competition',
+    ...(shownMonth !== undefined && { month: shownMonth }),
+  });
   const before = useMonthBefore(table?.value);
   const memberId = useSession()?.memberId;
   return (
@@ -159,9 +162,9 @@ function OfMonth({ month, running, search }: OfMonthProps) {
               memberId={memberId}
             />
           )}
-          <TableFoot fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
+          <TableFooter fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
             <MonthRules minimum={value.minimum} />
-          </TableFoot>
+          </TableFooter>
         </>
       )}
     </Stored>
@@ -189,7 +192,7 @@ function NotRenewed(age: NotRenewedProps) {
 /** Shown for a backend without records. */
 export function NoTables() {
   return (
-    <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+    <Empty action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
       {t`This server keeps no monthly tables.`}
     </Empty>
   );
@@ -202,7 +205,7 @@ function NothingSettled({ table: { month, months }, search }: NothingSettledProp
   const earlier = months.find((one) => one < month);
   return (
     <Empty
-      act={
+      action={
         earlier !== undefined && (
           <LinkButton to="/competitions" search={{ ...search, month: earlier }}>
             {monthName(earlier)}
@@ -222,10 +225,10 @@ function NoneYet({ month }: { month: string }) {
   );
 }
 
-type TableFootProps = { fetchedAt: number | undefined; children: ReactNode };
+type TableFooterProps = { fetchedAt: number | undefined; children: ReactNode };
 
 /** The age of a table, unless a notice above shows it, and its rules. */
-function TableFoot({ fetchedAt, children }: TableFootProps) {
+function TableFooter({ fetchedAt, children }: TableFooterProps) {
   return (
     <>
       <p className="mt-3 text-xs text-dim">{fetchedAt !== undefined && asOfText(fetchedAt)}</p>

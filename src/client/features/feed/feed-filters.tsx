@@ -113,17 +113,17 @@ function StarChoice({ stars, onChoose }: { stars: number; onChoose: (stars: numb
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{t`Stars of the tipster`}</legend>
       <div className="edge grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] overflow-hidden rounded-sm bg-card">
-        {[0, 1, 2, 3, 4, 5].map((least) => (
+        {[0, 1, 2, 3, 4, 5].map((minimum) => (
           <Radio
-            key={least}
+            key={minimum}
             name={name}
-            value={least}
-            checked={stars === least}
-            onChoose={() => onChoose(least)}
-            aria-label={starsText(least)}
+            value={minimum}
+            checked={stars === minimum}
+            onChoose={() => onChoose(minimum)}
+            aria-label={starsText(minimum)}
             className="flex min-h-11 cursor-pointer items-center justify-center border-dim font-narrow font-bold -ms-[1.5px] -mt-[1.5px] border-s-[1.5px] border-t-[1.5px] hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-ink forced-colors:has-checked:outline-2"
           >
-            <span aria-hidden="true">{least === 0 ? t`Any` : `${countText(least)} ★`}</span>
+            <span aria-hidden="true">{minimum === 0 ? t`Any` : `${countText(minimum)} ★`}</span>
           </Radio>
         ))}
       </div>
@@ -131,8 +131,8 @@ function StarChoice({ stars, onChoose }: { stars: number; onChoose: (stars: numb
   );
 }
 
-function starsText(least: number): string {
-  if (least === 0) return t`Any number of stars`;
-  if (least === 5) return t`5 stars`;
-  return plural(least, { one: '# star or more', other: '# stars or more' });
+function starsText(minimum: number): string {
+  if (minimum === 0) return t`Any number of stars`;
+  if (minimum === 5) return t`5 stars`;
+  return plural(minimum, { one: '# star or more', other: '# stars or more' });
 }

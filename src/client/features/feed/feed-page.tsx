@@ -18,10 +18,10 @@ type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => voi
 export function FeedPage({ search, onSearch }: FeedPageProps) {
   const list = useRef<HTMLDivElement>(null);
   const desktop = useDesktop();
-  const [asks, setAsks] = useState<'name' | 'filters'>();
+  const [openedFilters, setOpenedFilters] = useState<'name' | 'filters'>();
   // The pressed button disappears with the filters, so the list takes the focus.
   const showAll = () => {
-    setAsks(undefined);
+    setOpenedFilters(undefined);
     onSearch({});
     list.current?.focus();
   };
@@ -30,14 +30,14 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
       search={search}
       onSearch={onSearch}
       onShowAll={showAll}
-      nameFirst={asks === 'name'}
-      onSearched={() => setAsks(undefined)}
+      nameFirst={openedFilters === 'name'}
+      onSearched={() => setOpenedFilters(undefined)}
     />
   );
   return (
     <Page
       title={t`Recent Tips`}
-      aside={<Finding search={search} onAsk={desktop ? undefined : setAsks} />}
+      aside={<Finding search={search} onOpen={desktop ? undefined : setOpenedFilters} />}
       dense
       wide
     >
@@ -67,8 +67,8 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
       {!desktop && (
         <Modal
           look="sheet"
-          open={asks !== undefined}
-          onClose={() => setAsks(undefined)}
+          open={openedFilters !== undefined}
+          onClose={() => setOpenedFilters(undefined)}
           title={t`Find tips`}
         >
           {filters}
@@ -80,12 +80,12 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
 
 type FindingProps = {
   search: FeedSearch;
-  onAsk: ((what: 'name' | 'filters') => void) | undefined;
+  onOpen: ((what: 'name' | 'filters') => void) | undefined;
 };
 
 /** Search and filters behind their icons; on a desktop both are next to the list. */
-function Finding({ search, onAsk }: FindingProps) {
-  if (!onAsk) {
+function Finding({ search, onOpen }: FindingProps) {
+  if (!onOpen) {
     return <LinkButton to="/tipster" look="quiet" className="px-0!">{t`Tipsters`}</LinkButton>;
   }
   const { search: name, ...others } = filtersOf(search);
@@ -95,13 +95,13 @@ function Finding({ search, onAsk }: FindingProps) {
         icon="search"
         label={t`Search Tipster`}
         count={name ? 1 : 0}
-        onClick={() => onAsk('name')}
+        onClick={() => onOpen('name')}
       />
       <IconButton
         icon="filter"
         label={t`Filters`}
         count={filtersIn(others)}
-        onClick={() => onAsk('filters')}
+        onClick={() => onOpen('filters')}
       />
     </div>
   );

@@ -122,7 +122,7 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
   // A view of the stored tips may well be empty.
   const unknown = search.view === undefined || fetchedAt === undefined;
   if (!hasFeed && tips.length === 0) {
-    return <NoFeed act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
+    return <NoFeed action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
   }
   return (
     <Stored
@@ -167,7 +167,7 @@ function FollowedTips({ tips }: { tips: readonly Tip[] }) {
 
 function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () => void }) {
   return (
-    <Empty act={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
+    <Empty action={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
       {state === 'failed'
         ? t`No tip on this phone matches. Go online to look for more.`
         : t`No tip matches.`}
@@ -181,8 +181,8 @@ function None({ view }: FeedSearch) {
   if (view === 'in-play') return <Empty>{t`No tip is in play right now.`}</Empty>;
   if (view !== undefined)
     return <Empty>{t`No tip on this phone holds a game of this league.`}</Empty>;
-  const act = <LinkButton to="/tips/create" look="act">{t`Post a tip`}</LinkButton>;
-  return <Empty act={act}>{t`Nobody has posted a tip yet.`}</Empty>;
+  const postLink = <LinkButton to="/tips/create" look="act">{t`Post a tip`}</LinkButton>;
+  return <Empty action={postLink}>{t`Nobody has posted a tip yet.`}</Empty>;
 }
 
 type FurtherProps = {
@@ -196,7 +196,7 @@ type FurtherProps = {
 /** The next page: stored tips first, then the server's. */
 function Further({ search, here, hasMore, onMore }: FurtherProps) {
   const more = useMore();
-  const wanted =
+  const target =
     search.view === 'following'
       ? ({ what: 'followed-tips', more: true } as const)
       : ({ what: 'feed', ...filtersOf(search), more: true } as const);
@@ -207,7 +207,7 @@ function Further({ search, here, hasMore, onMore }: FurtherProps) {
         state={here ? 'idle' : more.state}
         onLoad={() => {
           onMore();
-          if (hasMore) void more.load(wanted);
+          if (hasMore) void more.load(target);
         }}
       >
         {t`Load more tips`}

@@ -21,7 +21,7 @@ export function FollowNobody() {
   const { busy, followAll } = useFollowAll();
   if ([...(follows?.values() ?? [])].some(({ following }) => following)) {
     return (
-      <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+      <Empty action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
         {t`Nobody you follow has posted a tip yet.`}
       </Empty>
     );
@@ -29,7 +29,7 @@ export function FollowNobody() {
   const title = t`You follow nobody yet`;
   if (best.length === 0) {
     return (
-      <Empty title={title} act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+      <Empty title={title} action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
         {t`The tips of those you follow stand here, on this phone as well.`}
       </Empty>
     );
@@ -44,7 +44,7 @@ export function FollowNobody() {
           ))}
         </div>
       }
-      act={
+      action={
         <Button look="act" busy={busy} onClick={() => followAll(best)}>
           {best.length === 3 ? t`Follow these three` : t`Follow them`}
         </Button>

@@ -5,7 +5,11 @@ import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTipList, useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import { isForMember, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import {
+  isForMember,
+  useTipActions,
+  type TipActions as Acts,
+} from '#client/data/tips/tip-actions.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -15,7 +19,7 @@ import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
+import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
 
@@ -32,8 +36,8 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   const now = useServerNow(30_000);
-  const actsOf = useTipActs();
-  const note = useCopyNote(tips.some((tip) => isForMember(actsOf(tip))));
+  const actionsOf = useTipActions();
+  const note = useCopyNote(tips.some((tip) => isForMember(actionsOf(tip))));
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
@@ -44,7 +48,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
             <FeedCard
               tip={tip}
               now={now}
-              acts={actsOf(tip)}
+              actions={actionsOf(tip)}
               noteId={note?.id}
               unread={unreadSince !== undefined && tip.creationTime > unreadSince}
               onDetails={() => setOpen(tip)}
@@ -61,20 +65,20 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
 type FeedCardProps = {
   tip: Tip;
   now: Date;
-  acts: Acts | undefined;
+  actions: Acts | undefined;
   noteId: string | undefined;
   unread: boolean;
   onDetails: () => void;
 };
 
-function FeedCard({ tip, now, acts, noteId, unread, onDetails }: FeedCardProps) {
+function FeedCard({ tip, now, actions, noteId, unread, onDetails }: FeedCardProps) {
   const following = useFollowing(tip.tipsterId);
   return (
     <TipCard
       tip={tip}
       now={now}
       resultSoFarOf={resultSoFarOf}
-      onOpen={acts && onDetails}
+      onOpen={actions && onDetails}
       tag={
         <span className="flex items-center gap-1.5">
           {unread && <UnreadDot />}
@@ -83,8 +87,13 @@ function FeedCard({ tip, now, acts, noteId, unread, onDetails }: FeedCardProps) 
           )}
         </span>
       }
-      acts={
-        <TipActs tip={tip} acts={acts} noteId={noteId} onDetails={acts ? undefined : onDetails} />
+      actions={
+        <TipActionBar
+          tip={tip}
+          actions={actions}
+          noteId={noteId}
+          onDetails={actions ? undefined : onDetails}
+        />
       }
     />
   );
@@ -129,9 +138,9 @@ export function FixtureTips({ id }: { id: string }) {
 }
 
 /** Shown for a backend without public tips. */
-export function NoFeed({ act }: { act?: ReactNode }) {
+export function NoFeed({ action }: { action?: ReactNode }) {
   return (
-    <Empty act={act}>
+    <Empty action={action}>
       <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
     </Empty>
   );

@@ -33,7 +33,7 @@ export function Events({ refresh }: { refresh: Refresh }) {
         loading={<Loading shape="row" rows={shown} label={t`Fetching the next games`} />}
         failed={t`The next games could not be fetched.`}
         none={
-          <Empty act={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
+          <Empty action={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
             {t`No games to come right now.`}
           </Empty>
         }
@@ -69,16 +69,16 @@ type EventProps = { fixture: Fixture; now: Date };
 /** A game with its day, because the list has no day headings. */
 function Event({ fixture, now }: EventProps) {
   const { home, away, kickOff } = fixture;
-  const left = Date.parse(kickOff) - now.getTime();
+  const remainingMs = Date.parse(kickOff) - now.getTime();
   return (
     <div className="relative grid min-h-13.5 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-1 py-1 ps-3 pe-2 @max-[17.5rem]:grid-cols-1">
       <p className="text-xs leading-tight text-dim">
         <time dateTime={kickOff} className="figure block text-sm font-bold text-ink">
           {shortTime(kickOff)}
         </time>
-        {left < hour ? (
+        {remainingMs < hour ? (
           <span data-live className="font-medium text-saved">
-            {inText(left)}
+            {inText(remainingMs)}
           </span>
         ) : (
           dayText(kickOff, now)

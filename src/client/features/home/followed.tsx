@@ -49,7 +49,7 @@ export function Followed() {
         }
         failed={!tips && t`The tips could not be fetched.`}
         none={
-          <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+          <Empty action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
             {t`Follow tipsters, and their tips stand here.`}
           </Empty>
         }
@@ -122,11 +122,11 @@ function TipState({ tip, now }: { tip: Tip; now: Date }) {
   const start = new Date(tip.expiryTime);
   if (tip.outcome !== 'open') return <TipTag tip={tip} />;
   if (hasStarted(start, now)) return <InPlay />;
-  const left = start.getTime() - now.getTime();
-  if (left < hour)
+  const remainingMs = start.getTime() - now.getTime();
+  if (remainingMs < hour)
     return (
       <span data-live className="font-medium text-saved">
-        {inText(left)}
+        {inText(remainingMs)}
       </span>
     );
   const today = start.toDateString() === now.toDateString();

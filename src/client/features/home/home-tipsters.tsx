@@ -65,7 +65,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
 
 function NoTipsters() {
   return (
-    <Empty act={<LinkButton {...usePostLink()}>{t`Post a tip`}</LinkButton>}>
+    <Empty action={<LinkButton {...usePostLink()}>{t`Post a tip`}</LinkButton>}>
       {t`No tipsters yet. Be the first.`}
     </Empty>
   );

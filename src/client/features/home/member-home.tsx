@@ -33,7 +33,7 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
       <Columns
         first={<MyTickets open={open ?? []} />}
         middle={<Followed />}
-        last={<MonthRanking most={6} />}
+        last={<MonthRanking limit={6} />}
         fixtures={fixtures}
       />
       <ShortRanking refresh={table} />
@@ -47,5 +47,5 @@ function ShortRanking({ refresh }: { refresh: Refresh }) {
   const hasTables = useHasRecords();
   const desktop = useDesktop();
   if (desktop || (!table && (!hasTables || refresh.state === 'failed'))) return undefined;
-  return table ? <MonthRanking most={3} /> : <Skeleton className="mt-6 h-53 rounded-md" />;
+  return table ? <MonthRanking limit={3} /> : <Skeleton className="mt-6 h-53 rounded-md" />;
 }

@@ -11,7 +11,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 
 /** The top of the running month's table, up to `limit` rows. */
-export function MonthRanking({ most }: { most: number }) {
+export function MonthRanking({ limit }: { limit: number }) {
   const table = useCompetition()?.value;
   const ranked = table?.rows.filter(({ rank }) => rank !== undefined) ?? [];
   if (!table || ranked.length === 0) return undefined;
@@ -22,7 +22,7 @@ export function MonthRanking({ most }: { most: number }) {
       aside={<AsideLink to="/competitions">{t`Table`}</AsideLink>}
     >
       <ol className="paper chalk @container overflow-clip rounded-md bg-card">
-        {ranked.slice(0, most).map((row) => (
+        {ranked.slice(0, limit).map((row) => (
           <Row key={row.tipsterId} row={row} month={table.month} />
         ))}
       </ol>

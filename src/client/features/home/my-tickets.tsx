@@ -11,7 +11,7 @@ import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { kickOffText } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
-import { About } from '#client/ui/tip/card-act.tsx';
+import { About } from '#client/ui/tip/card-action.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import { isUnconfirmed, legState, LegScore, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';

@@ -60,14 +60,14 @@ function Side({ team }: { team: string }) {
 
 function Time({ kickOff }: { kickOff: string }) {
   const now = useServerNow(30_000);
-  const left = Date.parse(kickOff) - now.getTime();
+  const remainingMs = Date.parse(kickOff) - now.getTime();
   return (
     <>
       <time dateTime={kickOff} className="figure text-time font-bold">
         {shortTime(kickOff)}
       </time>
-      <span data-live={left < hour ? '' : undefined} className="text-sm">
-        {left < hour ? inText(left) : dayText(kickOff, now)}
+      <span data-live={remainingMs < hour ? '' : undefined} className="text-sm">
+        {remainingMs < hour ? inText(remainingMs) : dayText(kickOff, now)}
       </span>
     </>
   );

@@ -25,7 +25,7 @@ export function VisitorHome() {
         middle={<RecentTips heading={tips} />}
         last={
           <LazyPart instead={null}>
-            <MonthRanking most={6} />
+            <MonthRanking limit={6} />
           </LazyPart>
         }
         fixtures={fixtures}

@@ -26,7 +26,7 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
       open
       onClose={onClose}
       title={t`Stake Slip`}
-      acts={tip.version > 0 ? <ShareTip tip={tip} /> : undefined}
+      actions={tip.version > 0 ? <ShareTip tip={tip} /> : undefined}
     >
       <ul className="-mx-4 -mt-4">
         {tip.options.map((leg) => (

@@ -27,7 +27,7 @@ export function BookedTips({ ticket }: { ticket?: string | undefined }) {
       label={t`My Booked Tickets`}
       waiting={t`Fetching your booked tickets`}
       none={
-        <Empty act={<LinkButton to="/tips/my-tips">{t`My Saved Tips`}</LinkButton>}>
+        <Empty action={<LinkButton to="/tips/my-tips">{t`My Saved Tips`}</LinkButton>}>
           {t`No booked tickets yet. Book one of your saved tips.`}
         </Empty>
       }

@@ -30,7 +30,7 @@ import { CopiedNote } from './copied-note.tsx';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 // Code that most tips never need loads with the first that does.
-const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
+const DeviceNotice = lazyNamed(() => import('./device-notice.tsx'), 'DeviceNotice');
 const TwinNote = lazyNamed(() => import('./twin-note.tsx'), 'TwinNote');
 
 const firstPage = 20;
@@ -66,10 +66,10 @@ export function OwnTipList(props: OwnTipListProps) {
   const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
 
   // Without a worker, the code for offline notes is fetched in advance.
-  useEffect(() => void untilIdle().then(fetchDeviceNews), []);
+  useEffect(() => void untilIdle().then(fetchDeviceNotice), []);
 
   if (tips === undefined) return <Loading label={waiting} />;
-  if (tips.length === 0) return <OnceLoaded waiting={waiting}>{none}</OnceLoaded>;
+  if (tips.length === 0) return <IfLoaded waiting={waiting}>{none}</IfLoaded>;
   return (
     <div>
       <AsOf />
@@ -110,8 +110,8 @@ function AsOf() {
   );
 }
 
-async function fetchDeviceNews(): Promise<void> {
-  await import('./device-news.tsx').catch(() => undefined);
+async function fetchDeviceNotice(): Promise<void> {
+  await import('./device-notice.tsx').catch(() => undefined);
 }
 
 type OpenedProps = { id: string; now: Date; details: Details; onClose: () => void };
@@ -122,16 +122,16 @@ function Opened({ id, now, details: Details, onClose }: OpenedProps) {
   return tip && <Details tip={tip} now={now} onClose={onClose} />;
 }
 
-type OnceLoadedProps = { waiting: string; children: ReactNode };
+type IfLoadedProps = { waiting: string; children: ReactNode };
 
 /** Reports that there are no tips, which a phone that never loaded any must not claim. */
-function OnceLoaded({ waiting, children }: OnceLoadedProps) {
+function IfLoaded({ waiting, children }: IfLoadedProps) {
   const loaded = useOwnRowsLoaded();
   if (loaded === undefined) return <Loading label={waiting} />;
   return loaded ? children : <FirstTime waiting={waiting}>{children}</FirstTime>;
 }
 
-function FirstTime({ waiting, children }: OnceLoadedProps) {
+function FirstTime({ waiting, children }: IfLoadedProps) {
   const { t } = useLingui();
   const { state, retry } = useRefresh('own');
   if (state === 'fresh') return children;
@@ -149,7 +149,7 @@ export type OwnTipProps = {
 };
 
 type OwnTipCardProps = OwnTipProps &
-  Pick<ComponentProps<typeof TipCard>, 'tag' | 'acts' | 'resultSoFarOf' | 'reasons'> & {
+  Pick<ComponentProps<typeof TipCard>, 'tag' | 'actions' | 'resultSoFarOf' | 'reasons'> & {
     /** Figures next to the odds; without them the stub shows the outcome. */
     figures: readonly StubFigure[] | undefined;
     /** A line above the stub. */
@@ -163,7 +163,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
   // An unconfirmed tip is only in this phone's list.
   const mayBeTwice = useCapability('keys') === false && !tip.device;
   const { copiedFrom, device } = tip;
-  const hasNews = [note, copiedFrom, device].some((one) => one !== undefined) || mayBeTwice;
+  const hasNotice = [note, copiedFrom, device].some((one) => one !== undefined) || mayBeTwice;
   return (
     <div className="relative">
       <TipCard
@@ -176,7 +176,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
           figures: [{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures],
         })}
       >
-        {hasNews ? (
+        {hasNotice ? (
           <div className="grid gap-2">
             {note}
             {copiedFrom !== undefined && <CopiedNote original={copiedFrom} />}
@@ -187,7 +187,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
             )}
             {tip.device && (
               <LazyPart>
-                <DeviceNews tip={tip} device={tip.device} now={now} />
+                <DeviceNotice tip={tip} device={tip.device} now={now} />
               </LazyPart>
             )}
           </div>

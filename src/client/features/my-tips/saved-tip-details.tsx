@@ -14,7 +14,7 @@ import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { DeviceNews, WithdrawalState } from './device-news.tsx';
+import { DeviceNotice, WithdrawalState } from './device-notice.tsx';
 import { TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
 import { useBook } from './use-book.ts';
 
@@ -42,7 +42,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
       open
       onClose={onClose}
       title={t`Ticket Details`}
-      acts={expired || refused || withdrawn ? undefined : button}
+      actions={expired || refused || withdrawn ? undefined : button}
     >
       <h3 className="text-lg">{t`Stake Slip`}</h3>
       <ul className="@container mt-2">
@@ -72,7 +72,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         {device && withdrawn && (
           <>
             <WithdrawalState tip={tip} device={device} />
-            <DeviceNews tip={tip} device={device} now={now} />
+            <DeviceNotice tip={tip} device={device} now={now} />
           </>
         )}
         {refused && tip.version === 0 && (

@@ -15,19 +15,19 @@ import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty } from '#client/ui/notice.tsx';
-import { About } from '#client/ui/tip/card-act.tsx';
+import { About } from '#client/ui/tip/card-action.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { MoreActs, TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
+import { MoreActions, TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
 import { useBook } from './use-book.ts';
 
 const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');
-const TimeToWithdraw = lazyNamed(() => import('./withdraw-acts.tsx'), 'TimeToWithdraw');
-const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
-const WithdrawalState = lazyNamed(() => import('./device-news.tsx'), 'WithdrawalState');
+const TimeToWithdraw = lazyNamed(() => import('./withdraw-actions.tsx'), 'TimeToWithdraw');
+const WithdrawActions = lazyNamed(() => import('./withdraw-actions.tsx'), 'WithdrawActions');
+const WithdrawalState = lazyNamed(() => import('./device-notice.tsx'), 'WithdrawalState');
 
 /** The own saved tips; `ticket` is opened at first. */
 export function SavedTips({ ticket }: { ticket?: string | undefined }) {
@@ -46,7 +46,7 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
         ticket={ticket}
         label={t`My Saved Tips`}
         waiting={t`Fetching your saved tips`}
-        none={<Empty act={post}>{t`No saved tips yet. Post one before a kick-off.`}</Empty>}
+        none={<Empty action={post}>{t`No saved tips yet. Post one before a kick-off.`}</Empty>}
         more={t`Load more tips`}
         card={SavedTipCard}
         details={SavedTipDetails}
@@ -67,7 +67,7 @@ const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
       resultSoFarOf={resultSoFarOf}
       // A posted tip that has started shows its current result or profit.
       figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
-      acts={isDone(props) ? undefined : <TipActs {...props} />}
+      actions={isDone(props) ? undefined : <SavedTipActions {...props} />}
     />
   );
 });
@@ -91,7 +91,7 @@ function mayBeBooked(tip: OptimisticTip, now: Date): boolean {
   return !isLocked(tip) && !isOver(tip, now);
 }
 
-function TipActs(props: OwnTipProps) {
+function SavedTipActions(props: OwnTipProps) {
   const { tip, now } = props;
   const backendCan = useCapability('extensions');
   const withdrawable = mayWithdraw(tip, now, backendCan);
@@ -99,15 +99,15 @@ function TipActs(props: OwnTipProps) {
     <>
       {/* The server decides about an unsent tip whose games have started. */}
       {mayBeBooked(tip, now) && <BookButton {...props} />}
-      <MoreActs about={tipName(tip)}>
+      <MoreActions about={tipName(tip)}>
         {withdrawable && (
           <LazyPart>
-            <WithdrawActs tip={tip} />
+            <WithdrawActions tip={tip} />
           </LazyPart>
         )}
         <ShareTip tip={tip} />
         <TipFacts tip={tip} />
-      </MoreActs>
+      </MoreActions>
       {withdrawable && tip.version > 0 && (
         <LazyPart instead={null}>
           <TimeToWithdraw tip={tip} />

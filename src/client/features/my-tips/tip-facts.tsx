@@ -36,7 +36,7 @@ export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): StubFigure[] 
 }
 
 /** Rare actions on a ticket behind three dots, unfolded inside the card. */
-export function MoreActs({ about, children }: { about: string; children: ReactNode }) {
+export function MoreActions({ about, children }: { about: string; children: ReactNode }) {
   const { t } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -36,7 +36,7 @@ function Crash({ error, reset }: CrashPageProps) {
           role="alert"
           tone="warning"
           title={<Trans>This page could not be shown.</Trans>}
-          acts={
+          actions={
             <>
               {!needsConnection && (
                 <Button look="act" onClick={retry}>
@@ -64,22 +64,22 @@ function Crash({ error, reset }: CrashPageProps) {
  * A note about the storage, whose code loads on the first crash; without it the plain text stays.
  */
 function useStorageCrash(error: unknown): ReactNode {
-  const [said, setSaid] = useState<ReactNode>();
+  const [storageNote, setStorageNote] = useState<ReactNode>();
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     const look = async () => {
-      const said = await saidOfStorage(error);
-      if (wanted) setSaid(said);
+      const storageNote = await storageNoteOf(error);
+      if (isMounted) setStorageNote(storageNote);
     };
     void look();
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [error]);
-  return said;
+  return storageNote;
 }
 
-async function saidOfStorage(thrown: unknown): Promise<ReactNode> {
+async function storageNoteOf(thrown: unknown): Promise<ReactNode> {
   try {
     const [{ troubleOf }, { StorageNotice }] = await Promise.all([
       import('#sync/storage/trouble.ts'),

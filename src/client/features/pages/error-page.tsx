@@ -41,7 +41,7 @@ function Answer({ heading, icon, children }: AnswerProps) {
     <AnswerPage
       heading={heading}
       icon={icon}
-      act={
+      action={
         <LinkButton to="/" look="act">
           {t`Home`}
         </LinkButton>

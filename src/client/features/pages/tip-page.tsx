@@ -7,7 +7,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import { isForMember, useTipActs } from '#client/data/tips/tip-acts.ts';
+import { isForMember, useTipActions } from '#client/data/tips/tip-actions.ts';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -16,7 +16,7 @@ import { LineChart } from '#client/ui/line-chart.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
-import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
+import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { Analysis } from '#client/ui/text.tsx';
 import { TipStamp } from './tip-stamp.tsx';
@@ -35,7 +35,7 @@ export function TipPage({ id }: { id: string }) {
         loading={<Loading rows={1} shape="tip" label={t`Fetching the tip`} />}
         failed={tip === null && isId(id) && t`The tip could not be fetched.`}
         none={
-          <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+          <Empty action={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
             {t`This tip is not there any more.`}
           </Empty>
         }
@@ -63,9 +63,9 @@ function tipTitle(tip: Tip): string {
 }
 
 function SharedTip({ tip }: { tip: Tip }) {
-  const acts = useTipActs()(tip);
+  const actions = useTipActions()(tip);
   const now = useServerNow(30_000);
-  const note = useCopyNote(isForMember(acts));
+  const note = useCopyNote(isForMember(actions));
   return (
     <TipCard
       tip={tip}
@@ -74,7 +74,7 @@ function SharedTip({ tip }: { tip: Tip }) {
       resultSoFarOf={resultSoFarOf}
       title={<TipTitle tip={tip} />}
       tag={<TipTag tip={tip} />}
-      acts={<TipActs tip={tip} acts={acts} noteId={note?.id} />}
+      actions={<TipActionBar tip={tip} actions={actions} noteId={note?.id} />}
     >
       {note && <CopyNote {...note} inCard />}
     </TipCard>

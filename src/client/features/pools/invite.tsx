@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PoolTable } from '#contract/pools.ts';
 import { usePoolCall } from '#client/data/pools.ts';
-import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { isolated } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -10,7 +10,7 @@ import { Section } from '#client/ui/page.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
 import { useSending } from '#client/ui/use-task.ts';
-import { useIsCut, wordsAgainst } from './needs-connection.tsx';
+import { useIsCut, failureTextOf } from './needs-connection.tsx';
 
 type InviteProps = { pool: PoolTable; invitation: string };
 
@@ -28,7 +28,7 @@ export function Invite({ pool, invitation }: InviteProps) {
     send(async () => {
       const answer = await call((pools) => pools.renew(id, invitation), id);
       if (answer.kind === 'ok') notify({ tone: 'won', title: t`There is a new link` });
-      return wordsAgainst(answer);
+      return failureTextOf(answer);
     });
   return (
     <Section title={t`Invite`}>
@@ -38,7 +38,7 @@ export function Invite({ pool, invitation }: InviteProps) {
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <ShareButton title={t`Join my pool ${name}`} path={path} onCard={false} />
         {!isCut && (
-          <ConfirmAct
+          <ConfirmButton
             words={t`New link`}
             question={t`The link and the picture that you sent so far stop working. Who is in the pool stays in it.`}
             keep={t`Cancel`}

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Failed, Loading, Problem } from '#client/ui/notice.tsx';
 import { useSending } from '#client/ui/use-task.ts';
-import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
+import { NeedsConnection, useIsCut, failureTextOf } from './needs-connection.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** The page of an invitation link: the pool, and a button that joins it. */
@@ -26,8 +26,8 @@ export function JoinPage() {
   return (
     <AnswerPage heading={heading} icon="leagues">
       {answer ? (
-        <Failed onRetry={retry} offline={wordsAgainst(answer)}>
-          {wordsAgainst(answer)}
+        <Failed onRetry={retry} offline={failureTextOf(answer)}>
+          {failureTextOf(answer)}
         </Failed>
       ) : (
         <Loading shape="line" rows={2} label={t`Asking the server`} />
@@ -43,7 +43,7 @@ function NotValid() {
       heading={t`This link is not valid any more.`}
       icon="warning"
       role="alert"
-      act={<LinkButton to="/pools">{t`Pools`}</LinkButton>}
+      action={<LinkButton to="/pools">{t`Pools`}</LinkButton>}
     >
       <p>{t`The pool was deleted, or its owner made a new link. Ask who invited you for it, and open that one.`}</p>
     </AnswerPage>
@@ -70,14 +70,14 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
         await open();
         notify({ tone: 'won', title: t`You are in the pool` });
       }
-      return wordsAgainst(answer);
+      return failureTextOf(answer);
     });
   return (
     <AnswerPage
       heading={heading}
       icon="leagues"
       title={<bdi>{name}</bdi>}
-      act={
+      action={
         <>
           <Problem text={problem} />
           {isCut && !joined && (

@@ -19,7 +19,7 @@ export function NeedsConnection({ children }: { children: ReactNode }) {
 }
 
 /** The error text of a failed change; undefined after a success. */
-export function wordsAgainst(answer: AccountAnswer): string | undefined {
+export function failureTextOf(answer: AccountAnswer): string | undefined {
   if (answer.kind === 'ok') return undefined;
   return answer.kind === 'refused' ? answer.message : noConnectionWords();
 }

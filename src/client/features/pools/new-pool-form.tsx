@@ -19,7 +19,7 @@ import { daysText } from '#client/ui/formats.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Segments } from '#client/ui/radio.tsx';
 import { useSending } from '#client/ui/use-task.ts';
-import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
+import { NeedsConnection, useIsCut, failureTextOf } from './needs-connection.tsx';
 
 /** Name, days and league of a new pool; opens its page afterwards. */
 export function NewPoolForm() {
@@ -143,7 +143,7 @@ function useMake(form: ReturnType<typeof useShapeForm<NewPool, NewPool>>) {
       }
       const fields = ['name', 'from', 'until'] as const;
       const errors = answer.kind === 'refused' ? answer.errors : undefined;
-      return showFieldCodes(form, fields, errors) ? undefined : wordsAgainst(answer);
+      return showFieldCodes(form, fields, errors) ? undefined : failureTextOf(answer);
     });
   return { busy, problem, submit };
 }

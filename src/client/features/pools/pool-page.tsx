@@ -10,7 +10,7 @@ import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/ranked-rows.tsx';
 import { Invite } from './invite.tsx';
-import { PoolActs } from './pool-acts.tsx';
+import { PoolActions } from './pool-actions.tsx';
 import { PoolDays } from './pool-days.tsx';
 
 /** One pool: its table, and for its owner the invitation and the members. */
@@ -29,7 +29,7 @@ export function PoolPage({ id }: { id: string }) {
         loading={loading}
         failed={t`The pool could not be fetched.`}
         none={
-          <Empty act={<LinkButton to="/pools">{t`Pools`}</LinkButton>}>
+          <Empty action={<LinkButton to="/pools">{t`Pools`}</LinkButton>}>
             {t`There is no such pool, or you are not in it any more.`}
           </Empty>
         }
@@ -41,7 +41,7 @@ export function PoolPage({ id }: { id: string }) {
               {value.invitation !== undefined && (
                 <Invite pool={value} invitation={value.invitation} />
               )}
-              <PoolActs pool={value} />
+              <PoolActions pool={value} />
             </div>
           </>
         )}

@@ -36,7 +36,7 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
       setCodes(undefined);
       await onChanged();
     };
-    return <RecoveryCodes codes={codes} onKept={() => void finish()} />;
+    return <RecoveryCodes codes={codes} onConfirmed={() => void finish()} />;
   }
   if (setup !== undefined) {
     return (
@@ -72,17 +72,17 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
         </Notice>
       )}
       <BehindPassword
-        act={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}
-        asksCode={on}
+        action={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}
+        needsCode={on}
         call={(accounts, proof) => accounts.beginAuthenticator(proof)}
-        onDone={({ reply }) => setSetup(reply)}
+        onSuccess={({ reply }) => setSetup(reply)}
       />
       {on && (
         <BehindPassword
-          act={t`Turn it off`}
-          asksCode
+          action={t`Turn it off`}
+          needsCode
           call={(accounts, proof) => accounts.removeAuthenticator(proof)}
-          onDone={() => {
+          onSuccess={() => {
             notify({ tone: 'won', title: t`The authenticator app is off` });
             void onChanged();
           }}
@@ -103,12 +103,12 @@ type SetupStepsProps = {
 /** The secret for the app, and the field for a first code. */
 function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const form = useShapeForm(CodeForm, { code: '' });
   const { busy, problem, send } = useSending();
   const confirm = async ({ code }: z.output<typeof CodeForm>) =>
     send(async () => {
-      const answer = await ask((accounts) => accounts.confirmAuthenticator(code));
+      const answer = await callAccount((accounts) => accounts.confirmAuthenticator(code));
       if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'ok') onConfirmed(answer.reply.recoveryCodes);
       else if (answer.code === 'wrong-code') showFieldCodes(form, ['code'], { code: ['wrong'] });
@@ -153,7 +153,13 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
 }
 
 /** The recovery codes, which are shown only once. */
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+function RecoveryCodes({
+  codes,
+  onConfirmed,
+}: {
+  codes: readonly string[];
+  onConfirmed: () => void;
+}) {
   const { t } = useLingui();
   const copy = async () => {
     const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
@@ -179,7 +185,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button ref={takeFocus} onClick={() => void copy()}>{t`Copy them`}</Button>
-        <Button ref={focusHeadingAfter} look="act" onClick={onKept}>
+        <Button ref={focusHeadingAfter} look="act" onClick={onConfirmed}>
           {t`I have saved them`}
         </Button>
       </div>

@@ -21,29 +21,29 @@ const ProofForm = z.object({
 });
 const empty = { password: '', code: '' };
 
-type Done<Value> =
+type Success<Value> =
   | ({ kind: 'ok' } & Value)
   | { kind: 'refused'; message: string; errors?: Record<string, string[]> }
   | { kind: 'unreachable' };
 
 type BehindPasswordProps<Value> = {
-  act: string;
+  action: string;
   /** Whether to require a code of the authenticator app as well. */
-  asksCode?: boolean;
-  call: (accounts: Accounts, proof: OwnProof) => Promise<Done<Value>>;
-  onDone: (answer: { kind: 'ok' } & Value) => void;
+  needsCode?: boolean;
+  call: (accounts: Accounts, proof: OwnProof) => Promise<Success<Value>>;
+  onSuccess: (answer: { kind: 'ok' } & Value) => void;
 };
 
 /** An action that requires the password: a button that a form replaces once it is pressed. */
 export function BehindPassword<Value>({
-  act,
-  asksCode = false,
+  action,
+  needsCode = false,
   call,
-  onDone,
+  onSuccess,
 }: BehindPasswordProps<Value>) {
   const { t } = useLingui();
-  const { asking, ask: raise, answer: put, raiser } = useQuestion();
-  const ask = useAccounts();
+  const { asking, raise, answer: put, raiser } = useQuestion();
+  const callAccount = useAccounts();
   const form = useShapeForm(ProofForm, empty);
   const { busy, problem, send } = useSending();
   const { setFocus } = form;
@@ -54,38 +54,38 @@ export function BehindPassword<Value>({
     return (
       <p>
         <Button ref={raiser} onClick={raise}>
-          {act}
+          {action}
         </Button>
       </p>
     );
   }
   const submit = async ({ password, code }: z.output<typeof ProofForm>) =>
     send(async () => {
-      if (asksCode && code.trim() === '') {
+      if (needsCode && code.trim() === '') {
         showFieldCodes(form, ['code'], { code: ['required'] });
         return undefined;
       }
-      const proof = { password, ...(asksCode && { code }) };
-      const answer = await ask((accounts) => call(accounts, proof));
+      const proof = { password, ...(needsCode && { code }) };
+      const answer = await callAccount((accounts) => call(accounts, proof));
       if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'ok') {
         form.reset(empty);
         put();
-        onDone(answer);
+        onSuccess(answer);
       } else if (!showFieldCodes(form, ['password', 'code'], answer.errors)) return answer.message;
       return undefined;
     });
   return (
     <div ref={focusHeadingAfter}>
-      <Form form={form} onSubmit={submit} label={act}>
+      <Form form={form} onSubmit={submit} label={action}>
         <PasswordField
           name="password"
           autoComplete="current-password"
-          enterKeyHint={asksCode ? 'next' : 'done'}
+          enterKeyHint={needsCode ? 'next' : 'done'}
           label={t`Password`}
           words={{ required: t`Password is required`, wrong: t`The password is not right` }}
         />
-        {asksCode && (
+        {needsCode && (
           <TextField
             name="code"
             autoComplete="one-time-code"
@@ -99,7 +99,7 @@ export function BehindPassword<Value>({
         <Problem text={problem} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="act" busy={busy}>
-            {busy ? t`Processing...` : act}
+            {busy ? t`Processing...` : action}
           </Button>
           <Button busy={busy} onClick={put}>
             {t`Cancel`}

@@ -4,7 +4,7 @@ import type { Device } from '#contract/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
@@ -18,14 +18,14 @@ type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void>
 /** Every logged-in device, with a button that logs it out. */
 export function Devices({ devices, onChanged }: DevicesProps) {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const { busy, problem, send } = useSending();
   const leaveEverywhere = useLeaveEverywhere();
-  const change = async (call: Parameters<typeof ask<AccountAnswer>>[0], done: string) =>
+  const change = async (call: Parameters<typeof callAccount<AccountAnswer>>[0], success: string) =>
     send(async () => {
-      const answer = await ask(call);
+      const answer = await callAccount(call);
       if (answer.kind === 'ok') {
-        notify({ tone: 'won', title: done });
+        notify({ tone: 'won', title: success });
         await onChanged();
       }
       return wordsOf(answer);
@@ -56,7 +56,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
       <Problem text={problem} />
       <div className="grid gap-2">
         {devices.length > 1 && (
-          <ConfirmAct
+          <ConfirmButton
             words={t`Log out everywhere else`}
             question={t`Every other device has to log in again. What was saved on them stays there.`}
             keep={t`Cancel`}
@@ -68,7 +68,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
             }
           />
         )}
-        <ConfirmAct
+        <ConfirmButton
           words={t`Log out everywhere, here too`}
           question={t`Every device has to log in again. What you saved stays on this phone, locked for you.`}
           keep={t`Cancel`}
@@ -101,11 +101,11 @@ function DeviceFacts({ device: { device, here, startedAt, lastUsedAt } }: { devi
  */
 function useLeaveEverywhere() {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const logOut = useLogOut();
   const navigate = useNavigate();
   return async (): Promise<string | undefined> => {
-    const answer = await ask((accounts) => accounts.logOutEverywhere(false));
+    const answer = await callAccount((accounts) => accounts.logOutEverywhere(false));
     if (answer.kind !== 'ok') return wordsOf(answer);
     await logOut('keep');
     await navigate({ to: '/' });

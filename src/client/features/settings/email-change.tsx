@@ -35,7 +35,7 @@ export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
 /** Requests a change of email, which takes effect once the new address confirms it. */
 export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const form = useShapeForm(EmailForm, empty);
   const { busy, problem, send } = useSending();
   const change = async (values: z.output<typeof EmailForm>) =>
@@ -44,7 +44,7 @@ export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
         showFieldCodes(form, ['email'], { email: ['same'] });
         return undefined;
       }
-      const answer = await ask((accounts) => accounts.changeEmail(values));
+      const answer = await callAccount((accounts) => accounts.changeEmail(values));
       if (answer.kind === 'unreachable') {
         if (answer.unsent) return noConnectionWords();
         return t`No answer came. If the mail is there all the same, its link works; else send it again.`;

@@ -49,9 +49,9 @@ function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
   if (kind === 'passkey') {
     return (
       <BehindPassword
-        act={t`Remove this passkey`}
+        action={t`Remove this passkey`}
         call={(accounts, { password }) => accounts.removePasskey(id, password)}
-        onDone={() => removed(t`The passkey is removed`)}
+        onSuccess={() => removed(t`The passkey is removed`)}
       />
     );
   }
@@ -61,10 +61,10 @@ function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
         {t`You have no code of it? The mail that told you about it has a link that removes it.`}
       </p>
       <BehindPassword
-        act={t`Turn the app off`}
-        asksCode
+        action={t`Turn the app off`}
+        needsCode
         call={(accounts, proof) => accounts.removeAuthenticator(proof)}
-        onDone={() => removed(t`The authenticator app is off`)}
+        onSuccess={() => removed(t`The authenticator app is off`)}
       />
     </>
   );

@@ -20,18 +20,18 @@ export function LanguageChoice() {
 
 function LanguageSelect() {
   const { language, languages, choose } = useLanguage();
-  const [wanted, setWanted] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
   const change = async (code: string) => {
-    setWanted(code);
+    setChosen(code);
     await choose(code);
-    setWanted(undefined);
+    setChosen(undefined);
     // The page was rendered again in the new language; the focus returns to the choice.
     setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }));
   };
   return (
     <select
       id={id}
-      value={wanted ?? language}
+      value={chosen ?? language}
       onChange={({ target }) => void change(target.value)}
       className={`${control} w-auto! max-w-full`}
     >

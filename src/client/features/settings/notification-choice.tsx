@@ -56,9 +56,9 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
   useWordsReadHere(preference, words);
   const { busy: asking, run } = useTask(useReportNotSaved());
   const { state, turnOn, turnOff } = preference;
-  const change = async (wanted: boolean) =>
+  const change = async (isOn: boolean) =>
     run(async () => {
-      if (!wanted) await turnOff();
+      if (!isOn) await turnOff();
       else if ((await turnOn(words)) === 'off') {
         notify({ tone: 'waiting', title: t`Notifications stay off` });
       }
@@ -67,9 +67,9 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
     <SwitchRow
       checked={state === 'on'}
       disabled={state === 'denied'}
-      onChange={(wanted) => {
+      onChange={(isOn) => {
         // Disabling the switch during the browser's prompt would lose the focus.
-        if (!asking) void change(wanted);
+        if (!asking) void change(isOn);
       }}
       label={t`Tell me what was sent while the app was closed`}
       hint={<Trans>It names no game and no stake.</Trans>}
@@ -81,15 +81,15 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
  * Notifications use the language last used here. Only changes of this window's language trigger a
  * write: reacting to another window's write would never end with two languages.
  */
-function useWordsReadHere({ state, kept, put }: Preference, words: NotificationPreference) {
+function useWordsReadHere({ state, stored, put }: Preference, words: NotificationPreference) {
   const isOn = state === 'on';
-  const speakHere = useEffectEvent((own: NotificationPreference) => {
+  const storeLanguage = useEffectEvent((own: NotificationPreference) => {
     if (document.visibilityState !== 'visible') return;
-    if (JSON.stringify(kept) !== JSON.stringify(own)) void put(own).catch(() => undefined);
+    if (JSON.stringify(stored) !== JSON.stringify(own)) void put(own).catch(() => undefined);
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const look = () => speakHere(words);
+    const look = () => storeLanguage(words);
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -118,8 +118,8 @@ function useNotificationPreference() {
   const { member } = useDevice();
   const store = member?.store;
   /** The stored texts, which another language's replace. */
-  const kept = useDocument(store, preferenceDocument);
-  const isKept = useStorageIsDurable();
+  const stored = useDocument(store, preferenceDocument);
+  const isDurable = useStorageIsDurable();
   const [permission, setPermission] = useState(permissionNow);
   useEffect(() => onLook(() => setPermission(permissionNow())), []);
 
@@ -137,8 +137,8 @@ function useNotificationPreference() {
   const turnOff = async () => {
     await store?.documents.delete(preferenceDocument);
   };
-  const state = stateOf(isKept ? permission : undefined, kept !== null);
-  return { state: kept === undefined ? undefined : state, kept, turnOn, turnOff, put };
+  const state = stateOf(isDurable ? permission : undefined, stored !== null);
+  return { state: stored === undefined ? undefined : state, stored, turnOn, turnOff, put };
 }
 
 function stateOf(permission: NotificationPermission | undefined, wished: boolean): PreferenceState {

@@ -28,9 +28,9 @@ export function OwnDataFiles() {
   const { save } = useOwnData();
   const toLogin = useLoginInstead();
   const { busy, problem, send } = useSending();
-  const [taken, setTaken] = useState<'json' | 'csv'>();
+  const [savedFormat, setSavedFormat] = useState<'json' | 'csv'>();
   const take = async (format: 'json' | 'csv') => {
-    setTaken(format);
+    setSavedFormat(format);
     await send(async () => {
       const saved = await save(format);
       if (saved === 'saved') return undefined;
@@ -45,7 +45,7 @@ export function OwnDataFiles() {
       <div className="flex flex-wrap gap-2">
         {(['json', 'csv'] as const).map((format) => (
           <Button key={format} busy={busy} onClick={() => void take(format)}>
-            {busy && taken === format ? t`Processing...` : words[format]}
+            {busy && savedFormat === format ? t`Processing...` : words[format]}
           </Button>
         ))}
       </div>
@@ -149,7 +149,7 @@ function useDeletion(showErrors: (errors: FieldErrors) => boolean) {
   const navigate = useNavigate();
   const { deleteAccount } = useOwnData();
   const toLogin = useLoginInstead();
-  const [maybeGone, setMaybeGone] = useState(false);
+  const [isUncertain, setIsUncertain] = useState(false);
   return async (password: string): Promise<string | undefined> => {
     const deleting = await deleteAccount(password).catch((): Deleting => 'unreachable');
     if (deleting === 'deleted' || deleting === 'left-behind') {
@@ -160,12 +160,12 @@ function useDeletion(showErrors: (errors: FieldErrors) => boolean) {
       return undefined;
     }
     if (deleting === 'unreachable') {
-      setMaybeGone(true);
+      setIsUncertain(true);
       return t`No answer came, so we cannot tell yet whether it was deleted. Try again when you are online.`;
     }
     const { code, message, errors } = deleting.refused;
     if (showErrors(errors)) return undefined;
-    if (!maybeGone && toLogin(code)) return undefined;
+    if (!isUncertain && toLogin(code)) return undefined;
     return code === 'session-ended'
       ? t`This login has ended. If the first try deleted the account, nobody can log in with it any more.`
       : message;
@@ -200,7 +200,7 @@ type Saving = 'saved' | Exclude<FileAnswer, { kind: 'file' }>;
 /** Download and deletion of all own data. Both need the server. */
 function useOwnData() {
   const started = useStarted();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const logOut = useLogOut();
   const { member } = useDevice();
   /** Saves the server's copy as a file. */
@@ -221,7 +221,7 @@ function useOwnData() {
   };
   /** Deletes the account, then all of its data on this device. */
   const deleteAccount = async (password: string): Promise<Deleting> => {
-    const answer = await ask((accounts) => accounts.deleteAccount(password));
+    const answer = await callAccount((accounts) => accounts.deleteAccount(password));
     if (answer.kind === 'refused') return { refused: answer };
     if (answer.kind === 'unreachable') return 'unreachable';
     // A deleted member needs no time-out.

@@ -42,9 +42,9 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
                 lastUsedAt={passkey.lastUsedAt}
               />
               <BehindPassword
-                act={t`Remove this passkey`}
+                action={t`Remove this passkey`}
                 call={(accounts, { password }) => accounts.removePasskey(passkey.id, password)}
-                onDone={() => changed(t`The passkey is removed`)}
+                onSuccess={() => changed(t`The passkey is removed`)}
               />
             </li>
           ))}
@@ -58,7 +58,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         </Notice>
       )}
       {canUsePasskeys() ? (
-        <BehindPassword act={t`Add a passkey`} call={add} onDone={() => undefined} />
+        <BehindPassword action={t`Add a passkey`} call={add} onSuccess={() => undefined} />
       ) : (
         <p className="text-sm text-dim">{t`This browser cannot make passkeys.`}</p>
       )}

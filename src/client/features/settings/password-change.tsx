@@ -40,7 +40,7 @@ type PasswordChangeProps = {
 /** Changes the password, which logs out every other device. */
 export function PasswordChange({ guards, onChanged, onClose }: PasswordChangeProps) {
   const { t } = useLingui();
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   const form = useShapeForm(PasswordForm, empty);
   const { busy, problem, send } = useSending();
   const [isChanged, setIsChanged] = useState(false);
@@ -51,7 +51,9 @@ export function PasswordChange({ guards, onChanged, onClose }: PasswordChangePro
         showFieldCodes(form, ['password'], { password: ['same'] });
         return undefined;
       }
-      const answer = await ask((accounts) => accounts.changePassword(currentPassword, password));
+      const answer = await callAccount((accounts) =>
+        accounts.changePassword(currentPassword, password),
+      );
       if (answer.kind === 'unreachable') {
         if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { type Push, type PushChoices, usePush, usePushWords } from '#client/data/push.ts';
-import { usePushedWords, useSayPush } from '#client/data/push-words.ts';
+import { usePushedWords, useReportPush } from '#client/data/push-words.ts';
 import { newsKindText } from '#client/ui/messages/news.ts';
 import { control } from '#client/ui/classes.ts';
 import { useTask } from '#client/ui/use-task.ts';
@@ -26,17 +26,17 @@ function PushSwitch({ push }: { push: Push }) {
   const { state, turnOn, turnOff } = push;
   const words = usePushedWords();
   usePushWords(words, state === 'on');
-  const say = useSayPush();
+  const report = useReportPush();
   const { busy, run } = useTask();
-  const change = async (wanted: boolean) =>
-    run(async () => say(wanted ? await turnOn(words) : await turnOff()));
+  const change = async (isOn: boolean) =>
+    run(async () => report(isOn ? await turnOn(words) : await turnOff()));
   return (
     <>
       <SwitchRow
         checked={state === 'on'}
         disabled={state === 'blocked'}
-        onChange={(wanted) => {
-          if (!busy) void change(wanted);
+        onChange={(isOn) => {
+          if (!busy) void change(isOn);
         }}
         label={t`Notify me`}
         hint={
@@ -53,10 +53,10 @@ function PushSwitch({ push }: { push: Push }) {
 function Choices({ push }: { push: Push }) {
   const { t } = useLingui();
   const { choices, choose } = push;
-  const say = useSayPush();
-  const change = async (kind: PushedNoticeKind, wanted: boolean) => {
+  const report = useReportPush();
+  const change = async (kind: PushedNoticeKind, isOn: boolean) => {
     const others = choices.kinds.filter((one) => one !== kind);
-    say(await choose({ kinds: wanted ? [...others, kind] : others }));
+    report(await choose({ kinds: isOn ? [...others, kind] : others }));
   };
   return (
     <>
@@ -64,11 +64,14 @@ function Choices({ push }: { push: Push }) {
         <SwitchRow
           key={kind}
           checked={choices.kinds.includes(kind)}
-          onChange={(wanted) => void change(kind, wanted)}
+          onChange={(isOn) => void change(kind, isOn)}
           label={newsKindText(kind)}
         />
       ))}
-      <QuietHours quiet={choices.quiet} onChoose={async (quiet) => say(await choose({ quiet }))} />
+      <QuietHours
+        quiet={choices.quiet}
+        onChoose={async (quiet) => report(await choose({ quiet }))}
+      />
       <Row label={t`Whose tips`} hint={<Whose count={choices.tipsters.length} />} />
     </>
   );
@@ -97,7 +100,7 @@ function QuietHours({ quiet, onChoose }: QuietHoursProps) {
     <>
       <SwitchRow
         checked={quiet !== null}
-        onChange={(wanted) => void onChoose(wanted ? { ...night, zone } : null)}
+        onChange={(isOn) => void onChoose(isOn ? { ...night, zone } : null)}
         label={t`Quiet hours`}
         hint={t`What happens then waits in your messages.`}
       />
@@ -127,7 +130,7 @@ type TimeOfDayProps = { label: string; minute: number; onChoose: (minute: number
 function TimeOfDay({ label, minute, onChoose }: TimeOfDayProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const done = () => {
+  const apply = () => {
     const [hours, minutes] = (typed ?? '').split(':').map(Number);
     setTyped(undefined);
     if (hours === undefined || minutes === undefined) return;
@@ -145,7 +148,7 @@ function TimeOfDay({ label, minute, onChoose }: TimeOfDayProps) {
         required
         value={typed ?? clockOf(minute)}
         onChange={({ target }) => setTyped(target.value)}
-        onBlur={done}
+        onBlur={apply}
         className={`figure ${control}`}
       />
     </span>

@@ -114,7 +114,7 @@ function LoggedOut({ children }: { children: ReactNode }) {
     </LinkButton>
   );
   return (
-    <Notice role="status" tone="saved" acts={login}>
+    <Notice role="status" tone="saved" actions={login}>
       {children}
     </Notice>
   );

@@ -31,7 +31,7 @@ function Persistence() {
   const { busy, run } = useTask();
   if (persisted === undefined) return undefined;
   if (persisted) return <Row label={t`Your browser keeps it until you remove it.`} />;
-  const askIt = async () =>
+  const requestPersistence = async () =>
     run(async () => {
       const text = t`Browsers agree for apps on the home screen.`;
       if (await ask().catch(() => false)) {
@@ -40,7 +40,7 @@ function Persistence() {
     });
   return (
     <Row label={<Trans>Your browser may clear it when the phone runs out of room.</Trans>}>
-      <Button busy={busy} onClick={askIt}>
+      <Button busy={busy} onClick={requestPersistence}>
         {t`Ask the browser to keep it`}
       </Button>
     </Row>

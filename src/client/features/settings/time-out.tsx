@@ -74,7 +74,7 @@ function Running({ until, now, takesFocus }: RunningProps) {
     (row) => row.state !== 'acked' && payloadIn(row, 'time-out.take') !== undefined,
   );
   const end = dayAndTime(until);
-  const left = spanText(until.getTime() - now.getTime());
+  const remaining = spanText(until.getTime() - now.getTime());
   return (
     <div
       ref={takesFocus ? takeFocus : undefined}
@@ -84,7 +84,7 @@ function Running({ until, now, takesFocus }: RunningProps) {
       <Notice role="note" title={t`You are on a break`}>
         <Trans>
           Nothing is posted or booked until <time dateTime={until.toISOString()}>{end}</time>, for{' '}
-          {left} more.
+          {remaining} more.
         </Trans>
       </Notice>
       <Reach unheard={unheard === true} />
@@ -120,7 +120,7 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   const [picked, setPicked] = useState(lengths[0]);
   // A length that would not extend the running time-out is not offered.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
-  const { asking, ask, answer, drop, raiser } = useQuestion();
+  const { asking, raise: ask, answer, drop, raiser } = useQuestion();
   const begin = useBegin(onBegun);
   if (chosen === undefined) return undefined;
   const words = { '24h': t`24 hours`, '7d': t`7 days`, '30d': t`30 days` };

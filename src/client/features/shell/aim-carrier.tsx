@@ -5,7 +5,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { timeOutWords, useTimeOut } from '#client/data/time-out.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
-import { checkCopy, isForMember, useCopies, useTipActs } from '#client/data/tips/tip-acts.ts';
+import { checkCopy, isForMember, useCopies, useTipActions } from '#client/data/tips/tip-actions.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { type DueAim, takeAim, tipIdOf } from '#client/session/aim.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
@@ -58,7 +58,7 @@ function useTipOfAim(aim: DueAim) {
   const tip = useTip(id);
   const { state } = useRefresh({ what: 'tip', id });
   const until = useTimeOut();
-  const actsOf = useTipActs();
+  const actsOf = useTipActions();
   const copies = useCopies();
   const now = useServerNow(60_000);
   if (tip === undefined || until === undefined || copies === undefined) return {};

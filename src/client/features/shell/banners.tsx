@@ -103,7 +103,7 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
     </Button>
   ) : undefined;
   return (
-    <Notice role={role} tone="warning" title={failureWords(text)} acts={retry}>
+    <Notice role={role} tone="warning" title={failureWords(text)} actions={retry}>
       {children}
     </Notice>
   );

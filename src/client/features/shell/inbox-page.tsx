@@ -45,7 +45,7 @@ function Inbox() {
         </Outdated>
       )}
       {entries.length === 0 ? (
-        <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+        <Empty action={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
           {t`No messages on this phone yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}
         </Empty>
       ) : (

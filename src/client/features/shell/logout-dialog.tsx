@@ -154,7 +154,7 @@ type DeleteAllProps = { count: number; leaving: boolean; onDelete: () => void };
 
 /** Asks once more, with the number: what goes here goes for good. */
 function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
-  const { asking, ask, answer, raiser } = useQuestion();
+  const { asking, raise: ask, answer, raiser } = useQuestion();
   if (!asking) {
     return (
       <Choice hint={<Trans>They are not sent, and nobody can bring them back.</Trans>}>

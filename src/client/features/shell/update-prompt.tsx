@@ -4,7 +4,7 @@ import type { Engine } from '#sync/engine.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { fetchCatalogues, registerWorker } from '#client/data/device/service-worker.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { onceSaved } from '#client/ui/form/unsaved.ts';
+import { whenSaved } from '#client/ui/form/unsaved.ts';
 
 /** How long what is under way may hold up a person who wants the new version. */
 const landing = 3000;
@@ -20,7 +20,7 @@ export function UpdatePrompt() {
     isHeld.current = true;
     const act = { label: t`Reload`, onAct: onReload };
     // Never in the middle of a form: the offer waits until nothing can be lost by it.
-    onceSaved(() => {
+    whenSaved(() => {
       isHeld.current = false;
       notify({ tone: 'waiting', title, act });
     });

@@ -56,7 +56,9 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
           <FixtureStatus {...fixture} now={now} />
         </>
       }
-      acts={slip.length > 0 ? <Foot fixture={fixture} chosen={chosen} slip={slip} /> : undefined}
+      actions={
+        slip.length > 0 ? <SlipTotal fixture={fixture} chosen={chosen} slip={slip} /> : undefined
+      }
     >
       <OptionSections
         fixture={fixture}
@@ -97,10 +99,10 @@ function Stars({
   );
 }
 
-type FootProps = { fixture: Fixture; chosen: number | undefined; slip: Slip };
+type SlipTotalProps = { fixture: Fixture; chosen: number | undefined; slip: Slip };
 
 /** The pick on this game, and the total of the slip. */
-function Foot({ fixture, chosen, slip }: FootProps) {
+function SlipTotal({ fixture, chosen, slip }: SlipTotalProps) {
   const legs = useSlipLegs(slip);
   const option = chosen === undefined ? undefined : optionWithId(chosen);
   const leg = legs.find(({ selection }) => selection.fixtureId === fixture.id);

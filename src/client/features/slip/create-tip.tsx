@@ -30,7 +30,7 @@ import { isListed } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { FixtureList, GamesShape } from './fixture-list.tsx';
 import { LeagueChoice } from './league-choice.tsx';
-import { KickOffSaid, SlipBar } from './slip-bar.tsx';
+import { KickOffAnnouncement, SlipBar } from './slip-bar.tsx';
 import { carriesSlip } from './slip-link.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { usePick } from './use-pick.ts';
@@ -80,7 +80,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
             update={updateSlip}
           />
           {draft && <SlipFromElsewhere slip={draft.slip} />}
-          {draft && <KickOffSaid slip={draft.slip} />}
+          {draft && <KickOffAnnouncement slip={draft.slip} />}
           {draft && desktop && (
             <LazyPart waiting={<Skeleton className="h-64 rounded-md" />}>
               <SlipCard draft={draft} />
@@ -102,16 +102,16 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
 function SlipFromElsewhere({ slip }: { slip: Slip }) {
   const hash = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
-  const [brought, setBrought] = useState<string>();
-  if (carriesSlip(hash) && brought !== hash) setBrought(hash);
+  const [receivedHash, setReceivedHash] = useState<string>();
+  if (carriesSlip(hash) && receivedHash !== hash) setReceivedHash(hash);
   useEffect(() => {
     if (carriesSlip(hash)) void navigate({ to: '.', search: true, hash: '', replace: true });
   }, [hash, navigate]);
-  if (brought === undefined || carriesSlip(hash)) return undefined;
-  const close = () => setBrought(undefined);
+  if (receivedHash === undefined || carriesSlip(hash)) return undefined;
+  const close = () => setReceivedHash(undefined);
   return (
     <LazyPart onMissing={close}>
-      <ReceivedSlip hash={brought} slip={slip} onClose={close} />
+      <ReceivedSlip hash={receivedHash} slip={slip} onClose={close} />
     </LazyPart>
   );
 }
@@ -156,7 +156,7 @@ function Games(props: GamesProps) {
         <div className="h-12" />
       )}
       <div className="-mx-2 lg:mx-0">
-        <BreakSaid />
+        <TimeOutNote />
         {isEmpty && fetching === 'failed' ? (
           <Failed onRetry={leagueRefresh.retry}>{t`The next games could not be fetched.`}</Failed>
         ) : leagues && shown && slip && isThere ? (
@@ -212,7 +212,7 @@ function useWholeUntil({ state }: Refresh): number {
 }
 
 /** Reports a time-out before the first pick; on a desktop the slip next to the games reports it. */
-function BreakSaid() {
+function TimeOutNote() {
   const until = useTimeOut();
   const desktop = useDesktop();
   if (desktop || !until) return undefined;
@@ -260,7 +260,7 @@ function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
   if (state === 'waiting') return <GamesShape />;
   if (state === 'fresh') {
     return (
-      <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
+      <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>
         {t`No games to come right now.`}
       </Empty>
     );

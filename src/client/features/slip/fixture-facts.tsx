@@ -35,7 +35,7 @@ export function FixtureFrame({ id, children }: FixtureFrameProps) {
         loading={<Loading label={t`Fetching the game`} />}
         failed={fixture === null && isFixtureId(id) && t`This game could not be fetched.`}
         none={
-          <Empty act={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
+          <Empty action={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
             {t`There is no such game.`}
           </Empty>
         }

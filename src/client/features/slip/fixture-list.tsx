@@ -28,7 +28,7 @@ import { isOpen } from './fixture-status.tsx';
 import { dateOf, daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
 import { SignKey } from './options.tsx';
 
-type FixtureListProps = GameActs & {
+type FixtureListProps = GameHandlers & {
   fixtures: readonly Fixture[];
   leagues: readonly League[];
   search: string;
@@ -39,10 +39,10 @@ type FixtureListProps = GameActs & {
 const atFirst = 60;
 
 /** The games by day and league; each is a row of keys. */
-export function FixtureList({ fixtures, leagues, search, slip, ...acts }: FixtureListProps) {
+export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: FixtureListProps) {
   const now = useServerNow(20_000);
   const favourites = useFavourites();
-  const [most, setMost] = useEntryState('games', () => atFirst);
+  const [maxShown, setMaxShown] = useEntryState('games', () => atFirst);
   const [until, setUntil] = useEntryState('games until', () => '');
   const days = useMemo(() => {
     const wanted = { leagues, favourites, search, now };
@@ -57,14 +57,17 @@ export function FixtureList({ fixtures, leagues, search, slip, ...acts }: Fixtur
   const picked = fixtures.findLast(({ id }) => chosen.has(id))?.kickOff ?? '';
   if (picked > until) setUntil(picked);
   if (days.length === 0) return <NoGames search={search} />;
-  const shown = day ? [day] : firstDays(days, most, until);
+  const shown = day ? [day] : firstDays(days, maxShown, until);
   return (
     <>
       {desktop && <DayChips days={days} day={day} onDay={setWanted} />}
       {shown.map((day) => (
-        <Day key={day.day} day={day} now={now} chosen={chosen} {...acts} />
+        <Day key={day.day} day={day} now={now} chosen={chosen} {...handlers} />
       ))}
-      <LoadMore hasMore={!day && shown.length < days.length} onLoad={() => setMost(most + atFirst)}>
+      <LoadMore
+        hasMore={!day && shown.length < days.length}
+        onLoad={() => setMaxShown(maxShown + atFirst)}
+      >
         {t`More games`}
       </LoadMore>
     </>
@@ -114,9 +117,9 @@ function NoGames({ search }: { search: string }) {
   );
 }
 
-type DayProps = GameActs & { day: GameDay; now: Date; chosen: ReadonlyMap<string, number> };
+type DayProps = GameHandlers & { day: GameDay; now: Date; chosen: ReadonlyMap<string, number> };
 
-function Day({ day: played, now, chosen, ...acts }: DayProps) {
+function Day({ day: played, now, chosen, ...handlers }: DayProps) {
   const { day, at, groups, started } = played;
   const row = (fixture: Fixture) => (
     <GameRow
@@ -124,7 +127,7 @@ function Day({ day: played, now, chosen, ...acts }: DayProps) {
       fixture={fixture}
       chosen={chosen.get(fixture.id)}
       now={now}
-      {...acts}
+      {...handlers}
     />
   );
   return (
@@ -172,13 +175,13 @@ const signs = inTheRow.map(({ oddsName }) => oddsName);
 const further = catalogue.length - inTheRow.length;
 
 /** Handlers of a game. Stable functions, so that only the tapped game renders again. */
-type GameActs = {
+type GameHandlers = {
   /** Resolves to whether the slip has changed. */
   onPick: (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
   onMore: (fixture: Fixture) => void;
 };
 
-type GameRowProps = GameActs & { fixture: Fixture; chosen: number | undefined; now: Date };
+type GameRowProps = GameHandlers & { fixture: Fixture; chosen: number | undefined; now: Date };
 
 /** A game with its 1, X and 2; the clubs open its other options. */
 const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {

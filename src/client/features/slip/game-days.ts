@@ -18,7 +18,7 @@ export type GameDay = {
   started: readonly Fixture[];
 };
 
-type Wanted = {
+type GameFilter = {
   leagues: readonly League[];
   favourites: readonly string[];
   search: string;
@@ -26,11 +26,11 @@ type Wanted = {
 };
 
 /** The listed games that contain every word of the search in a team's or the league's name. */
-export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixture[] {
-  const words = wordsOf(wanted.search);
-  const titles = new Map(wanted.leagues.map(({ key, title }) => [key, folded(title)]));
+export function gamesFound(fixtures: readonly Fixture[], filter: GameFilter): Fixture[] {
+  const words = wordsOf(filter.search);
+  const titles = new Map(filter.leagues.map(({ key, title }) => [key, folded(title)]));
   return fixtures.filter((fixture) => {
-    if (!isListed(new Date(fixture.kickOff), wanted.now)) return false;
+    if (!isListed(new Date(fixture.kickOff), filter.now)) return false;
     return isGameFound(words, fixture, titles.get(fixture.sportKey) ?? '');
   });
 }
@@ -38,21 +38,21 @@ export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixtur
 /**
  * Games by day; in each day the favourites first, then by league. The input is ordered by kick-off.
  */
-export function daysOf(fixtures: readonly Fixture[], wanted: Wanted): GameDay[] {
-  const days = Map.groupBy(fixtures, ({ kickOff }) => dayText(kickOff, wanted.now));
+export function daysOf(fixtures: readonly Fixture[], filter: GameFilter): GameDay[] {
+  const days = Map.groupBy(fixtures, ({ kickOff }) => dayText(kickOff, filter.now));
   return [...days].map(([day, games]) => ({
     day,
     at: games[0]?.kickOff ?? '',
     count: games.length,
     groups: groupsOf(
-      games.filter((game) => !hasFixtureStarted(game, wanted.now)),
-      wanted,
+      games.filter((game) => !hasFixtureStarted(game, filter.now)),
+      filter,
     ),
-    started: games.filter((game) => hasFixtureStarted(game, wanted.now)),
+    started: games.filter((game) => hasFixtureStarted(game, filter.now)),
   }));
 }
 
-function groupsOf(games: readonly Fixture[], { leagues, favourites }: Wanted): GameGroup[] {
+function groupsOf(games: readonly Fixture[], { leagues, favourites }: GameFilter): GameGroup[] {
   const starred = ({ home, away }: Fixture) =>
     favourites.includes(home) || favourites.includes(away);
   const onTop = leagues.filter(({ key }) => favourites.includes(key));
@@ -77,14 +77,14 @@ export function dateOf({ at }: Pick<GameDay, 'at'>): string {
  */
 export function firstDays(
   days: readonly GameDay[],
-  most: number,
+  minGames: number,
   until: string,
 ): readonly GameDay[] {
   let count = 0;
   const end = days.findIndex((day, index) => {
     count += day.count;
     const next = days[index + 1];
-    return count >= most && (!next || next.at > until);
+    return count >= minGames && (!next || next.at > until);
   });
   return end === -1 ? days : days.slice(0, end + 1);
 }

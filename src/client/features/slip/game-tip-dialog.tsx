@@ -52,7 +52,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
           <FixtureStatus {...fixture} now={now} />
         </>
       }
-      acts={
+      actions={
         open ? (
           <PostTip
             game={{ ...draft, selection }}

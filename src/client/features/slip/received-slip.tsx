@@ -51,7 +51,7 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
       onClose={onClose}
       look="sheet"
       title={t`A slip for you`}
-      acts={
+      actions={
         free.length > 0 ? (
           <Button look="act" data-first-focus className="w-full" onClick={add}>
             <Plural

@@ -22,7 +22,7 @@ export function RepeatNotice({ now, ...selections }: RepeatNoticeProps) {
     <Notice
       tone="warning"
       role="status"
-      acts={<EarlierTipLink tipId={problem.tipId} isUnsent={isUnsent} />}
+      actions={<EarlierTipLink tipId={problem.tipId} isUnsent={isUnsent} />}
     >
       {t`You already tipped this. You can post another game or option.`}
     </Notice>

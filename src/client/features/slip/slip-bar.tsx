@@ -4,7 +4,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { countText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { useSaidBefore } from '#client/ui/tip/kick-off.tsx';
+import { useAnnouncedBefore } from '#client/ui/tip/kick-off.tsx';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { firstKickOff, pricesOf, useSlipLegs } from './slip-legs.ts';
@@ -62,9 +62,9 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
 }
 
 /** The slip's deadline for screen readers; the bar and its rows show it. */
-export function KickOffSaid({ slip }: { slip: Slip }) {
+export function KickOffAnnouncement({ slip }: { slip: Slip }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
-  useSaidBefore(firstKickOff(legs), now, (span) => t`Hurry: first kick-off in ${span}`);
+  useAnnouncedBefore(firstKickOff(legs), now, (span) => t`Hurry: first kick-off in ${span}`);
   return undefined;
 }

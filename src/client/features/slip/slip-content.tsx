@@ -51,11 +51,11 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
 
 function SlipFields({ draft, total }: { draft: SlipDraft; total: Quote | undefined }) {
   const { enter, setIfStarted } = useSlipActions();
-  const asks = useCapability('extensions') !== false;
+  const isOwnBackend = useCapability('extensions') !== false;
   return (
     <>
       <TipInputFields input={draft} total={total} onEnter={(input) => void enter(input)} />
-      {asks && (
+      {isOwnBackend && (
         <StartedChoice
           ifStarted={draft.ifStarted}
           onChoice={(ifStarted) => void setIfStarted(ifStarted)}
@@ -68,17 +68,17 @@ function SlipFields({ draft, total }: { draft: SlipDraft; total: Quote | undefin
 /** The games of the slip; a removed one can be put back in its place. */
 function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; now: Date }) {
   const { remove, putBack } = useSlipActions();
-  const [takenOut, setTakenOut] = useState<{ selection: Selection; place: number }>();
+  const [removed, setRemoved] = useState<{ selection: Selection; index: number }>();
   const [back, setBack] = useState<string>();
   const takeOut = ({ selection }: SlipLeg) => {
     setBack(undefined);
-    setTakenOut({ selection, place: slip.indexOf(selection) });
+    setRemoved({ selection, index: slip.indexOf(selection) });
     void remove(selection.fixtureId);
   };
-  const undo = ({ selection, place }: NonNullable<typeof takenOut>) => {
-    setTakenOut(undefined);
+  const undo = ({ selection, index }: NonNullable<typeof removed>) => {
+    setRemoved(undefined);
     setBack(selection.fixtureId);
-    void putBack(selection, place);
+    void putBack(selection, index);
   };
   return (
     <>
@@ -97,11 +97,11 @@ function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; 
           ))}
         </ul>
       )}
-      {takenOut && (
+      {removed && (
         <Undo
-          key={takenOut.selection.fixtureId}
-          game={gameText(takenOut.selection.game)}
-          onUndo={() => undo(takenOut)}
+          key={removed.selection.fixtureId}
+          game={gameText(removed.selection.game)}
+          onUndo={() => undo(removed)}
         />
       )}
     </>
@@ -152,7 +152,7 @@ function StartedGames({ legs, now }: { legs: readonly SlipLeg[]; now: Date }) {
     <Notice
       tone="warning"
       role="status"
-      acts={
+      actions={
         <Button onClick={removeThem}>
           <Plural value={started.length} one="Remove it" other="Remove them" />
         </Button>

@@ -86,10 +86,15 @@ function StakeKey({ units, picked, onPick }: StakeKeyProps) {
   );
 }
 
-type LongTextProps = { label: string; text: string; onText: (text: string) => void; most: number };
+type LongTextProps = {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  maxLength: number;
+};
 
 /** A text of a tip. It is stored while it is typed and never cut: an error reports its length. */
-function LongText({ label, text, onText, most }: LongTextProps) {
+function LongText({ label, text, onText, maxLength }: LongTextProps) {
   // The stored text follows a moment after each key; the field must not wait for it.
   const [typed, setTyped] = useState(text);
   return (
@@ -101,7 +106,7 @@ function LongText({ label, text, onText, most }: LongTextProps) {
             rows={2}
             dir="auto"
             value={typed}
-            aria-invalid={typed.length > most || undefined}
+            aria-invalid={typed.length > maxLength || undefined}
             aria-describedby={`${id}-length`}
             onChange={({ target }) => {
               setTyped(target.value);
@@ -109,17 +114,17 @@ function LongText({ label, text, onText, most }: LongTextProps) {
             }}
             className={`${control} field-sizing-content max-h-60`}
           />
-          <TextLength id={`${id}-length`} text={typed} most={most} />
+          <TextLength id={`${id}-length`} text={typed} maxLength={maxLength} />
         </>
       )}
     </Labelled>
   );
 }
 
-function TextLength({ id, text, most }: { id: string; text: string; most: number }) {
-  const tooLong = text.length > most;
+function TextLength({ id, text, maxLength }: { id: string; text: string; maxLength: number }) {
+  const tooLong = text.length > maxLength;
   const length = countText(text.length);
-  const limit = countText(most);
+  const limit = countText(maxLength);
   return (
     <p id={id} className={tooLong ? 'text-sm font-semibold text-lost' : 'text-xs text-dim'}>
       {tooLong
@@ -146,7 +151,7 @@ export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
           label={t`Analysis`}
           text={input.analysis}
           onText={(analysis) => onEnter({ analysis })}
-          most={analysisLimit}
+          maxLength={analysisLimit}
         />
       )}
     </>

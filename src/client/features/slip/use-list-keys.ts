@@ -10,7 +10,7 @@ export function useListKeys(onEnter: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector('[role=dialog]') || !(event.target instanceof Element)) return;
-    if (act(event.key, event.target, onEnter)) event.preventDefault();
+    if (runCommand(event.key, event.target, onEnter)) event.preventDefault();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -20,7 +20,7 @@ export function useListKeys(onEnter: () => void): void {
 }
 
 /** Returns whether the key was handled. */
-function act(key: string, target: Element, onEnter: () => void): boolean {
+function runCommand(key: string, target: Element, onEnter: () => void): boolean {
   const typing = target.matches('input:not([type=radio]), textarea, select');
   const inSearch = target.matches('input[type=search]');
   if (key === '/' && !typing) return focus(document.querySelector('input[type=search]'));
@@ -31,10 +31,10 @@ function act(key: string, target: Element, onEnter: () => void): boolean {
   }
   const row = target.closest(rows);
   if (!row || typing) return false;
-  return actOnRow(key, row, target, onEnter);
+  return runRowCommand(key, row, target, onEnter);
 }
 
-function actOnRow(key: string, row: Element, target: Element, onEnter: () => void): boolean {
+function runRowCommand(key: string, row: Element, target: Element, onEnter: () => void): boolean {
   const sign = { '1': '1', '2': '2', x: 'X', X: 'X' }[key];
   if (sign !== undefined) return press(row.querySelector(`[data-sign="${sign}"]`));
   // Space and Enter on a button inside the row keep their meaning.

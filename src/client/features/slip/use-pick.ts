@@ -24,16 +24,16 @@ export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
   });
   return useCallback(
     async (fixture, option, chosen) => {
-      const isTakenBack = chosen === option.oddsId;
+      const isUnpicked = chosen === option.oddsId;
       const selection = selectionOf(fixture, option);
       const store = async () => {
         try {
-          if (isTakenBack) {
+          if (isUnpicked) {
             await remove(fixture.id);
             return true;
           }
           const checked = await pick(selection);
-          if (!checked.allowed) sayProblem(checked.problem);
+          if (!checked.allowed) reportProblem(checked.problem);
           return checked.allowed;
         } catch (error) {
           notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
@@ -42,7 +42,7 @@ export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
       };
       const storing = store();
       update?.(
-        (draft) => (isTakenBack ? withoutGame(draft, fixture.id) : picked(draft, selection)),
+        (draft) => (isUnpicked ? withoutGame(draft, fixture.id) : picked(draft, selection)),
         storing,
       );
       return storing;
@@ -57,7 +57,7 @@ function picked(draft: SlipDraft, selection: Selection): SlipDraft {
   return checked.allowed ? checked.value : draft;
 }
 
-function sayProblem(code: SelectionProblem): void {
+function reportProblem(code: SelectionProblem): void {
   notify({ tone: 'waiting', title: t`Info`, text: pickProblemWords(code) });
 }
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePromised, useStorageIsDurable } from '#client/data/device/storage.ts';
 import { useOperations, useSealedQueues, useWatchdog } from '#client/data/device/sync-state.ts';
-import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { KeepsNothing } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { MemberOutbox } from '#sync/outbox/other-member-outboxes.ts';
@@ -11,7 +11,7 @@ export function KeepingNotes() {
   return (
     <div className="mt-3 grid gap-3 text-sm empty:hidden">
       <Promised />
-      <StoodStill />
+      <RestartNote />
       <SealedQueues />
     </div>
   );
@@ -32,7 +32,7 @@ function Promised() {
 }
 
 /** Reports that a stuck queue was restarted. */
-function StoodStill() {
+function RestartNote() {
   const times = useWatchdog();
   if (times === 0) return undefined;
   return (
@@ -79,7 +79,7 @@ function Sealed({ queue: { count }, onRemove }: SealedProps) {
         />{' '}
         {t`Sent when they log in here.`}
       </p>
-      <ConfirmAct
+      <ConfirmButton
         words={
           <Plural value={count} one="Delete # change for good" other="Delete # changes for good" />
         }

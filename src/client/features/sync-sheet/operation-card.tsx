@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Again, OperationTitle, TakenTag } from '#client/data/outbox/operation-words.tsx';
+import { Again, OperationTitle, AcknowledgedTag } from '#client/data/outbox/operation-words.tsx';
 import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
 import { useRecovery } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -12,14 +12,14 @@ import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { WithdrawalActions, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { isUndecided } from '#sync/drain/after-answer.ts';
 import { UploadProgress } from '#client/ui/upload-progress.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { OperationGames } from './operation-games.tsx';
-import { OperationActs, Unblocking } from './operation-acts.tsx';
+import { OperationActions, Unblocking } from './operation-actions.tsx';
 import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
@@ -61,7 +61,7 @@ export function OperationCard(props: OperationCardProps) {
       look={state === undefined ? 'taken' : lookOf(state)}
       end={<StateTag row={row} state={state} />}
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
-      acts={state !== undefined && <OperationActs row={row} needsYou={state === 'needs-you'} />}
+      acts={state !== undefined && <OperationActions row={row} needsYou={state === 'needs-you'} />}
     >
       <UnsentTip row={row} />
       {state === 'sending' && isUpload(row) && <UploadProgress />}
@@ -100,7 +100,7 @@ function WithdrawalCard({
       acts={
         <div className="flex flex-wrap gap-2">
           {isBlocked && <Unblocking row={row} />}
-          <WithdrawalActs
+          <WithdrawalActions
             withdrawal={withdrawal}
             row={row}
             ways={useRecovery()}
@@ -119,7 +119,7 @@ function StateTag({ row, state }: Pick<OperationCardProps, 'row' | 'state'>) {
     case undefined:
       return (
         <Tag tone="won">
-          <TakenTag row={row} />
+          <AcknowledgedTag row={row} />
         </Tag>
       );
     case 'needs-you':
@@ -143,7 +143,7 @@ type CardFrameProps = Record<'end' | 'reason' | 'acts', ReactNode> & {
   children?: ReactNode;
 };
 
-function CardFrame({ row, look, first, end, reason, acts, children }: CardFrameProps) {
+function CardFrame({ row, look, first, end, reason, acts: actions, children }: CardFrameProps) {
   const { icon, ground } = looks[look];
   return (
     <article
@@ -168,7 +168,7 @@ function CardFrame({ row, look, first, end, reason, acts, children }: CardFrameP
         <OperationGames row={row} />
         <p className="text-sm text-dim empty:hidden">{reason}</p>
         {children}
-        <div className="mt-1 empty:hidden">{acts}</div>
+        <div className="mt-1 empty:hidden">{actions}</div>
       </div>
     </article>
   );
@@ -189,14 +189,14 @@ function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
 function UnsentTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecovery();
-  const asks = useCapability('extensions') !== false;
+  const isOwnBackend = useCapability('extensions') !== false;
   const tip = tipIn(row);
   if (tip === undefined || ['acked', 'rejected', 'conflict'].includes(row.state)) return undefined;
   return (
     <KickOffWatch
       kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
       now={now}
-      ifStarted={asks ? tip.ifStarted : undefined}
+      ifStarted={isOwnBackend ? tip.ifStarted : undefined}
       {...(isUnsent(row) && {
         onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
       })}

@@ -9,7 +9,7 @@ import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 /** The number of badges that fit next to the name of a game. */
-const most = 3;
+const maxBadges = 3;
 
 /** The clubs of an operation, and for a tip the name of its first game. */
 export function OperationGames({ row }: { row: OperationRow }): ReactNode {
@@ -18,11 +18,11 @@ export function OperationGames({ row }: { row: OperationRow }): ReactNode {
   const games = useLegs(tip?.id ?? tipId).map(({ game }) => game);
   const [first] = games;
   if (first === undefined) return undefined;
-  const pairs = games.flatMap((game) => teamsOf(game) ?? []).slice(0, most);
+  const pairs = games.flatMap((game) => teamsOf(game) ?? []).slice(0, maxBadges);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-dim">
-      {pairs.map((teams, place) => (
-        <BadgePair key={place} {...teams} size={24} />
+      {pairs.map((teams, index) => (
+        <BadgePair key={index} {...teams} size={24} />
       ))}
       {tip && (
         <span className="min-w-0">

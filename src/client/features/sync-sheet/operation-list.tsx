@@ -16,18 +16,18 @@ import { useDeviceNow } from './device-time.ts';
 
 type OperationListProps = {
   /** The maximum number that is listed; another page has the rest. */
-  most?: number;
+  limit?: number;
 };
 
 /** Every operation on this phone, those that need a decision first. */
-export function OperationList({ most = Infinity }: OperationListProps) {
+export function OperationList({ limit = Infinity }: OperationListProps) {
   const { t } = useLingui();
   const operations = useOperations();
   if (operations === undefined) {
     return <Loading label={t`Loading what is on this phone`} shape="row" />;
   }
   if (operations.length === 0) return <NothingWaits />;
-  return <Operations operations={operations} most={most} />;
+  return <Operations operations={operations} limit={limit} />;
 }
 
 function NothingWaits() {
@@ -53,7 +53,7 @@ function NothingWaits() {
   );
 }
 
-function Operations({ operations, most }: { operations: readonly OperationRow[]; most: number }) {
+function Operations({ operations, limit }: { operations: readonly OperationRow[]; limit: number }) {
   const { t } = useLingui();
   const { saveAll } = useExport();
   const now = useDeviceNow(1000);
@@ -69,7 +69,7 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
     <>
       <WindowList
         label={t`On this phone`}
-        items={sorted.slice(0, most)}
+        items={sorted.slice(0, limit)}
         keyOf={({ seq }) => String(seq)}
         estimate={110}
       >
@@ -84,7 +84,7 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
         )}
       </WindowList>
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        {sorted.length > most && <LinkButton to="/sync">{t`See all ${all}`}</LinkButton>}
+        {sorted.length > limit && <LinkButton to="/sync">{t`See all ${all}`}</LinkButton>}
         {operations.some(({ state }) => state !== 'acked') && (
           <Button look="quiet" className="-ms-4" onClick={saveAll}>
             {t`Save all as a file`}

@@ -99,33 +99,35 @@ function nextTryWords(row: OperationRow, now: number): string {
   // The summary says once for all of these that they are sent when online.
   if (row.attempts === 0) return '';
   // A lost connection needs no reason; an error of the server does.
-  const held = isHeld(row, now);
-  const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
-  const when = whenWords(Math.max(row.nextAt, row.notBefore), now, held);
+  const isServerWait = isHeldByServer(row, now);
+  const why = isServerWait || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
+  const when = whenWords(Math.max(row.nextAt, row.notBefore), now, isServerWait);
   if (why === undefined) return when;
   return /[.!?]$/.test(why) ? `${why} ${when}` : `${why} · ${when}`;
 }
 
-function whenWords(at: number, now: number, asked: boolean): string {
-  const left = at - now;
-  if (left < soon) return t`It is tried again in a moment.`;
-  const why = asked ? `${t`The server asked to wait.`} ` : '';
-  const seconds = Math.ceil(left / 1000);
+function whenWords(at: number, now: number, isServerWait: boolean): string {
+  const remainingMs = at - now;
+  if (remainingMs < soon) return t`It is tried again in a moment.`;
+  const why = isServerWait ? `${t`The server asked to wait.`} ` : '';
+  const seconds = Math.ceil(remainingMs / 1000);
   if (seconds < 60) {
     return why + t`Next try in ${seconds} s.`;
   }
-  const span = spanText(left);
+  const span = spanText(remainingMs);
   return why + t`Next try in ${span}.`;
 }
 
 /** Whether the server imposed the wait, which no tap can shorten. */
-function isHeld({ notBefore, nextAt, state }: OperationRow, now: number): boolean {
+function isHeldByServer({ notBefore, nextAt, state }: OperationRow, now: number): boolean {
   const isTried = state === 'pending' || state === 'unknown';
   return isTried && notBefore > now && notBefore >= nextAt;
 }
 
 /** The end of the server's wait for operations that were retried; undefined without one. */
-export function heldUntil(rows: readonly OperationRow[], now: number): number | undefined {
-  const held = rows.filter((row) => isHeld({ ...row, nextAt: 0 }, now));
-  return held.length === 0 ? undefined : maxOf(held.map(({ notBefore }) => notBefore));
+export function serverWaitEnd(rows: readonly OperationRow[], now: number): number | undefined {
+  const isServerWait = rows.filter((row) => isHeldByServer({ ...row, nextAt: 0 }, now));
+  return isServerWait.length === 0
+    ? undefined
+    : maxOf(isServerWait.map(({ notBefore }) => notBefore));
 }

@@ -13,8 +13,8 @@ export function useSummary(): string | undefined {
   const { t } = useLingui();
   const { lost } = useEvicted();
   const counts = useCounts();
-  const said = [lost && t`Something was lost. The rest is safe here.`, counts].filter(Boolean);
-  return said.length === 0 ? undefined : said.join(' ');
+  const sentences = [lost && t`Something was lost. The rest is safe here.`, counts].filter(Boolean);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 function useCounts(): string | undefined {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { few } from '#client/ui/list.tsx';
+import { maxPlainItems } from '#client/ui/list.tsx';
 import { SyncFooter } from './sync-footer.tsx';
 import { KeepingNotes } from './keeping-notes.tsx';
 import { OperationList } from './operation-list.tsx';
@@ -15,10 +15,10 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
       look="sheet"
       title={t`On this phone`}
       description={useSummary()}
-      acts={<SyncFooter />}
+      actions={<SyncFooter />}
       onClose={onClose}
     >
-      <OperationList most={few} />
+      <OperationList limit={maxPlainItems} />
       <KeepingNotes />
     </Modal>
   );

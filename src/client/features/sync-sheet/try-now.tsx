@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { heldUntil } from './operation-reason.tsx';
+import { serverWaitEnd } from './operation-reason.tsx';
 
 /** Retries all waiting operations at once, and explains why that may not have helped. */
 export function TryNow() {
@@ -15,14 +15,14 @@ export function TryNow() {
   const { retry } = useActions();
   const { engine } = useRunning();
   const waiting = (useOperations() ?? []).filter(mayBeTried);
-  const [asked, setAsked] = useState<number>();
+  const [triedAt, setTriedAt] = useState<number>();
   const { busy, run } = useTask();
   const tryNow = async () => {
     const now = Date.now();
     // Only operations that wait by this phone's choice are retried; the others just need a drain.
     for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
     engine?.nudge('woke');
-    setAsked(now);
+    setTriedAt(now);
   };
   return (
     <>
@@ -32,8 +32,8 @@ export function TryNow() {
         </Button>
       )}
       <p role="status" className="w-full text-sm text-dim empty:hidden">
-        {asked !== undefined && waiting.length > 0 && (
-          <WhyNotYet held={heldUntil(waiting, asked)} />
+        {triedAt !== undefined && waiting.length > 0 && (
+          <WhyNotYet waitEnd={serverWaitEnd(waiting, triedAt)} />
         )}
       </p>
     </>
@@ -41,11 +41,11 @@ export function TryNow() {
 }
 
 /** The reason why a retry did not send: a wait imposed by the server, or no connection. */
-function WhyNotYet({ held }: { held: number | undefined }) {
+function WhyNotYet({ waitEnd }: { waitEnd: number | undefined }) {
   const { t } = useLingui();
   const offline = useReachability() === 'offline';
-  if (held !== undefined) {
-    const time = shortTime(new Date(held));
+  if (waitEnd !== undefined) {
+    const time = shortTime(new Date(waitEnd));
     return t`The server asked to wait until ${time}.`;
   }
   return offline && t`You are offline.`;

@@ -18,9 +18,9 @@ export function EditProfilePage() {
   const profile = useProfile();
   const { state, retry } = useRefresh('own');
   // A rendered form stays, whatever is fetched meanwhile, because it contains typed text.
-  const [stands, setStands] = useState(false);
+  const [isRendered, setIsRendered] = useState(false);
   const isReady = profile !== undefined && (profile !== null || state !== 'waiting');
-  if (isReady && !stands) setStands(true);
+  if (isReady && !isRendered) setIsRendered(true);
 
   return (
     <Page title={t`Update your profile`}>
@@ -32,7 +32,7 @@ export function EditProfilePage() {
           </TabLink>
         )}
       </Tabs>
-      {!stands ? (
+      {!isRendered ? (
         <Loading shape="line" rows={6} label={t`Fetching User Profile`} />
       ) : (
         <div className="grid gap-4">

@@ -42,7 +42,7 @@ export function PictureField(props: PictureFieldProps) {
           {busy ? (
             t`Making it smaller…`
           ) : (
-            <News problem={problem} isChosen={chosen !== undefined} />
+            <PictureStatus problem={problem} isChosen={chosen !== undefined} />
           )}
         </p>
       </div>
@@ -86,7 +86,13 @@ function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
   );
 }
 
-function News({ problem, isChosen }: { problem: PictureProblem | undefined; isChosen: boolean }) {
+function PictureStatus({
+  problem,
+  isChosen,
+}: {
+  problem: PictureProblem | undefined;
+  isChosen: boolean;
+}) {
   const reasons: Record<PictureProblem, string> = {
     'picture-too-large': t`This picture is too large. Choose a smaller one.`,
     'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,

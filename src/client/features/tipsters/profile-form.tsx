@@ -220,12 +220,12 @@ const codes =
  * Countries with their names in a language, in its order. The profile's current value is included
  * even if it is no code: other clients send free text.
  */
-function countries(language: string, held: string): { value: string; label: string }[] {
+function countries(language: string, current: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
   const known = codes
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((one, other) => order.compare(one.label, other.label));
-  if (held === '' || codes.includes(held)) return known;
-  return [{ value: held, label: held }, ...known];
+  if (current === '' || codes.includes(current)) return known;
+  return [{ value: current, label: current }, ...known];
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type Push, usePush } from '#client/data/push.ts';
-import { usePushedWords, useSayPush } from '#client/data/push-words.ts';
+import { usePushedWords, useReportPush } from '#client/data/push-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isolated } from '#client/ui/formats.ts';
 import { Icon, Tick } from '#client/ui/icon.tsx';
@@ -19,14 +19,14 @@ function Bell({ tipsterId, name, push }: PushBellProps & { push: Push }) {
   const { t } = useLingui();
   const { state, choices, turnOn, chooseTipster } = push;
   const words = usePushedWords();
-  const say = useSayPush();
+  const report = useReportPush();
   const { busy, run } = useTask();
   const isOn = state === 'on' && choices.tipsters.includes(tipsterId);
   const whom = isolated(name);
   const change = async () =>
     run(async () => {
       const begun = state === 'on' ? undefined : await turnOn(words);
-      say(begun && begun.kind !== 'ok' ? begun : await chooseTipster(tipsterId, !isOn));
+      report(begun && begun.kind !== 'ok' ? begun : await chooseTipster(tipsterId, !isOn));
     });
   return (
     <Button

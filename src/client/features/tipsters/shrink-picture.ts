@@ -5,13 +5,13 @@ export type Shrunk = { bytes: Uint8Array<ArrayBuffer>; type: string };
 export type PictureProblem = 'picture-too-large' | 'picture-unreadable';
 
 /** Larger files are not opened: a phone may run out of memory. */
-const largestFile = 30 * 1024 * 1024;
+const maxFileBytes = 30 * 1024 * 1024;
 
 /** The maximum length of a side, in pixels. */
-const longestSide = 512;
+const maxSidePx = 512;
 
 /** The maximum size, in bytes. */
-const heaviest = 100 * 1024;
+const maxBytes = 100 * 1024;
 
 /** Each attempt makes a smaller file: lower quality first, then fewer pixels. */
 const attempts = [
@@ -34,15 +34,15 @@ export async function shrinkPicture(
   file: Blob,
   open: (file: Blob) => Promise<Drawing> = openDrawing,
 ): Promise<Shrunk | PictureProblem> {
-  if (file.size > largestFile) return 'picture-too-large';
+  if (file.size > maxFileBytes) return 'picture-too-large';
   const drawing = await open(file).catch(() => undefined);
   if (drawing === undefined) return 'picture-unreadable';
   try {
-    const fit = Math.min(1, longestSide / Math.max(drawing.width, drawing.height));
+    const fit = Math.min(1, maxSidePx / Math.max(drawing.width, drawing.height));
     for (const { quality, scale } of attempts) {
       const side = (pixels: number) => Math.max(1, Math.round(pixels * fit * scale));
       const encoded = await drawing.encode(side(drawing.width), side(drawing.height), quality);
-      if (encoded.size > heaviest) continue;
+      if (encoded.size > maxBytes) continue;
       return { bytes: new Uint8Array(await encoded.arrayBuffer()), type: encoded.type };
     }
     return 'picture-too-large';

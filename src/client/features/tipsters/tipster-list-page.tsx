@@ -77,7 +77,7 @@ function Followed({ onShowAll }: { onShowAll: () => void }) {
       loading={<Loading rows={6} label={t`Fetching tipsters`} />}
       failed={!tipsters && t`The tipsters could not be fetched.`}
       none={
-        <Empty act={<Button onClick={onShowAll}>{t`All tipsters`}</Button>}>
+        <Empty action={<Button onClick={onShowAll}>{t`All tipsters`}</Button>}>
           {t`You follow nobody yet.`}
         </Empty>
       }
@@ -151,7 +151,7 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
 function Nobody({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
   if (minOdds === 0) return <Empty>{t`No tipsters yet. Be the first.`}</Empty>;
   return (
-    <Empty act={<Button onClick={onShowAll}>{t`Show all`}</Button>}>
+    <Empty action={<Button onClick={onShowAll}>{t`Show all`}</Button>}>
       {t`Nobody's average odds reach ${minOdds}.`}
     </Empty>
   );
@@ -170,13 +170,13 @@ function Age({ fetchedAt }: { fetchedAt: number | undefined }) {
  * The maximum number in a grid, which a browser lays out without delay; a longer list is
  * virtualised.
  */
-const few = 30;
+const maxGridCount = 30;
 
 type CardsProps = { tipsters: readonly Tipster[]; ranked?: boolean };
 
 function Cards({ tipsters, ranked = false }: CardsProps) {
   const ranks = ranked ? ranksOf(tipsters) : noRanks;
-  if (tipsters.length > few) {
+  if (tipsters.length > maxGridCount) {
     return (
       <WindowList label={t`Tipsters`} items={tipsters} keyOf={({ id }) => id} estimate={64} columns>
         {(tipster) => (

@@ -44,7 +44,7 @@ export function TipsterPage({ id, search = noSearch }: TipsterPageProps) {
         loading={<ProfileSkeleton />}
         failed={tipster === null && isId(id) && t`This profile could not be fetched.`}
         none={
-          <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+          <Empty action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
             {t`There is no such tipster.`}
           </Empty>
         }
@@ -118,7 +118,7 @@ function Who({ tipster }: { tipster: Tipster }) {
         <p aria-hidden="true" className="font-narrow text-title font-bold wrap-break-word">
           <bdi>{fullName(tipster)}</bdi>
         </p>
-        <PlaceAndDay tipster={tipster} />
+        <OriginAndDay tipster={tipster} />
         {tipster.phoneNumber !== undefined && (
           <p className="text-sm">
             {t`Phone`} <bdi className="figure">{tipster.phoneNumber}</bdi>
@@ -146,14 +146,14 @@ function Figures({ tipster: { record, followers } }: { tipster: Tipster }) {
   );
 }
 
-function PlaceAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
-  const place = [address, state, countryName(country)].filter(Boolean).join(', ');
+function OriginAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
+  const origin = [address, state, countryName(country)].filter(Boolean).join(', ');
   // Some backends do not send the date.
   const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
   return (
     <p className="text-sm">
-      {place !== '' && <bdi>{place}</bdi>}
-      {place !== '' && joined && ' · '}
+      {origin !== '' && <bdi>{origin}</bdi>}
+      {origin !== '' && joined && ' · '}
       {joined && t`since ${joined}`}
     </p>
   );

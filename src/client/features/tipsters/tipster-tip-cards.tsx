@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
-import { useTipActs } from '#client/data/tips/tip-acts.ts';
+import { useTipActions } from '#client/data/tips/tip-actions.ts';
 import { spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { WindowList } from '#client/ui/list.tsx';
-import { About } from '#client/ui/tip/card-act.tsx';
-import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
+import { About } from '#client/ui/tip/card-action.tsx';
+import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -16,7 +16,7 @@ import type { Tip } from '#contract/tips.ts';
 /** Tips of one tipster, each with its outcome and, once it is settled, its time of arrival. */
 export function TipsterTipCards({ tips }: { tips: readonly Tip[] }) {
   const now = useServerNow(30_000);
-  const actsOf = useTipActs();
+  const actsOf = useTipActions();
   const note = useCopyNote(tips.some((tip) => typeof actsOf(tip) === 'object'));
   return (
     <div className="-mx-2 lg:mx-0">
@@ -29,7 +29,7 @@ export function TipsterTipCards({ tips }: { tips: readonly Tip[] }) {
             linked
             title={<TipTitle tip={tip} />}
             resultSoFarOf={resultSoFarOf}
-            acts={<TipActs tip={tip} acts={actsOf(tip)} noteId={note?.id} />}
+            actions={<TipActionBar tip={tip} actions={actsOf(tip)} noteId={note?.id} />}
           >
             {tip.IsGameSuccessful ? <Arrival tip={tip} /> : undefined}
           </TipCard>

@@ -20,11 +20,11 @@ type ModalProps = {
   backCloses?: boolean;
   children?: ReactNode;
   /** Buttons below the content that stay visible while it scrolls. */
-  acts?: ReactNode;
+  actions?: ReactNode;
 };
 
 // On a phone both leave the top bar and the message below it visible.
-const places = {
+const positions = {
   modal:
     'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-max(8rem,2*(var(--message-top)+var(--message-room)))))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
   sheet:
@@ -44,7 +44,7 @@ export function Modal({
   look = 'modal',
   backCloses = true,
   children,
-  acts,
+  actions,
 }: ModalProps) {
   const { t } = useLingui();
   const opener = useRef<Element>(null);
@@ -58,7 +58,7 @@ export function Modal({
         <Dialog.Content
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            if (event.target instanceof Element) focusAskedFor(event, event.target);
+            if (event.target instanceof Element) focusMarked(event, event.target);
           }}
           onCloseAutoFocus={(event) => {
             // Radix restores the focus to its own triggers only, and these dialogs have none.
@@ -70,7 +70,7 @@ export function Modal({
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classes(
             'chalk fixed z-50 mx-auto flex max-w-120 flex-col bg-card text-ink',
-            places[look],
+            positions[look],
           )}
         >
           <div
@@ -99,9 +99,9 @@ export function Modal({
             )}
             {children}
           </div>
-          {acts !== undefined && (
+          {actions !== undefined && (
             <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line px-4 py-3">
-              {acts}
+              {actions}
             </div>
           )}
         </Dialog.Content>
@@ -111,11 +111,11 @@ export function Modal({
 }
 
 /** Focuses the element marked with `data-first-focus` instead of the first button. */
-function focusAskedFor(event: Event, dialog: Element): void {
-  const asked = dialog.querySelector<HTMLElement>('[data-first-focus]');
-  if (!asked) return;
+function focusMarked(event: Event, dialog: Element): void {
+  const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
+  if (!marked) return;
   event.preventDefault();
-  asked.focus({ preventScroll: true });
+  marked.focus({ preventScroll: true });
 }
 
 /** Focuses the opener, or the page's heading if the opener is gone or hidden. */
@@ -123,7 +123,7 @@ function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus({ preventScroll: true });
     if (document.activeElement === opener) {
-      onceRemoved(opener, focusHeading);
+      ifRemoved(opener, focusHeading);
       return;
     }
   }
@@ -135,11 +135,11 @@ function focusHeading(): void {
 }
 
 /** Runs `action` if the focused element is removed, such as a tip after its booking was stored. */
-function onceRemoved(focused: Element, act: () => void): void {
+function ifRemoved(focused: Element, action: () => void): void {
   const observer = new MutationObserver(() => {
     if (focused.isConnected) return;
     end();
-    if (document.activeElement === document.body) act();
+    if (document.activeElement === document.body) action();
   });
   const end = () => {
     observer.disconnect();

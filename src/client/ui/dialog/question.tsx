@@ -32,7 +32,7 @@ export function Question({ words, question, onConfirm, onKeep, keep }: QuestionP
   );
 }
 
-type ConfirmActProps = Omit<QuestionProps, 'onKeep'> & {
+type ConfirmButtonProps = Omit<QuestionProps, 'onKeep'> & {
   /** Small, for an action that is possible but rarely wanted. */
   quiet?: boolean;
 };
@@ -41,14 +41,20 @@ type ConfirmActProps = Omit<QuestionProps, 'onKeep'> & {
  * An action that cannot be undone: the first tap asks for confirmation in place, the second runs
  * it.
  */
-export function ConfirmAct({ words, question, onConfirm, keep, quiet = false }: ConfirmActProps) {
-  const { asking, ask, answer, raiser } = useQuestion();
+export function ConfirmButton({
+  words,
+  question,
+  onConfirm,
+  keep,
+  quiet = false,
+}: ConfirmButtonProps) {
+  const { asking, raise, answer, raiser } = useQuestion();
   if (!asking) {
     return (
       <Button
         ref={raiser}
         look={quiet ? 'quiet' : 'plain'}
-        onClick={ask}
+        onClick={raise}
         className={quiet ? '-ms-4' : ''}
       >
         {words}
@@ -75,7 +81,7 @@ export function ConfirmAct({ words, question, onConfirm, keep, quiet = false }: 
  */
 export function useQuestion(): {
   asking: boolean;
-  ask: () => void;
+  raise: () => void;
   answer: () => void;
   /** Closes the confirmation without moving the focus. */
   drop: () => void;
@@ -85,7 +91,7 @@ export function useQuestion(): {
   const [state, setState] = useState<'idle' | 'asking' | 'answered'>('idle');
   return {
     asking: state === 'asking',
-    ask: () => setState('asking'),
+    raise: () => setState('asking'),
     answer: () => setState('answered'),
     drop: () => setState('idle'),
     raiser: state === 'answered' ? takeFocus : focusHeadingAfter,

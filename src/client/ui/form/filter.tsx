@@ -3,13 +3,13 @@ import { classes, control } from '../classes.ts';
 import { countText } from '../formats.ts';
 
 /** Text of a filter field: the typed text, until the address changes. */
-export function useTyped<Value>(asked: Value) {
-  const [typed, setTyped] = useState(asked);
-  const [seen, setSeen] = useState(asked);
+export function useTyped<Value>(applied: Value) {
+  const [typed, setTyped] = useState(applied);
+  const [seen, setSeen] = useState(applied);
   // Back, or a link that removes the filter, changes the address without the form.
-  if (asked !== seen) {
-    setSeen(asked);
-    setTyped(asked);
+  if (applied !== seen) {
+    setSeen(applied);
+    setTyped(applied);
   }
   return [typed, setTyped] as const;
 }

@@ -26,10 +26,10 @@ export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
   return <LeaveQuestion onStay={reset} onLeave={proceed} />;
 }
 
-type Place = { pathname: string; search: unknown };
+type PageLocation = { pathname: string; search: unknown };
 
 /** Whether a navigation leaves the page; opening or closing a dialog does not. */
-function isElsewhere(current: Place, next: Place): boolean {
+function isElsewhere(current: PageLocation, next: PageLocation): boolean {
   return (
     current.pathname !== next.pathname ||
     JSON.stringify(current.search) !== JSON.stringify(next.search)
@@ -45,7 +45,7 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
       backCloses={false}
       title={<Trans>Leave without saving?</Trans>}
       description={<Trans>What you changed here is not saved yet.</Trans>}
-      acts={
+      actions={
         <>
           <Button look="act" onClick={onStay}>
             <Trans>Stay</Trans>

@@ -13,7 +13,7 @@ export function holdUnsaved(): () => void {
 }
 
 /** Runs a function as soon as no form has unsaved work, at once if none has. */
-export function onceSaved(run: () => void): void {
+export function whenSaved(run: () => void): void {
   if (dirty.size === 0) {
     run();
     return;

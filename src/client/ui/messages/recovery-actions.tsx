@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../button.tsx';
-import { ConfirmAct, Question, useQuestion } from '../dialog/question.tsx';
+import { ConfirmButton, Question, useQuestion } from '../dialog/question.tsx';
 import { dayAndTime } from '../formats.ts';
 import { type Clash, ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
@@ -100,7 +100,7 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
         <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
       {mayHaveArrived ? (
-        <ConfirmAct
+        <ConfirmButton
           words={t`Discard`}
           question={
             <>
@@ -140,7 +140,7 @@ type TryNowProps = { arrival: Arrival | undefined; onRetry: () => Promise<unknow
 function TryNow({ arrival, onRetry }: TryNowProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
-  const { asking, ask, answer, raiser } = useQuestion();
+  const { asking, raise: ask, answer, raiser } = useQuestion();
   const tryNow = async () => {
     const found = arrival?.tip ? 'found' : await arrival?.look();
     if (found === 'found' || found === 'unknown') ask();
@@ -178,7 +178,7 @@ type EditAgainProps = ReturnType<typeof useTask> & {
 function EditAgain({ busy, run, onEdit }: EditAgainProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { asking, ask, answer, raiser } = useQuestion();
+  const { asking, raise: ask, answer, raiser } = useQuestion();
   const edit = (replace: boolean) =>
     run(async () => {
       if ((await onEdit(replace)) === 'slip-in-use') return ask();

@@ -55,7 +55,7 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
     },
     full: {
       title: t`This phone is full: nothing was saved`,
-      acts: (
+      actions: (
         <>
           <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
           {seen}
@@ -65,17 +65,17 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
     },
     lost: {
       title: t`The browser lost access to its storage`,
-      acts: reload,
+      actions: reload,
       children: t`What was saved on this phone is still there. Reload the page to get at it again.`,
     },
     'newer-app': {
       title: t`A newer version of Touchline has been on this phone`,
-      acts: reload,
+      actions: reload,
       children: t`Nothing is gone, but this older page may not show all of it. Close the other tabs of Touchline and reload to get the newer version.`,
     },
     evicted: {
       title: t`The browser removed what was kept on this phone`,
-      acts: seen,
+      actions: seen,
       children: <Evicted owed={owed} />,
     },
   };

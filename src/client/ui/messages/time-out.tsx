@@ -28,7 +28,7 @@ function TimeOutNotice({ until }: { until: Date }) {
     <Notice
       role="note"
       title={t`You are on a break`}
-      acts={
+      actions={
         <>
           <LinkButton to="/settings">{t`Settings`}</LinkButton>
           <LinkButton to="/play-responsibly">{t`Play responsibly`}</LinkButton>

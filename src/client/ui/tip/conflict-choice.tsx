@@ -16,7 +16,7 @@ import { pickWords } from './option-words.ts';
 import { resultWord, StateIcon } from './outcome.tsx';
 
 /** A price, a result of a leg, or one of a game; `differing` stands for several prices. */
-type Said = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
+type ConflictValue = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
 
 /** Two people's conflicting changes of one thing. */
 export type Clash = {
@@ -27,8 +27,8 @@ export type Clash = {
     id: string;
     game: string;
     oddName?: string;
-    theirs?: Said;
-    ours: Said;
+    theirs?: ConflictValue;
+    ours: ConflictValue;
     /** The result by the rules; `ask` leaves the decision to a person. */
     rules?: LegResult | 'ask';
   }[];
@@ -56,7 +56,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
     <div data-live className="grid gap-3">
       <Who {...rest} />
       {differs && <BothValues {...rest} differences={differences} />}
-      {!differs && tip && <AsItStands tip={tip} />}
+      {!differs && tip && <CurrentTip tip={tip} />}
       {!rest.canSetMine && (
         <p className="text-sm">
           <Trans>Yours cannot be set any more as it was.</Trans>
@@ -130,7 +130,7 @@ function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
               <td className={`${cell} font-bold`}>
                 <Value game={game} value={ours} />
               </td>
-              {hasRules && <td className={cell}>{rules && <Rules says={rules} />}</td>}
+              {hasRules && <td className={cell}>{rules && <Rules result={rules} />}</td>}
             </tr>
           ))}
         </tbody>
@@ -139,7 +139,7 @@ function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
   );
 }
 
-function AsItStands({ tip }: { tip: Tip }) {
+function CurrentTip({ tip }: { tip: Tip }) {
   return (
     <ul className="grid gap-2 text-sm">
       {tip.options.map((leg) => (
@@ -155,11 +155,11 @@ function AsItStands({ tip }: { tip: Tip }) {
   );
 }
 
-function Rules({ says }: { says: LegResult | 'ask' }) {
-  return says === 'ask' ? <Trans>Your decision</Trans> : resultWord(says);
+function Rules({ result }: { result: LegResult | 'ask' }) {
+  return result === 'ask' ? <Trans>Your decision</Trans> : resultWord(result);
 }
 
-function Value({ game, value }: { game: string; value: Said }) {
+function Value({ game, value }: { game: string; value: ConflictValue }) {
   if ('result' in value) return resultWord(value.result);
   if ('status' in value) {
     const words = matchResultWords(value, teamsOf(game));

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { spanText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
 import { useTask } from '../use-task.ts';
-import { closesSoon, useSaidBefore } from './kick-off.tsx';
+import { closesSoon, useAnnouncedBefore } from './kick-off.tsx';
 
 type KickOffWatchProps = {
   kickOffs: readonly string[];
@@ -31,7 +31,7 @@ export function KickOffWatch({ kickOffs, now, ifStarted, onChoice }: KickOffWatc
   const clock = (
     <>
       {started > 0 && (
-        <Started started={started} left={kickOffs.length - started} {...{ ifStarted }} />
+        <Started started={started} remaining={kickOffs.length - started} {...{ ifStarted }} />
       )}
       {next !== undefined && (
         <p className="text-sm">
@@ -61,7 +61,7 @@ type NextProps = { kickOff: string; now: Date; hurry: boolean; first: boolean };
 function Next({ kickOff, now, hurry, first }: NextProps) {
   const { t } = useLingui();
   const span = spanText(Date.parse(kickOff) - now.getTime());
-  useSaidBefore(new Date(kickOff), now, (span) =>
+  useAnnouncedBefore(new Date(kickOff), now, (span) =>
     first ? t`Hurry: first kick-off in ${span}` : t`Hurry: next kick-off in ${span}`,
   );
   if (first) {
@@ -81,17 +81,17 @@ function Next({ kickOff, now, hurry, first }: NextProps) {
 /** Explains the effect of the chosen rule after a game has started. */
 function Started({
   started,
-  left,
+  remaining,
   ifStarted,
 }: {
   started: number;
-  left: number;
+  remaining: number;
   ifStarted: IfStarted | undefined;
 }) {
   return (
     <p>
       <Plural value={started} one="# game has kicked off." other="# games have kicked off." />{' '}
-      {ifStarted === undefined ? undefined : left === 0 ? (
+      {ifStarted === undefined ? undefined : remaining === 0 ? (
         <Trans>The tip will come back to you.</Trans>
       ) : ifStarted === 'drop' ? (
         <Trans>The others are posted when you are online.</Trans>

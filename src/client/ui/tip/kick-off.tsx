@@ -13,9 +13,9 @@ export function closesSoon(kickOff: string | Date, now: Date): boolean {
 
 /** The time until a kick-off, styled as a warning in the last 15 minutes. */
 export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }) {
-  const left = new Date(kickOff).getTime() - now.getTime();
-  const span = spanText(left);
-  if (left <= 0) {
+  const remainingMs = new Date(kickOff).getTime() - now.getTime();
+  const span = spanText(remainingMs);
+  if (remainingMs <= 0) {
     return (
       <span className="font-semibold text-dim">
         <Trans>Kicked off</Trans>
@@ -37,14 +37,17 @@ const marks = [1, 5, 10];
  * Announces that a kick-off is ten, five and one minute away, for people who do not watch the clock
  * on the screen.
  */
-export function useSaidBefore(
+export function useAnnouncedBefore(
   kickOff: Date | undefined,
   now: Date,
   words: (span: string) => string,
 ): void {
-  const left = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
-  const mark = left > 0 ? marks.find((minutes) => left <= minutes * minute) : undefined;
-  const announce = useEffectEvent(() => say(words(spanText(Math.ceil(left / minute) * minute))));
+  const remainingMs = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
+  const mark =
+    remainingMs > 0 ? marks.find((minutes) => remainingMs <= minutes * minute) : undefined;
+  const announce = useEffectEvent(() =>
+    say(words(spanText(Math.ceil(remainingMs / minute) * minute))),
+  );
   // Another game's kick-off may be at the same distance.
   const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;
   useEffect(() => {

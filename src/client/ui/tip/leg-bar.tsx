@@ -45,12 +45,12 @@ export function LegBar({ segments }: { segments: readonly Segment[] }) {
  * The perforation between a slip and its stub. `remaining` is the share (0 to 1) of the time from
  * the post to the first kick-off that remains, drawn dark. The stub has the time as text.
  */
-export function Perforation({ left }: { left?: number | undefined }) {
+export function Perforation({ remaining }: { remaining?: number | undefined }) {
   return (
     <div aria-hidden="true" className="perforation mx-3">
-      {left !== undefined && left > 0 && (
+      {remaining !== undefined && remaining > 0 && (
         <div
-          style={{ inlineSize: `${Math.min(1, left) * 100}%` }}
+          style={{ inlineSize: `${Math.min(1, remaining) * 100}%` }}
           className="dashed-edge absolute inset-y-0 end-0"
         />
       )}

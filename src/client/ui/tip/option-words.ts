@@ -182,14 +182,14 @@ const needs: Record<OddName, MessageDescriptor> = {
   'Away to Score - No': msg`Needs no goal from the away side.`,
 };
 
-function atLeast(least: number): MessageDescriptor {
+function atLeast(min: number): MessageDescriptor {
   return msg({
-    message: plural(least, { one: 'Needs at least # goal.', other: 'Needs at least # goals.' }),
+    message: plural(min, { one: 'Needs at least # goal.', other: 'Needs at least # goals.' }),
   });
 }
 
-function atMost(most: number): MessageDescriptor {
+function atMost(max: number): MessageDescriptor {
   return msg({
-    message: plural(most, { one: 'Needs at most # goal.', other: 'Needs at most # goals.' }),
+    message: plural(max, { one: 'Needs at most # goal.', other: 'Needs at most # goals.' }),
   });
 }

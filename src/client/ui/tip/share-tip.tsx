@@ -3,7 +3,7 @@ import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { notify } from '../messages/toasts.ts';
 import { tipsterNameOf } from '../tipster.tsx';
-import { About, CardAct } from './card-act.tsx';
+import { About, CardAction } from './card-action.tsx';
 import { shareText } from './share-text.ts';
 import { tipName } from './tip-name.ts';
 
@@ -61,9 +61,9 @@ export function ShareButton({ title, text, path, about, onCard }: ShareButtonPro
   };
   if (onCard) {
     return (
-      <CardAct icon="share" about={about} onClick={() => void share()}>
+      <CardAction icon="share" about={about} onClick={() => void share()}>
         <Trans>Share</Trans>
-      </CardAct>
+      </CardAction>
     );
   }
   return (

@@ -26,7 +26,7 @@ type TipCardProps = {
   /** Replaces the odds in the stub. */
   figures?: readonly StubFigure[];
   /** Actions in the stub: Copy, Share, Book. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   /** The current result of a leg, for a tip in play. */
   resultSoFarOf?: ((leg: Leg) => ResultSoFar | undefined) | undefined;
   /** True while the withdrawal is unanswered: readable, but faded. */
@@ -43,7 +43,7 @@ type TipCardProps = {
 
 /** A tip as a betting slip with a perforated stub. */
 export function TipCard(props: TipCardProps) {
-  const { tip, now, title, tag, figures, acts, resultSoFarOf } = props;
+  const { tip, now, title, tag, figures, actions, resultSoFarOf } = props;
   const { onOpen, linked = false, withdrawing, reasons, children } = props;
   const started = hasTipStarted(tip, now);
   const inPlay = isInPlay(tip, now);
@@ -76,13 +76,19 @@ export function TipCard(props: TipCardProps) {
       </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
       {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
-      <Perforation left={started ? undefined : timeLeft(tip, now)} />
+      <Perforation remaining={started ? undefined : remainingShare(tip, now)} />
       {figures === undefined ? (
-        <TipStub tip={tip} now={now} inPlay={inPlay} resultSoFarOf={resultSoFarOf} acts={acts} />
+        <TipStub
+          tip={tip}
+          now={now}
+          inPlay={inPlay}
+          resultSoFarOf={resultSoFarOf}
+          actions={actions}
+        />
       ) : (
         <>
           <TicketStub figures={figures} />
-          {acts !== undefined && <div className="flex flex-wrap gap-2 px-3 pb-3">{acts}</div>}
+          {actions !== undefined && <div className="flex flex-wrap gap-2 px-3 pb-3">{actions}</div>}
         </>
       )}
     </article>
@@ -114,7 +120,10 @@ function LegsLink({ id, name }: { id: string; name: string }) {
 const overLegs = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';
 
 /** The share (0 to 1) of the time from the post to the first kick-off that remains. */
-function timeLeft({ creationTime, expiryTime }: Tip, now: Date | undefined): number | undefined {
+function remainingShare(
+  { creationTime, expiryTime }: Tip,
+  now: Date | undefined,
+): number | undefined {
   if (now === undefined) return undefined;
   const whole = Date.parse(expiryTime) - Date.parse(creationTime);
   return whole > 0 ? (Date.parse(expiryTime) - now.getTime()) / whole : undefined;

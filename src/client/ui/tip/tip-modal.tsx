@@ -39,7 +39,7 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
       fixed
       onClose={onClose}
       title={<Trans>Ticket Details</Trans>}
-      acts={
+      actions={
         <>
           {onCopy && (
             <Button look="act" onClick={copy}>

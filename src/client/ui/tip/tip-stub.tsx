@@ -20,10 +20,10 @@ type InPlayProps = {
   resultSoFarOf?: ((leg: Leg) => ResultSoFar | undefined) | undefined;
 };
 
-type TipStubProps = InPlayProps & { now: Date | undefined; inPlay: boolean; acts?: ReactNode };
+type TipStubProps = InPlayProps & { now: Date | undefined; inPlay: boolean; actions?: ReactNode };
 
 /** The torn-off end of a slip: odds, current result or outcome, and actions. */
-export function TipStub({ tip, now, inPlay, resultSoFarOf, acts }: TipStubProps) {
+export function TipStub({ tip, now, inPlay, resultSoFarOf, actions }: TipStubProps) {
   const { outcome } = tip;
   const [first] = useState(outcome);
   // Only one's own tips have `IsBooked`.
@@ -41,7 +41,7 @@ export function TipStub({ tip, now, inPlay, resultSoFarOf, acts }: TipStubProps)
       </div>
       {outcome !== 'open' && <Stamp outcome={outcome} joy={joy} />}
       {inPlay && <Standing tip={tip} resultSoFarOf={resultSoFarOf} />}
-      {acts !== undefined && <div className="flex flex-wrap items-center gap-1">{acts}</div>}
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-1">{actions}</div>}
     </div>
   );
 }
@@ -136,8 +136,8 @@ export function WonSoFar({ tip, resultSoFarOf }: InPlayProps) {
 function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
   const { stake = 0, recordOdds = tip.totalOdds } = tip;
   const units = stake > 0 ? stake : 1;
-  const brought = { won: units * (recordOdds - 1), lost: -units, void: 0 }[outcome];
-  const figure = <Ltr className="figure text-xl leading-none">{shortUnitsText(brought)}</Ltr>;
+  const profit = { won: units * (recordOdds - 1), lost: -units, void: 0 }[outcome];
+  const figure = <Ltr className="figure text-xl leading-none">{shortUnitsText(profit)}</Ltr>;
   // A tip without a price at kick-off counts in the hit rate only.
   const counted = outcome === 'void' || recordOdds > 0;
   return (
@@ -151,7 +151,7 @@ function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
           )}
         >
           <Plural
-            value={Math.abs(brought)}
+            value={Math.abs(profit)}
             one={<Trans>{figure} unit</Trans>}
             other={<Trans>{figure} units</Trans>}
           />

@@ -10,7 +10,7 @@ import { type Clash, ConflictChoice } from './conflict-choice.tsx';
 
 type Withdrawal = {
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
-  left: number | undefined;
+  remainingMs: number | undefined;
   untilKickOff: boolean;
   /** Only its owner sees a copy in lists. */
   isCopy: boolean;
@@ -19,7 +19,7 @@ type Withdrawal = {
 const kind = 'tip.withdraw';
 
 /** The state of an unconfirmed withdrawal in a few words. */
-export function WithdrawalTag({ state, left }: Withdrawal) {
+export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
   if (state === 'refused' || state === 'late') {
     return (
       <Tag tone="needs">
@@ -27,7 +27,7 @@ export function WithdrawalTag({ state, left }: Withdrawal) {
       </Tag>
     );
   }
-  const time = left === undefined || left < 0 ? undefined : minutesText(left);
+  const time = remainingMs === undefined || remainingMs < 0 ? undefined : minutesText(remainingMs);
   return (
     <Tag tone="saved">
       {time === undefined ? (
@@ -50,10 +50,10 @@ type WordsProps = { withdrawal: Withdrawal; problem: OperationProblem | undefine
 /** Explains where the tip is still visible, to the public or to its owner, and why. */
 export function WithdrawalWords({ withdrawal, problem }: WordsProps): ReactNode {
   const { t } = useLingui();
-  const { state, left, isCopy } = withdrawal;
+  const { state, remainingMs, isCopy } = withdrawal;
   switch (state) {
     case 'waiting':
-      if (left === undefined) {
+      if (remainingMs === undefined) {
         return t`This tip may have been posted. Its withdrawal is sent right behind it.`;
       }
       return isCopy
@@ -85,7 +85,7 @@ function LateWords({ untilKickOff, isCopy }: Withdrawal): ReactNode {
     : t`This tip is still public: its two minutes were over before the withdrawal could be sent.`;
 }
 
-type ActsProps = {
+type WithdrawalActionsProps = {
   withdrawal: Withdrawal;
   row: { id: string; state: string; problem?: { code: string } | undefined };
   ways: Record<'retry' | 'discard', (id: string) => Promise<unknown>>;
@@ -95,10 +95,16 @@ type ActsProps = {
 };
 
 /** Actions for a withdrawal. Discarding here drops the withdrawal, never the tip. */
-export function WithdrawalActs({ withdrawal, row, ways, conflict, again }: ActsProps) {
+export function WithdrawalActions({
+  withdrawal,
+  row,
+  ways,
+  conflict,
+  again,
+}: WithdrawalActionsProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
-  const { state, left } = withdrawal;
+  const { state, remainingMs } = withdrawal;
   const retry = async () => ways.retry(row.id);
   const keep = async () => {
     await ways.discard(row.id);
@@ -116,7 +122,7 @@ export function WithdrawalActs({ withdrawal, row, ways, conflict, again }: ActsP
   );
   if (state === 'unanswered') return row.problem && tryNow;
   if (state !== 'refused') return giveUp(t`Keep the tip`);
-  const tooLate = left !== undefined && left < 0;
+  const tooLate = remainingMs !== undefined && remainingMs < 0;
   if (conflict && !tooLate) {
     const leave = <Trans>Keep the tip</Trans>;
     return <ConflictChoice {...conflict} {...{ again, leave }} onMine={retry} onTheirs={keep} />;

@@ -8,24 +8,24 @@ import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { WithdrawalActions, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
 
 type Device = NonNullable<OptimisticTip['device']>;
-type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
+type DeviceNoticeProps = { tip: OptimisticTip; device: Device; now: Date };
 
 /** Explains why a tip is not posted yet, the remaining time, and the recovery actions. */
-export function DeviceNews(props: DeviceNewsProps) {
+export function DeviceNotice(props: DeviceNoticeProps) {
   const { withdrawalId } = props.device;
   const withdrawal = useOperations()?.find(({ id }) => id === withdrawalId);
-  if (withdrawal) return <WithdrawalNews {...props} row={withdrawal} />;
-  return withdrawalId === undefined && <UsualNews {...props} />;
+  if (withdrawal) return <WithdrawalNotice {...props} row={withdrawal} />;
+  return withdrawalId === undefined && <PendingNotice {...props} />;
 }
 
 /** The state of its withdrawal, until it is acknowledged. */
-function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: OperationRow }) {
+function WithdrawalNotice({ tip, device, row }: DeviceNoticeProps & { row: OperationRow }) {
   const { state, problem } = row;
   const withdrawal = useWithdrawal(row, tip);
   return (
@@ -35,7 +35,7 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
         {state === 'blocked' && ` ${reasonWords(device)}`}
       </p>
       <div className="empty:hidden">
-        <WithdrawalActs
+        <WithdrawalActions
           withdrawal={withdrawal}
           row={row}
           ways={useRecovery()}
@@ -48,7 +48,7 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
 }
 
 /** The state of a withdrawal in a word or two, with the remaining time. */
-export function WithdrawalState({ tip, device }: Pick<DeviceNewsProps, 'tip' | 'device'>) {
+export function WithdrawalState({ tip, device }: Pick<DeviceNoticeProps, 'tip' | 'device'>) {
   const row = useOperations()?.find(({ id }) => id === device.withdrawalId);
   return row && <RowState tip={tip} row={row} />;
 }
@@ -57,7 +57,7 @@ function RowState({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
   return <WithdrawalTag {...useWithdrawal(row, tip)} />;
 }
 
-function UsualNews({ tip, device, now }: DeviceNewsProps) {
+function PendingNotice({ tip, device, now }: DeviceNoticeProps) {
   const first = useFirstOperation(device);
   const needy = device.state === 'needs-you';
   return (
@@ -103,7 +103,7 @@ function reasonWords({ state, problem }: Device): string {
 /** An unconfirmed tip: the remaining time, and the rule for games that start before it arrives. */
 function Unsent({ row, now }: { row: OperationRow; now: Date }) {
   const { chooseIfStarted } = useRecovery();
-  const asks = useCapability('extensions') !== false;
+  const isOwnBackend = useCapability('extensions') !== false;
   const tip = tipIn(row);
   if (!tip) return undefined;
   return (
@@ -111,7 +111,7 @@ function Unsent({ row, now }: { row: OperationRow; now: Date }) {
       <KickOffWatch
         kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
         now={now}
-        ifStarted={asks ? tip.ifStarted : undefined}
+        ifStarted={isOwnBackend ? tip.ifStarted : undefined}
         {...(isUnsent(row) && {
           onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
         })}

@@ -4,17 +4,17 @@ import type { PoolRow, PoolTable } from '#contract/pools.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { usePoolCall } from '#client/data/pools.ts';
 import { useSession } from '#client/session/session.ts';
-import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { isolated, mediumDate } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { fullName } from '#client/ui/tipster.tsx';
 import { useSending } from '#client/ui/use-task.ts';
-import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
+import { NeedsConnection, useIsCut, failureTextOf } from './needs-connection.tsx';
 
 /** The members, among whom the owner chooses, and the ways to leave or delete the pool. */
-export function PoolActs({ pool }: { pool: PoolTable }) {
+export function PoolActions({ pool }: { pool: PoolTable }) {
   const { t } = useLingui();
   const memberId = useSession()?.memberId;
   const isOwner = pool.ownerId === memberId;
@@ -44,7 +44,7 @@ export function PoolActs({ pool }: { pool: PoolTable }) {
       <div className="mt-6 flex flex-wrap items-start gap-2">
         <Problem text={problem} />
         {memberId !== undefined && !(isOwner && others.length === 0) && (
-          <ConfirmAct
+          <ConfirmButton
             words={t`Leave the pool`}
             question={
               isOwner
@@ -58,7 +58,7 @@ export function PoolActs({ pool }: { pool: PoolTable }) {
           />
         )}
         {isOwner && (
-          <ConfirmAct
+          <ConfirmButton
             words={t`Delete the pool`}
             question={t`The table goes for everybody in it, and cannot be brought back. Tips and records stay.`}
             onConfirm={() => void change((pools) => pools.delete(pool.id), t`The pool is deleted`)}
@@ -87,7 +87,7 @@ function Members({ pool, members, onChange }: MembersProps) {
               </span>
               <span className="block text-sm text-dim">{t`Joined ${since}`}</span>
             </span>
-            <ConfirmAct
+            <ConfirmButton
               words={
                 <>
                   {t`Remove`} <span className="sr-only">{name}</span>
@@ -114,21 +114,21 @@ type Call = Parameters<ReturnType<typeof usePoolCall>>[0];
 
 /** Makes a change and reports it; a member who left the pool returns to the list. */
 function useChange() {
-  const call = usePoolCall();
+  const callPool = usePoolCall();
   const navigate = useNavigate();
   const { problem, send } = useSending();
   const change = async (
-    asked: (pools: Parameters<Call>[0]) => Promise<AccountAnswer>,
-    done: string,
+    call: (pools: Parameters<Call>[0]) => Promise<AccountAnswer>,
+    success: string,
     stays?: string,
   ) =>
     send(async () => {
-      const answer = await call(asked, stays);
+      const answer = await callPool(call, stays);
       if (answer.kind === 'ok') {
         if (stays === undefined) await navigate({ to: '/pools', replace: true });
-        notify({ tone: 'won', title: done });
+        notify({ tone: 'won', title: success });
       }
-      return wordsAgainst(answer);
+      return failureTextOf(answer);
     });
   return { problem, change };
 }

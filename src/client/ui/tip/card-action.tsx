@@ -8,24 +8,33 @@ type Look = {
   /** Appended to the accessible name: a list has many buttons with one text. */
   about?: string | undefined;
   /** The main action of a card: yellow, with the icon next to the text. */
-  act?: boolean;
+  isMain?: boolean;
   children?: ReactNode;
 };
 
-type CardActProps = Omit<ComponentProps<'button'>, 'children'> & Look & { busy?: boolean };
+type CardActionProps = Omit<ComponentProps<'button'>, 'children'> & Look & { busy?: boolean };
 
 /** A one-tap action on the stub of a tip. */
-export function CardAct(props: CardActProps) {
-  const { icon, about, act = false, busy = false, className, onClick, children, ...rest } = props;
+export function CardAction(props: CardActionProps) {
+  const {
+    icon,
+    about,
+    isMain = false,
+    busy = false,
+    className,
+    onClick,
+    children,
+    ...rest
+  } = props;
   return (
     <button
       {...rest}
       type="button"
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(lookOf(act), className)}
+      className={classes(lookOf(isMain), className)}
     >
-      <ActIcon icon={icon} act={act} />
+      <ActionIcon icon={icon} isMain={isMain} />
       {children}
       <About about={about} />
     </button>
@@ -37,12 +46,12 @@ export const CardLink = createLink(
   ({
     icon,
     about,
-    act = false,
+    isMain = false,
     children,
     ...rest
   }: Omit<ComponentProps<'a'>, 'children'> & Look) => (
-    <a {...rest} className={lookOf(act)}>
-      <ActIcon icon={icon} act={act} />
+    <a {...rest} className={lookOf(isMain)}>
+      <ActionIcon icon={icon} isMain={isMain} />
       {children}
       <About about={about} />
     </a>
@@ -54,15 +63,15 @@ export function About({ about }: Pick<Look, 'about'>) {
   return about !== undefined && <span className="sr-only">: {about}</span>;
 }
 
-function lookOf(act: boolean): string {
+function lookOf(isMain: boolean): string {
   return classes(
     'relative inline-flex min-h-11.5 min-w-11.5 items-center justify-center rounded-sm leading-tight aria-disabled:opacity-60',
-    act
+    isMain
       ? 'ms-1 gap-1.5 bg-flag ps-3 pe-3.5 font-bold text-on-flag hover:brightness-95'
       : 'flex-col gap-[3px] px-1 text-xs font-medium hover:bg-sunk',
   );
 }
 
-function ActIcon({ icon, act }: { icon: IconName; act: boolean }) {
-  return <Icon name={icon} className={act ? 'size-[1.0625rem]' : 'size-[1.1875rem]'} />;
+function ActionIcon({ icon, isMain }: { icon: IconName; isMain: boolean }) {
+  return <Icon name={icon} className={isMain ? 'size-[1.0625rem]' : 'size-[1.1875rem]'} />;
 }

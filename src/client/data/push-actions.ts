@@ -14,38 +14,45 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { pushManager, subscriptionHere } from './push-manager.ts';
 import type { Push, PushAnswer, PushChoices } from './push.ts';
 
-type ActParts = { engine: Engine | undefined; store: MemberStore; choices: PushChoices };
+type PushContext = { engine: Engine | undefined; store: MemberStore; choices: PushChoices };
 
 /** Changes of the push choices, based on the stored choices. */
-export function pushActs({ engine, store, choices }: ActParts): Omit<Push, 'state' | 'choices'> {
+export function pushActions({
+  engine,
+  store,
+  choices,
+}: PushContext): Omit<Push, 'state' | 'choices'> {
   /** Shows a change at once, and the previous value if the server does not accept it. */
   const shown = async (
     change: Change,
     before: Change,
-    ask: (to: Engine) => Promise<PushAnswer>,
+    send: (to: Engine) => Promise<PushAnswer>,
   ) => {
     await putChoices(store, change);
-    const answer = engine ? await ask(engine) : noAnswer;
+    const answer = engine ? await send(engine) : noAnswer;
     if (answer.kind !== 'ok') await putChoices(store, before);
     return answer;
   };
   const choose: Push['choose'] = async (choice) => {
     const before = { kinds: choices.kinds, quiet: choices.quiet };
     const body = { ...before, ...choice };
-    return shown(body, before, async ({ api }) => said(await api.call(choosePush, { body })));
+    return shown(body, before, async ({ api }) =>
+      toPushAnswer(await api.call(choosePush, { body })),
+    );
   };
 
   return {
     choose,
     async turnOn(words) {
       if (!engine || choices.publicKey === null) return noAnswer;
-      const asked = await Notification.requestPermission();
-      if (asked !== 'granted') return { kind: asked === 'denied' ? 'blocked' : 'dismissed' };
+      const permission = await Notification.requestPermission();
+      if (permission !== 'granted')
+        return { kind: permission === 'denied' ? 'blocked' : 'dismissed' };
       const subscription = await subscribed(choices.publicKey).catch(() => undefined);
       if (!subscription) return { kind: 'failed' };
       const { endpoint, expirationTime = null, keys } = subscription.toJSON();
       const body = { endpoint, expirationTime, keys };
-      const answer = said(await engine.api.call(subscribePush, { body }));
+      const answer = toPushAnswer(await engine.api.call(subscribePush, { body }));
       if (answer.kind !== 'ok') {
         await subscription.unsubscribe();
         return answer;
@@ -62,14 +69,14 @@ export function pushActs({ engine, store, choices }: ActParts): Omit<Push, 'stat
       await (await subscriptionHere())?.unsubscribe();
       await store.documents.delete(pushWordsDocument);
       await putChoices(store, { here: false });
-      return engine ? said(await engine.api.call(unsubscribePush)) : noAnswer;
+      return engine ? toPushAnswer(await engine.api.call(unsubscribePush)) : noAnswer;
     },
     chooseTipster: async (tipsterId, push) => {
       const { tipsters } = choices;
       const others = tipsters.filter((id) => id !== tipsterId);
       const chosen = { tipsters: push ? [...others, tipsterId] : others };
       return shown(chosen, { tipsters }, async ({ api }) =>
-        said(await api.call(pushTipster, { params: { id: tipsterId }, body: { push } })),
+        toPushAnswer(await api.call(pushTipster, { params: { id: tipsterId }, body: { push } })),
       );
     },
   };
@@ -89,7 +96,7 @@ async function putChoices({ documents }: MemberStore, change: Change): Promise<v
 
 const noAnswer: PushAnswer = { kind: 'unreachable', cause: 'network' };
 
-function said(answer: Answer<unknown>): PushAnswer {
+function toPushAnswer(answer: Answer<unknown>): PushAnswer {
   return answer.kind === 'unchanged' ? noAnswer : answer;
 }
 

@@ -2,23 +2,23 @@ import { Trans } from '@lingui/react/macro';
 import { classes } from '../classes.ts';
 import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
-import { CardAct, CardLink } from './card-act.tsx';
+import { CardAction, CardLink } from './card-action.tsx';
 import type { SignUpLink } from '../sign-up-link.ts';
 import { ShareTip } from './share-tip.tsx';
 import { tipName } from './tip-name.ts';
 
-type MemberActs = {
+type MemberTipActions = {
   own: 'saved' | 'booked' | undefined;
   copy: () => Promise<void>;
   book: () => Promise<void>;
 };
 
-type VisitorActs = { signUp: { copy: SignUpLink; book: SignUpLink } };
+type VisitorTipActions = { signUp: { copy: SignUpLink; book: SignUpLink } };
 
-type TipActsProps = {
+type TipActionBarProps = {
   tip: Tip;
   /** Copies and books the tip, if allowed. */
-  acts: MemberActs | VisitorActs | undefined;
+  actions: MemberTipActions | VisitorTipActions | undefined;
   /** Id of the line that explains Copy and Book. */
   noteId?: string | undefined;
   /** Opens the whole tip. */
@@ -26,40 +26,40 @@ type TipActsProps = {
 };
 
 /** Details, Copy, Share and Book as one-tap actions on a stub. */
-export function TipActs({ tip, acts, noteId, onDetails }: TipActsProps) {
-  const isVisitor = acts !== undefined && 'signUp' in acts;
-  const isAllowed = acts !== undefined && 'copy' in acts;
+export function TipActionBar({ tip, actions, noteId, onDetails }: TipActionBarProps) {
+  const isVisitor = actions !== undefined && 'signUp' in actions;
+  const isAllowed = actions !== undefined && 'copy' in actions;
   const about = tipName(tip);
   return (
     <>
       {onDetails && (
-        <CardAct icon="eye" about={about} aria-haspopup="dialog" onClick={onDetails}>
+        <CardAction icon="eye" about={about} aria-haspopup="dialog" onClick={onDetails}>
           <Trans>Details</Trans>
-        </CardAct>
+        </CardAction>
       )}
       {isVisitor && (
-        <CardLink {...acts.signUp.copy} icon="copy" about={about}>
+        <CardLink {...actions.signUp.copy} icon="copy" about={about}>
           <Trans>Copy</Trans>
         </CardLink>
       )}
-      {isAllowed && <Copy {...acts} about={about} noteId={noteId} />}
+      {isAllowed && <Copy {...actions} about={about} noteId={noteId} />}
       <ShareTip tip={tip} onCard />
       {isVisitor && (
-        <CardLink {...acts.signUp.book} icon="bookmark" about={about} act>
+        <CardLink {...actions.signUp.book} icon="bookmark" about={about} isMain>
           <Trans>Book</Trans>
         </CardLink>
       )}
-      {isAllowed && <Book {...acts} about={about} noteId={noteId} />}
+      {isAllowed && <Book {...actions} about={about} noteId={noteId} />}
     </>
   );
 }
 
-type CopyProps = MemberActs & Pick<TipActsProps, 'noteId'> & { about: string };
+type CopyProps = MemberTipActions & Pick<TipActionBarProps, 'noteId'> & { about: string };
 
 function Copy({ own, copy, about, noteId }: CopyProps) {
   const { busy, run } = useTask();
   return (
-    <CardAct
+    <CardAction
       icon={own ? 'check' : 'copy'}
       busy={busy || own !== undefined}
       about={about}
@@ -67,7 +67,7 @@ function Copy({ own, copy, about, noteId }: CopyProps) {
       onClick={() => void run(copy)}
     >
       {own ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
-    </CardAct>
+    </CardAction>
   );
 }
 
@@ -75,16 +75,16 @@ function Book({ own, book, about, noteId }: CopyProps) {
   const { busy, run } = useTask();
   const booked = own === 'booked';
   return (
-    <CardAct
+    <CardAction
       icon={booked ? 'check' : 'bookmark'}
-      act={!booked}
+      isMain={!booked}
       busy={busy || booked}
       about={about}
       aria-describedby={noteId}
       onClick={() => void run(book)}
     >
       {booked ? <Trans>Booked</Trans> : <Trans>Book</Trans>}
-    </CardAct>
+    </CardAction>
   );
 }
 

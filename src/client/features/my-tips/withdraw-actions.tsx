@@ -13,19 +13,19 @@ import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { minutesText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
 import { sayDiscarded } from '#client/ui/messages/toasts.ts';
-import { About } from '#client/ui/tip/card-act.tsx';
+import { About } from '#client/ui/tip/card-action.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 
 /** Withdraws a tip while that is possible, with or without correcting it. */
-export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
+export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(1000);
   const task = useTask(useReportNotSaved());
-  const { asking, ask, answer, raiser } = useQuestion();
-  const correct = useCorrect(tip, task.run, { ask, answer });
+  const { asking, raise: ask, answer, raiser } = useQuestion();
+  const correct = useCorrect(tip, task.run, { raise: ask, answer });
   const withdraw = useWithdraw(tip);
   const backendCan = useCapability('extensions');
   const timeOutUntil = useTimeOut();
@@ -63,11 +63,11 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
 export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
   const ms = timeToWithdraw(tip, useServerNow(1000));
   if (ms < 0) return undefined;
-  const left = minutesText(ms);
+  const remaining = minutesText(ms);
   return (
     <p data-live className="w-full text-xs text-dim">
       <Trans>
-        You can take it back for <span className="figure">{left}</span>.
+        You can take it back for <span className="figure">{remaining}</span>.
       </Trans>
     </p>
   );
@@ -99,7 +99,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
 function useCorrect(
   tip: OptimisticTip,
   run: RunTask,
-  { ask, answer }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'answer'>,
+  { raise: ask, answer }: Pick<ReturnType<typeof useQuestion>, 'raise' | 'answer'>,
 ) {
   const navigate = useNavigate();
   const { editAgain, withdrawAndCorrect } = useResubmission();

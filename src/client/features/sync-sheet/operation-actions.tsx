@@ -17,7 +17,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { WithdrawSent } from './withdraw-sent.tsx';
 
 /** The actions on one operation. */
-export function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
+export function OperationActions({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
   if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
   const tip = tipIn(row);
   if (tip && row.sentEver && !needsYou) return <WithdrawSent tipId={tip.id} />;
@@ -65,10 +65,10 @@ function Refused({ row }: { row: OperationRow }) {
 export function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
   const { t } = useLingui();
   const email = useSession()?.email ?? '';
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   switch (blockedBy) {
     case 'unverified':
-      return <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />;
+      return <ResendButton onResend={() => callAccount((accounts) => accounts.resend(email))} />;
     case 'update':
       return <Button onClick={() => location.reload()}>{t`Reload`}</Button>;
     case 'auth':

@@ -18,9 +18,9 @@ import { noteCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tip-queries.ts';
 
 /** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
-export type TipActs = MemberActs | { signUp: ReturnType<typeof signUpForTip> };
+export type TipActions = MemberActions | { signUp: ReturnType<typeof signUpForTip> };
 
-type MemberActs = {
+type MemberActions = {
   /** The state of the reader's own copy, if there is one. */
   own: 'saved' | 'booked' | undefined;
   copy: () => Promise<void>;
@@ -29,12 +29,12 @@ type MemberActs = {
 };
 
 /** Whether the actions are a member's and not a visitor's. */
-export function isForMember(acts: TipActs | undefined): acts is MemberActs {
-  return acts !== undefined && 'copy' in acts;
+export function isForMember(actions: TipActions | undefined): actions is MemberActions {
+  return actions !== undefined && 'copy' in actions;
 }
 
 /** The actions for a tip of a list; none for one's own, a started one, or during a time-out. */
-export function useTipActs(): (tip: Tip) => TipActs | undefined {
+export function useTipActions(): (tip: Tip) => TipActions | undefined {
   const memberId = useSession()?.memberId;
   const now = useServerNow(60_000);
   const until = useTimeOut();
@@ -89,20 +89,20 @@ function useCopying() {
   const reportNotSaved = useReportNotSaved();
   const sayCopied = useSayCopied();
   const sayHeld = useSayHeld();
-  const orSay = async (doing: () => Promise<void>) => {
+  const orReport = async (run: () => Promise<void>) => {
     noteCopyUsed();
-    await doing().catch(reportNotSaved);
+    await run().catch(reportNotSaved);
   };
   // Only an unsent copy can be undone: others may have read a sent one.
-  const undo = (id: string) => () => void orSay(async () => sayDiscarded(await takeBack(id)));
+  const undo = (id: string) => () => void orReport(async () => sayDiscarded(await takeBack(id)));
   return {
     copy: (tip: Tip) =>
-      orSay(async () => {
+      orReport(async () => {
         const id = await copyTip(tip);
         sayCopied(tip, { operation: id, subject: tipLane(id), undo: undo(id) });
       }),
     book: (tip: Tip, own: OptimisticTip | undefined) =>
-      orSay(async () => {
+      orReport(async () => {
         const id = own
           ? await enqueue(
               'tip.book',
