@@ -7,7 +7,7 @@ export function scrollWindow(top: number, before = scrollY): void {
   ownScrollY += scrollY - before;
 }
 
-/** Counts the position of the window as the app's own. */
+/** Marks the current scroll position as set by code. */
 export function acceptScroll(): void {
   ownScrollY = scrollY;
 }
@@ -16,34 +16,43 @@ export function isScrolledByPerson(): boolean {
   return Math.abs(scrollY - ownScrollY) > 1;
 }
 
-/** Pixels of the document above the page: of the message in the top bar, and what remains of an earlier one. */
+/**
+ * Pixels above the page in the document: the message in the top bar, and the remaining room of an
+ * earlier one.
+ */
 const room = { message: 0, rest: 0 };
 
 function roomHeight(): number {
   return room.message + room.rest;
 }
 
-/** Scroll position in pixels from the page's own top, which a message does not change; negative above it. */
+/**
+ * The scroll position relative to the page's own top, in pixels, independent of messages; negative
+ * above it.
+ */
 export function pageScrollY(): number {
   return scrollY - roomHeight();
 }
 
-/** Scrolls to a position that `pageScrollY` returned; 0 is the page's top, of which a message covers its height. */
+/**
+ * Scrolls to a position returned by `pageScrollY`; 0 is the page's top, which a message covers by
+ * its height.
+ */
 export function scrollPage(top: number): void {
   scrollWindow(top + roomHeight());
 }
 
 /**
- * Gives a message room in the top bar, in pixels, and scrolls the window by as much, so that everything can be
- * scrolled out from under the message and nothing moves. Room that a person scrolled up into remains until they
- * scroll past it or open another page.
+ * Reserves room for a message in the top bar, in pixels, and scrolls the window by the same amount,
+ * so that nothing moves and everything can be scrolled out from under the message. Room that a
+ * person scrolled into remains until they scroll past it or open another page.
  */
 export function setMessageRoom(height: number): void {
   const rest = roomHeight() - Math.max(0, scrollY) - height;
   changeRoom(height, Math.max(0, rest));
 }
 
-/** Opens a new page at its top, without what remains of a message's room. */
+/** Shows a new page at its top, without the remaining room of a message. */
 export function openPageAtTop(): void {
   const isAtTop = scrollY === 0;
   dropRest();
@@ -62,12 +71,12 @@ function changeRoom(message: number, rest: number): void {
   const before = { room: roomHeight(), scrollY };
   Object.assign(room, { message, rest });
   const { style } = document.documentElement;
-  // Engines that anchor the scroll position would move the window a second time.
+  // Engines with scroll anchoring would move the window a second time.
   document.body.style.overflowAnchor = 'none';
   style.setProperty('--message-room', `${message}px`);
   style.setProperty('--message-rest', `${rest}px`);
   const change = roomHeight() - before.room;
-  // A document that gets shorter has scrolled a window at its end already.
+  // A document that became shorter has already scrolled a window at its end.
   if (change !== 0) scrollWindow(before.scrollY + change, before.scrollY);
   document.body.style.overflowAnchor = '';
   if (rest > 0) addEventListener('scroll', dropPassedRest, { passive: true });

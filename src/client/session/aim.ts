@@ -7,19 +7,19 @@ import { siteStorage } from './site-storage.ts';
 
 const key = 'touchline-aim';
 
-/** As long as a mailed link works. */
+/** The lifetime of a mailed link. */
 const validityMs = 24 * 60 * 60_000;
 
-/** A page that somebody left to sign up or log in, and what they tapped there. */
+/** A page that a visitor left to sign up or log in, and the action they tapped. */
 type StoredAim = LoginSearch & {
   at: number;
-  /** Registered since the tap: nobody else's login carries the aim out. */
+  /** Set after a registration: only a login with this email carries the aim out. */
   email?: string | undefined;
-  /** Logged in since the tap; the aim is due. */
+  /** Set after a login; the aim is due. */
   memberId?: string | undefined;
 };
 
-/** An aim that is to be carried out for a member. */
+/** An aim to be carried out for a member. */
 export type DueAim = StoredAim & { memberId: string };
 
 const parseMeantFor = searchParser({
@@ -28,17 +28,20 @@ const parseMeantFor = searchParser({
   memberId: textUpTo(100),
 });
 
-/** Due in this tab: since its login, or since it was opened. A login in another tab is that tab's to go on with. */
+/**
+ * Due in this tab since its login or since it was opened. A tab with another login carries out its
+ * own.
+ */
 const due = observed(readAim());
 
-/** The link of a visitor who taps Follow, back to the tipster in the end. */
+/** The link for a visitor's tap on Follow; it finally returns to the tipster. */
 export function signUpToFollow(tipster: string) {
   return signUpLink({ returnUrl: `/tipster/profile/${tipster}`, aim: 'follow', tipster });
 }
 
 const tipPage = '/tip/';
 
-/** The links of a visitor who taps Copy or Book, back to the tip in the end. */
+/** The links for a visitor's tap on Copy or Book; they finally return to the tip. */
 export function signUpForTip({ id, tipsterId: tipster }: { id: string; tipsterId: string }) {
   const returnUrl = `${tipPage}${id}`;
   return {
@@ -47,13 +50,13 @@ export function signUpForTip({ id, tipsterId: tipster }: { id: string; tipsterId
   };
 }
 
-/** An address alone carries nothing out, since anybody can write one: the tap is stored. */
+/** Stores the tap, because an address alone must not carry anything out: anybody can write one. */
 function signUpLink<Tapped extends LoginSearch>(search: Tapped) {
   const onClick = () => void write({ ...search, at: Date.now() });
   return { to: '/account/register', search, onClick } as const;
 }
 
-/** The id of the tip that a copy or a booking is of. */
+/** The id of the tip of a copy or a booking. */
 export function tipIdOf({ returnUrl = '' }: LoginSearch): string {
   return returnUrl.slice(tipPage.length);
 }
@@ -64,12 +67,12 @@ const signUpToPost = {
   search: { returnUrl: createTip, aim: 'post' },
 } as const;
 
-/** Where Post leads: to Sign Up for a visitor. */
+/** The link of Post; Sign Up for a visitor. */
 export function usePostLink(): { to: typeof createTip } | typeof signUpToPost {
   return useSession() === undefined ? signUpToPost : { to: createTip };
 }
 
-/** The link of Post on one game, with an option that was tapped; visitors are sent to Sign Up. */
+/** The link of Post on one game, with the tapped option; Sign Up for a visitor. */
 export function useFixturePostLink(id: string) {
   const isVisitor = useSession() === undefined;
   return (option?: number) => {
@@ -83,7 +86,7 @@ export function useFixturePostLink(id: string) {
   };
 }
 
-/** Reserves what led to a registration for the member with that email. */
+/** Reserves the aim of a registration for the member with that email. */
 export function reserveAim(search: LoginSearch, email: string): void {
   const stored = readAim();
   const isTapped = stored?.memberId === undefined && isSame(stored, search);
@@ -92,15 +95,16 @@ export function reserveAim(search: LoginSearch, email: string): void {
   }
 }
 
-/** The aim that is reserved for whoever registered in this browser; empty without one. */
+/** The aim reserved by a registration in this browser; empty without one. */
 export function reservedAim(): LoginSearch {
   const { returnUrl, aim, tipster, email, memberId } = readAim() ?? {};
   return email === undefined || memberId !== undefined ? {} : { returnUrl, aim, tipster };
 }
 
 /**
- * Makes the stored aim due for the member who logged in, if it is meant for them: for the email that
- * registered, else for who logs in on the page that the tap led to. Returns the address to go on to.
+ * Makes the stored aim due for the member who logged in, if it is meant for them: after a
+ * registration for its email, otherwise for a login on the page that the tap opened. Returns the
+ * address to open.
  */
 export function assignAim(
   search: LoginSearch,
@@ -113,7 +117,7 @@ export function assignAim(
   return search.returnUrl ?? stored.returnUrl;
 }
 
-/** Removes an aim that is carried out now; false where another tab has taken it. */
+/** Removes an aim in order to carry it out; false if another tab has taken it. */
 export function takeAim(memberId: string): boolean {
   const isDue = readAim()?.memberId === memberId;
   if (isDue) forgetAim();
@@ -131,7 +135,7 @@ export function useDueAim(memberId: string | undefined): DueAim | undefined {
   return memberId !== undefined && aim?.memberId === memberId ? { ...aim, memberId } : undefined;
 }
 
-/** Whether a login is to be followed by an act; any other aim ends on its page. */
+/** Whether an action follows the login; other aims end with opening their page. */
 function hasAct({ aim }: LoginSearch): boolean {
   return aim === 'follow' || aim === 'copy' || aim === 'book';
 }
@@ -159,7 +163,7 @@ function write(aim: StoredAim): StoredAim {
   return aim;
 }
 
-/** Parsed by hand, since a first screen has no shapes. */
+/** Parsed by hand, because a first screen loads no schemas. */
 function readAim(): StoredAim | undefined {
   try {
     const value: unknown = JSON.parse(siteStorage.getItem(key) ?? 'null');

@@ -1,7 +1,7 @@
 /** The key of the choice in localStorage. */
 export const languageKey = 'touchline-language';
 
-/** The language chosen on this device; it outlasts a logout. */
+/** The language chosen on this device; it survives a logout. */
 export function chosenLanguage(): string | undefined {
   try {
     return localStorage.getItem(languageKey) ?? undefined;

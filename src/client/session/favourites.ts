@@ -5,12 +5,12 @@ const key = 'touchline-favourites';
 const current = observed<readonly string[]>([]);
 let watching = false;
 
-/** The teams by name and the leagues by key that stand on top of this device's list of games. */
+/** The teams by name and the leagues by key that are first in this device's list of games. */
 export function useFavourites(): readonly string[] {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Stars a team or a league, or takes its star away. */
+/** Adds or removes a star of a team or a league. */
 export function toggleFavourite(name: string): void {
   const before = read();
   const after = before.includes(name) ? before.filter((one) => one !== name) : [...before, name];
@@ -32,7 +32,7 @@ function read(): readonly string[] {
   return current.get();
 }
 
-/** Another tab may star something too. */
+/** Another tab may change the stars. */
 function follow(): void {
   if (watching) return;
   watching = true;

@@ -3,7 +3,7 @@ import { oneOf, searchParser, textUpTo } from '#contract/search-parsers.ts';
 import { session } from './session.ts';
 
 /**
- * Redirects everybody without a stored token to the login page and back. A lost connection logs nobody
+ * Redirects visitors without a stored token to the login and back. A lost connection does not log
  * out.
  */
 export function requireSession(href: string): void {
@@ -13,8 +13,8 @@ export function requireSession(href: string): void {
 }
 
 /**
- * Runs the guards again when another tab logs in or out: a page that stayed open would lose what is picked
- * there.
+ * Runs the guards again when another tab logs in or out: the open page would otherwise lose later
+ * picks.
  */
 export function guardAcrossTabs(router: { invalidate: () => Promise<void> }): void {
   // Read before listening, so that the session's own listener runs first.
@@ -27,8 +27,8 @@ export function guardAcrossTabs(router: { invalidate: () => Promise<void> }): vo
 }
 
 /**
- * The path to go to after a login, if it is one of this site. Browsers normalize addresses (backslashes,
- * tabs, "/..//"), so the parsed address is checked as well.
+ * The address to open after a login, if it is on this site. Browsers normalize addresses
+ * (backslashes, tabs, "/..//"), so the parsed address is checked as well.
  */
 export function safeReturnUrl(asked: unknown, origin: string): string | undefined {
   if (typeof asked !== 'string' || asked.length > 2000) return undefined;
@@ -50,12 +50,12 @@ function parsed(text: string, origin: string): URL | undefined {
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
-/** The search part of the login page's address: where to go on to after the login. */
+/** Parses the address to open after a login. */
 export const parseReturnUrl = searchParser({ returnUrl: textUpTo(2000) });
 
 /**
- * Parses the search part of the addresses of the login and of Sign Up: where to go on to, what a tap of a
- * visitor was for, and whom it is about. Their name is looked up: a text of an address is nobody's to show.
+ * Parses the search parameters of login and Sign Up: the address to open, the tapped action, and
+ * the tipster's id. The name is looked up, because a text in an address could be anybody's.
  */
 export const parseLoginSearch = searchParser({
   returnUrl: textUpTo(2000),

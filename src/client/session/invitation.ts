@@ -4,7 +4,7 @@ import { observed } from '#sync/observable.ts';
 const key = 'touchline-invitation';
 const current = observed(stored());
 
-/** Keeps an invitation to a pool for as long as this tab is open, so that a login does not lose it. */
+/** Stores an invitation to a pool for this tab, so that a login does not lose it. */
 export function keepInvitation(invitation: string | undefined): void {
   try {
     if (invitation === undefined) sessionStorage.removeItem(key);

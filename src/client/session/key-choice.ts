@@ -1,6 +1,6 @@
 const key = 'touchline-desk-keys';
 
-/** Whether single keys act at the desk: they do unless they were turned off on this device. */
+/** Whether keyboard commands of the desk are on; off only after a choice on this device. */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';

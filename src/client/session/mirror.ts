@@ -19,15 +19,13 @@ import {
 } from './session.ts';
 import { siteStorage } from './site-storage.ts';
 
-/** How long a start or a logout waits for the storage. */
+/** The maximum wait of a start or a logout for the storage, in milliseconds. */
 const patience = 2000;
 
-/** Marks the login that was removed from localStorage by anything but a logout while a page was open. */
+/** Marks a login that left localStorage without a logout while a page was open. */
 const removedLoginKey = 'touchline-removed-login';
 
-/**
- * Stores a login in localStorage and the mirror. Without the mirror only background work fails.
- */
+/** Stores a login in localStorage and the mirror. Without the mirror only background work fails. */
 export async function storeLogin(answer: LoginAnswer): Promise<Session | undefined> {
   const login = storeSession(answer);
   if (login === undefined) return undefined;
@@ -43,8 +41,8 @@ export async function storeLogin(answer: LoginAnswer): Promise<Session | undefin
 }
 
 /**
- * Ends the session, in the mirror first: after a logout neither a worker nor the next start may use the
- * login. Its end on the server is queued there with it.
+ * Ends the session, in the mirror first: after a logout neither a worker nor the next start may use
+ * the login. The mirror also queues the logout on the server.
  */
 export async function endSession(): Promise<void> {
   const token = readSession()?.token;
@@ -59,8 +57,8 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Reconciles localStorage and the mirror at the start. Browsers take seconds to write localStorage to the
- * disk: a killed one may have no login, an older one, or one that was ended.
+ * Reconciles localStorage and the mirror at the start. Browsers take seconds to write localStorage
+ * to the disk: after a crash it may have no login, an older one, or an ended one.
  */
 export async function settleLogin(): Promise<void> {
   watchRemoval();
@@ -75,7 +73,7 @@ async function settle(store: LoginStore): Promise<void> {
   if (readSession()?.token !== here?.token) return;
   if (here === undefined) {
     if (there === undefined) return;
-    // It was removed while a page was open, so on purpose and not by a slow disk.
+    // It was removed while a page was open: a person's decision and no slow disk.
     if (siteStorage.getItem(removedLoginKey) === markOf(there.token)) {
       await revokeLogin(store, there.token);
     } else storeSession(answerOf(there));
@@ -117,13 +115,13 @@ function watchRemoval(): void {
     login = session.get();
     if (before === undefined || login !== undefined) return;
     const ending = withLogins(async (store) => {
-      // Some backends give the same token again at the next login.
+      // Some backends return the same token at the next login.
       if (readSession()?.token !== before.token) await revokeLogin(store, before.token);
     });
     void inTime(ending).catch(() => noteRemovedLogin(before.token));
   });
   globalThis.addEventListener('pagehide', () => {
-    // A page that is left has no time for the mirror.
+    // A page that is being closed has no time for the mirror.
     if (login !== undefined && readSession() === undefined) noteRemovedLogin(login.token);
   });
 }

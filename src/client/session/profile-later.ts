@@ -2,15 +2,15 @@ import { siteStorage } from './site-storage.ts';
 
 const key = 'touchline-profile-later';
 
-/** Of the members of one device. */
+/** The maximum number of members of one device. */
 const maxMembers = 20;
 
-/** Whether a member said on this device that they fill in their profile later. */
+/** Whether a member postponed the profile on this device. */
 export function isProfileLater(memberId: string): boolean {
   return stored().includes(memberId);
 }
 
-/** Stores that choice. */
+/** Stores the choice to postpone. */
 export function storeProfileLater(memberId: string): void {
   const others = stored().filter((one) => one !== memberId);
   siteStorage.setItem(key, JSON.stringify([memberId, ...others].slice(0, maxMembers)));

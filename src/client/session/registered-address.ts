@@ -3,17 +3,17 @@ import { siteStorage } from './site-storage.ts';
 
 const name = 'touchline-registered';
 
-/** As long as a mailed link works, in milliseconds. */
+/** The lifetime of a mailed link, in milliseconds. */
 const validityMs = 24 * 60 * 60_000;
 
 const Registered = z.object({ email: z.string(), at: z.number() });
 
-/** Notes the address that was registered in this browser, for the login after its verification. */
+/** Stores the address of a registration in this browser, for the login after its verification. */
 export function noteRegisteredAddress(email: string): void {
   siteStorage.setItem(name, JSON.stringify({ email, at: Date.now() }));
 }
 
-/** The address that was registered in this browser within the last day; empty without one. */
+/** The address of a registration in this browser within the last day; empty without one. */
 export function registeredAddress(): string {
   try {
     const { email, at } = Registered.parse(JSON.parse(siteStorage.getItem(name) ?? ''));
@@ -23,7 +23,7 @@ export function registeredAddress(): string {
   }
 }
 
-/** Forgets the address once its member has logged in. */
+/** Forgets the address after the member's login. */
 export function forgetRegisteredAddress(): void {
   siteStorage.removeItem(name);
 }

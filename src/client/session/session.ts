@@ -3,7 +3,7 @@ import { observed, type Observable } from '#sync/observable.ts';
 import { readToken } from '#sync/backend/token.ts';
 import { siteStorage } from './site-storage.ts';
 
-/** The login on this device, from its token: a hint, since the server decides. */
+/** The login on this device, from its token: a hint, because the server decides. */
 export type Session = {
   memberId: string;
   email: string | undefined;
@@ -73,9 +73,7 @@ export function clearSession(): void {
   current.set(undefined);
 }
 
-/**
- * The token, as long as the login is this member's, which not every token says.
- */
+/** The token of a member's login; undefined for another member's. Some tokens have no member id. */
 export function tokenOfMember(memberId: string | undefined): string | undefined {
   const login = session.get();
   return login?.memberId === memberId ? login?.token : undefined;
@@ -100,7 +98,7 @@ function stored(key: string): string | undefined {
   return siteStorage.getItem(key) ?? undefined;
 }
 
-/** The login as `currentUser` holds it: what is missing beside it is read from there. */
+/** The login in `currentUser`, which completes missing keys. */
 function loginAnswer(text: string | undefined): Partial<LoginAnswer> {
   const value = jsonIn(text);
   if (typeof value !== 'object' || value === null) return {};

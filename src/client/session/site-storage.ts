@@ -1,7 +1,7 @@
-/** Values that localStorage did not take, for as long as the page lives. */
+/** Values that localStorage rejected, for the lifetime of the page. */
 const inMemory = new Map<string, string>();
 
-/** This site's localStorage, or memory where the browser's settings or a full storage refuse it. */
+/** This site's localStorage, or memory if it is forbidden or full. */
 export const siteStorage = {
   getItem(name: string): string | null {
     const value = inMemory.get(name);
@@ -12,7 +12,7 @@ export const siteStorage = {
       return null;
     }
   },
-  /** Returns whether the value outlasts this page. */
+  /** Returns whether the value survives this page. */
   setItem(name: string, value: string): boolean {
     try {
       localStorage.setItem(name, value);
@@ -33,10 +33,10 @@ export const siteStorage = {
   },
 };
 
-/** Whether the browser's settings keep this site from storing anything. */
+/** Whether the browser's settings keep this site from storing data. */
 export function isSiteDataBlocked(): boolean {
   try {
-    // Some browsers have none instead of refusing it.
+    // Some browsers lack it instead of throwing.
     return !globalThis.localStorage;
   } catch {
     return true;

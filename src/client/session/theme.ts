@@ -39,7 +39,7 @@ export function chooseTheme(chosen: Theme): void {
   show(chosen);
 }
 
-/** Applies what is chosen in any tab. */
+/** Applies the theme chosen in any tab. */
 export function followTheme(): void {
   if (watching) return;
   watching = true;

@@ -16,19 +16,19 @@ type Permissions = { query(asked: { name: string }): Promise<{ state: string }> 
 const twelveHours = 12 * 60 * 60_000;
 
 /**
- * Asks the browser to wake the worker once there is a connection. Where it cannot, operations are sent
- * when a page is opened.
+ * Asks the browser to wake the worker once there is a connection. In other browsers operations are
+ * sent when a page is opened.
  */
 export async function askForSending(workers: Workers = navigator.serviceWorker): Promise<void> {
   try {
     const registration: Registration | undefined = await workers?.getRegistration();
     await registration?.sync?.register(outboxTag);
   } catch {
-    // The person may have forbidden it.
+    // The person may have denied it.
   }
 }
 
-/** Asks for periodic wake-ups, where the browser has granted them, which it does for installed apps. */
+/** Registers periodic wake-ups, if the browser grants them, which it does for installed apps. */
 export async function askForPulling(
   workers: Workers = navigator.serviceWorker,
   permissions: Permissions = navigator.permissions,
@@ -40,7 +40,7 @@ export async function askForPulling(
     if (state !== 'granted') return;
     await registration.periodicSync.register(pullTag, { minInterval: twelveHours });
   } catch {
-    // Not every browser knows the name of this permission.
+    // Some browsers do not know this permission's name.
   }
 }
 
@@ -56,7 +56,10 @@ export async function closeNotifications(
   }
 }
 
-/** How often the icon is updated at most: a long queue changes many times a second. */
+/**
+ * The minimum time between updates of the icon, in milliseconds: a long queue changes many times a
+ * second.
+ */
 const pace = 500;
 
 /**

@@ -19,18 +19,21 @@ export type Member = { id: string; store: MemberStore };
 export type Device = { publicStore: PublicStore; member: Member | undefined };
 
 /**
- * A fault of this device's storage: `slow` has not answered yet, `silent` is that while the page works from memory,
- * `login-in-memory` did not take the login.
+ * A fault of this device's storage: `slow` has not responded yet, `silent` is a slow one while the
+ * page works from memory, `login-in-memory` could not store the login.
  */
 export type DeviceTrouble = StorageTrouble | 'slow' | 'silent' | 'login-in-memory';
 
-/** Where this page stores its rows and operations, and what is wrong with it. */
+/** The place of this page's rows and operations, and a fault of it. */
 export const storageState = {
   place: observed<'device' | 'memory'>('device'),
   trouble: observed<DeviceTrouble | undefined>(undefined),
 };
 
-/** The notes of pending operations; none in memory, where they would be of another database. */
+/**
+ * Notes about pending operations; undefined in memory, because they would describe another
+ * database.
+ */
 export function deviceNotes(): Notes | undefined {
   return storageState.place.get() === 'memory' ? undefined : siteNotes();
 }
@@ -75,12 +78,15 @@ export function closeMember(memberId: string): void {
   member?.store.close();
 }
 
-/** How long the first screen waits for the disk, and how often the site is asked while the disk is slow. */
+/**
+ * The wait of the first screen for the disk, and the interval of pings while the disk is slow, in
+ * milliseconds.
+ */
 const openTimeoutMs = 4000;
 
 /**
- * Opens the databases before the first screen. Where the browser refuses, they are in memory instead; where it
- * does not answer in time, the screens wait for it, or work from memory meanwhile.
+ * Opens the databases before the first screen. If the browser refuses, they are opened in memory;
+ * if it does not respond in time, the screens wait for it or work from memory meanwhile.
  */
 export async function openEarly(memberId: string | undefined): Promise<void> {
   if (isSiteDataBlocked()) return moveToMemory('refused');
@@ -94,7 +100,7 @@ export async function openEarly(memberId: string | undefined): Promise<void> {
   else await applyTrouble(trouble);
 }
 
-/** Opens databases, with a second attempt; returns what is wrong with one that cannot be opened. */
+/** Opens databases, with a second attempt; returns the fault of one that cannot be opened. */
 async function openAll(
   stores: readonly (PublicStore | MemberStore)[],
 ): Promise<StorageTrouble | undefined> {
@@ -103,7 +109,7 @@ async function openAll(
     await storePageData(onDevice.publicStore).catch(() => undefined);
     await readServerClock(onDevice.publicStore).catch(() => undefined);
   } catch {
-    // The code for storage trouble loads only when there is some.
+    // The code for storage faults loads only on a fault.
     const { openDurably, troubleOf } = await import('#sync/storage/trouble.ts');
     try {
       await Promise.all(stores.map(openDurably));
@@ -120,8 +126,8 @@ async function applyTrouble(trouble: StorageTrouble | undefined): Promise<void> 
 }
 
 /**
- * Works from memory once the site answers, since without it memory has nothing to show, and returns to the
- * device's databases when they have opened.
+ * Works from memory once the site responds, because memory has no rows without it, and returns to
+ * the device's databases when they have opened.
  */
 async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): Promise<void> {
   storageState.trouble.set('slow');
@@ -140,7 +146,7 @@ async function moveToMemoryOnceOnline(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Settles when the browser finds a network, when the time is over, or when the wait is. */
+/** Settles when the browser reports a network, when the time has passed, or on abort. */
 async function untilOnlineOrLater(waitMs: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = () => resolve();
@@ -153,7 +159,10 @@ async function untilOnlineOrLater(waitMs: number, signal: AbortSignal): Promise<
   globalThis.removeEventListener('online', end);
 }
 
-/** Uses databases in memory, unless their code is not here: nothing says that anything is saved. */
+/**
+ * Moves to databases in memory, unless their code cannot be loaded; no text then claims that
+ * something is saved.
+ */
 async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal): Promise<void> {
   try {
     // Its code is not precached, so this may fail without a connection.
@@ -167,13 +176,13 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
     storageState.place.set('memory');
     await storePageData(current.publicStore);
   } catch {
-    // Then the screens say that there is no connection.
+    // Then the screens report that there is no connection.
   } finally {
     if (trouble === 'refused') storageState.trouble.set(trouble);
   }
 }
 
-/** Carries what was done in memory over to the device's databases, and uses these from now on. */
+/** Copies the changes made in memory to the device's databases, and uses these from now on. */
 async function returnToDevice(memory: MemoryDatabases): Promise<void> {
   const left = current;
   memory.leave();
@@ -181,7 +190,8 @@ async function returnToDevice(memory: MemoryDatabases): Promise<void> {
     const { carryAllOver } = await import('./late-storage.ts');
     await carryAllOver(left, onDevice);
   } catch {
-    // Nothing was carried over: the page goes on in memory, and the next start finds the device's databases.
+    // Nothing was copied: the page keeps working in memory, and the next start uses the device's
+    // databases.
     memory.enter();
     await Promise.all([...left.members.values()].map(async ({ store }) => store.open()));
     return;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { InstallWay } from './install.ts';
 
-/** Returns how a person installs the app by a command of the browser; undefined where there is none. */
+/** Steps to install the app by a command of the browser; undefined if there is none. */
 export function useInstallSteps(way: InstallWay): string | undefined {
   const { t } = useLingui();
   switch (way) {

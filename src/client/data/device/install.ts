@@ -3,14 +3,14 @@ import { observed } from '#sync/observable.ts';
 import { siteNotes } from '../../session/site-notes.ts';
 import { findManualInstall, type ManualInstall } from './manual-install.ts';
 
-/** How the app can be installed; `none` where the browser cannot. */
+/** The way to install the app; `none` if the browser has none. */
 export type InstallWay = 'prompt' | ManualInstall | 'installed' | 'none';
 
 const prompt = observed<(() => Promise<unknown>) | undefined>(undefined);
 const useful = observed(false);
 const name = 'touchline-install-offered';
 
-/** Captures the browser's install prompt, which comes early and only once, for a better moment. */
+/** Captures the browser's install prompt, which comes early and only once, for a later moment. */
 export function captureInstallOffer(): void {
   globalThis.addEventListener('beforeinstallprompt', (event: Event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function captureInstallOffer(): void {
   globalThis.addEventListener('appinstalled', () => prompt.set(undefined));
 }
 
-/** Notes an act that is worth installing the app for. */
+/** Notes an action after which an offer to install the app is welcome. */
 export function noteUsefulAct(): void {
   useful.set(true);
 }
@@ -41,11 +41,11 @@ export function useInstall(): { way: InstallWay; install: () => Promise<void> } 
   return { way: findWay(showPrompt !== undefined), install };
 }
 
-/** Whether the app was offered on this device before, whatever was answered. */
+/** Whether the app was offered on this device before, accepted or not. */
 export function wasOffered(): boolean {
   try {
     const notes = siteNotes();
-    // Without storage it would be offered at every start, so it never is.
+    // Without storage the offer would appear at every start, so it never does.
     if (notes === undefined) return true;
     return notes.getItem(name) !== null;
   } catch {
@@ -57,7 +57,7 @@ export function noteOffered(): void {
   try {
     siteNotes()?.setItem(name, String(Date.now()));
   } catch {
-    // Then it is offered again.
+    // Then the offer appears again.
   }
 }
 

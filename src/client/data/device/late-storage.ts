@@ -15,8 +15,8 @@ import { storedTimeOutEnd } from '../time-out.ts';
 import { type Databases, memberIn } from './device.tsx';
 
 /**
- * Carries what members did in one place over to another. Their databases in the first are closed before, so that
- * a later change there reports that nothing was saved.
+ * Copies members' changes from one set of databases to another. The source's connections are closed
+ * first, so that a later change there fails as not saved.
  */
 export async function carryAllOver(from: Databases, to: Databases): Promise<void> {
   const ids = [...from.members.keys()];
@@ -49,14 +49,17 @@ const ownDocuments = new Set([
   timeOutDocument,
 ]);
 
-/** Whether a document is a person's own, which no refresh brings. */
+/** Whether a document contains a person's own input, which no refresh restores. */
 function isOwn(name: string): boolean {
   return (
     ownDocuments.has(name) || name.startsWith(editDraftNames) || name.startsWith(resultDraftNames)
   );
 }
 
-/** The later document, with what it would replace of a slip, of edits and of actions; no time-out ends earlier. */
+/**
+ * Merges two documents: the later one with the slip's games, edits and actions that it would lose;
+ * the longer time-out wins.
+ */
 const merge: MergeDocument = (later, earlier) => {
   if (earlier === undefined) return later;
   const { name } = later;
@@ -75,7 +78,7 @@ function mergeSlips(later: SlipDraft, earlier: SlipDraft): SlipDraft {
   if (later.slip.length === 0) return earlier;
   const picked = new Set(later.slip.map(({ fixtureId }) => fixtureId));
   const others = earlier.slip.filter(({ fixtureId }) => !picked.has(fixtureId));
-  // With games of both it is another tip than either was.
+  // A slip with games of both is another tip, so it needs another id.
   if (others.length === 0) return later;
   return { ...later, id: undefined, slip: [...others, ...later.slip].slice(-slipLimit) };
 }

@@ -23,7 +23,7 @@ type LiveDeviceProps = {
   children: ReactNode;
   /** The device for a member; a test passes its own. */
   open?: (memberId: string | undefined, place: 'device' | 'memory') => Device;
-  /** Starts the engine, unless another device has taken this one's place meanwhile. */
+  /** Starts the engine, unless the device was replaced meanwhile. */
   start?: (device: Device, left: AbortSignal) => Promise<Started>;
 };
 
@@ -32,7 +32,7 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
   const session = useSession();
   const memberId = session?.memberId;
   const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
-  // The databases of another place are another device; forms keep what was typed.
+  // Databases in another place make another device; forms keep their typed text.
   const device = useMemo(() => open(memberId, place), [open, memberId, place]);
   const running = useStarted(device, start);
   const { engine } = running;
@@ -59,7 +59,8 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
 function renewWhileVisible(engine: Engine): () => void {
   const renew = async () => {
     if (document.visibilityState !== 'visible') return;
-    // The import fails in a page that is left, or offline without the code; the next visibility change retries.
+    // The import fails in a page that is being closed, or offline without the code; the next
+    // visibility change retries.
     const login = await import('../account/login.ts').catch(() => undefined);
     await login?.renewWhenDue(engine);
   };
@@ -72,14 +73,14 @@ function renewWhileVisible(engine: Engine): () => void {
 /** Loads the engine after the first screen, if that can show stored rows. */
 async function startLater(device: Device, left: AbortSignal): Promise<Started> {
   const read = async () => anythingStored(device).catch(() => false);
-  // What the screen asks the disk for comes first.
+  // The first screen's reads go before the engine's.
   await new Promise((done) => setTimeout(done));
   if (await read()) await untilShown(read);
   noteFirstScreen();
   // What the engine tells of is said by parts that wait for the words.
   void untilAllWords().catch(() => undefined);
   const { start } = await import('./start.ts');
-  // Storage that answers late would start a second engine.
+  // Storage that responds late would start a second engine.
   left.throwIfAborted();
   return start(device);
 }

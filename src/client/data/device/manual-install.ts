@@ -1,20 +1,20 @@
-/** Where a browser without an install prompt of its own keeps its command for installing. */
+/** The place of a browser's install command, for browsers without an install prompt. */
 export type ManualInstall = 'share' | 'share-or-menu' | 'menu' | 'file-menu';
 
 /** macOS 14 came with Safari 17; the user agent freezes the version of macOS itself. */
 const minMacSafariVersion = 17;
-/** Since 26 an iPhone's Safari shows Share in a menu at first. */
+/** Since version 26 Safari on iPhones shows Share in a menu at first. */
 const menuSafariVersion = 26;
 /** Browsers other than Safari install since iOS 16.4, in the form of `readIosVersion`. */
 const minIosVersion = 16.04;
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** Returns where a browser's command for installing is; undefined where there is none. */
+/** Finds the place of a browser's install command; undefined if there is none. */
 export function findManualInstall({ userAgent, maxTouchPoints }: Agent): ManualInstall | undefined {
   if (/Android/.test(userAgent)) return /Firefox\//.test(userAgent) ? 'menu' : undefined;
   const isMac = /Macintosh/.test(userAgent);
-  // The user agent of an iPad may name a Mac; no Mac has a touch screen.
+  // An iPad's user agent may name a Mac; no Mac has a touch screen.
   if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) {
     return findMobileInstall(userAgent);
   }
@@ -37,7 +37,7 @@ function readSafariVersion(userAgent: string): number {
   return Number(/Version\/(\d+)\S* (?:Mobile\/\S+ )?Safari\//.exec(userAgent)?.[1] ?? 0);
 }
 
-/** The version of iOS, 16.04 for 16.4; Infinity where the user agent of an iPad names a Mac. */
+/** The version of iOS, 16.04 for 16.4; Infinity for an iPad whose user agent names a Mac. */
 function readIosVersion(userAgent: string): number {
   const [, major, minor] = / OS (\d+)_(\d+) like Mac/.exec(userAgent) ?? [];
   return major === undefined ? Infinity : Number(major) + Number(minor) / 100;

@@ -1,8 +1,8 @@
 import { freezeTransactions, thawTransactions } from '#sync/storage/transactions.ts';
 
 /**
- * Ends the transactions of a page that enters the back/forward cache, where WebKit would keep them and their
- * locks. Reloads a page that returns after such an abort.
+ * Ends the transactions of a page that enters the back/forward cache, because WebKit would keep
+ * them and their locks. Reloads a page that returns after such an abort.
  */
 export function followPageCache(
   page: Pick<EventTarget, 'addEventListener'> = globalThis,

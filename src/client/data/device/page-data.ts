@@ -8,9 +8,9 @@ import {
 import type { PublicStore } from '#sync/storage/public-store.ts';
 
 /**
- * Stores what came with the page on a device that has nothing yet, so that its first screen shows rows
- * before any code could ask for them. It is the server's own word, as fresh as the page; the first refresh
- * replaces it, checked as ever.
+ * Stores rows delivered with the page on a device without rows, so that the first screen shows them
+ * before any request. They are as fresh as the page; the first refresh replaces them after the
+ * usual validation.
  */
 export async function storePageData(store: PublicStore, now = Date.now()): Promise<void> {
   const came = readPageData();

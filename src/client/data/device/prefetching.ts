@@ -13,8 +13,9 @@ type NetworkInformation = EventTarget & {
 const slowTypes: ReadonlySet<string | undefined> = new Set(['slow-2g', '2g', '3g']);
 
 /**
- * Prefetches for a member when the page is visible and online and the connection is neither metered nor slow; starts
- * again when one of these changes. Returns a function that stops prefetching.
+ * Prefetches for a member while the page is visible and online and the connection is neither
+ * metered nor slow; starts again when one of these changes. Returns a function that stops
+ * prefetching.
  */
 export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Device): () => void {
   if (member === undefined) return () => undefined;
@@ -75,7 +76,7 @@ function watchConnection(engine: Engine, onChange: () => void): () => void {
   };
 }
 
-/** Fixtures of an external odds service are fetched by league, when its games are opened. */
+/** Fixtures of an external odds service are fetched by league when the league is opened. */
 function capabilitiesOf({ backend, oddsElsewhere }: Engine): ReturnType<PrefetchParts['can']> {
   const can = backend.get()?.can;
   return {

@@ -8,8 +8,8 @@ import { useRunning } from './running.ts';
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 /**
- * Live queries read new rows a moment after they were written, and a slow phone renders them later still.
- * A screen that ended its waiting before that would show that there is nothing.
+ * Milliseconds between a write and the time at which even a slow phone has rendered the new rows.
+ * Ending the waiting state earlier would show an empty list for a moment.
  */
 const untilRead = 150;
 
@@ -19,8 +19,8 @@ async function untilDrawn(): Promise<void> {
 }
 
 /**
- * Refreshes rows when a screen opens, is shown again or is online again, on demand, and after a failure as
- * soon as the server answers again.
+ * Refreshes rows when a screen opens, becomes visible or comes online, on demand, and after a
+ * failure as soon as the server responds again.
  */
 export function useRefresh(wanted: RefreshTargetName | RefreshTarget): Refresh {
   const { engine, failure } = useRunning();

@@ -27,7 +27,7 @@ export function useConfiguration(): Configuration | undefined {
   return useRunning().configuration;
 }
 
-/** The state once the start has its configuration, or has failed to get one. */
+/** The state once the start has its configuration or has failed. */
 export function useStarted(): () => Promise<Running> {
   const running = useRunning();
   const [started] = useState(() => Promise.withResolvers<void>());

@@ -7,13 +7,13 @@ import { useRunning } from './running.ts';
 
 let offset = 0;
 
-/** Reads what an earlier start has learnt of the server's time, before the first screen. */
+/** Reads the stored clock offset before the first screen. */
 export async function readServerClock({ documents }: PublicStore): Promise<void> {
   offset = storedOffset(await documents.get('server-time'), Date.now()) ?? offset;
   setClock(() => serverNow(undefined));
 }
 
-/** By how much the server's clock was ahead at its last answer. */
+/** The last known offset of the server's clock, in milliseconds. */
 export function knownOffset(): number {
   return offset;
 }
@@ -23,7 +23,7 @@ export function serverNow(engine: Pick<Engine, 'serverNow'> | undefined): Date {
   return engine?.serverNow() ?? new Date(Date.now() + offset);
 }
 
-/** The server's time, updated every so often. */
+/** The server's time, updated every `everyMs`. */
 export function useServerNow(everyMs: number): Date {
   const { engine } = useRunning();
   const [now, setNow] = useState(() => serverNow(engine));
@@ -32,7 +32,7 @@ export function useServerNow(everyMs: number): Date {
     const update = () => setNow(serverNow(engine));
     update();
     const timer = setInterval(update, everyMs);
-    // The offset comes with the first answer, which changes the reachability.
+    // The first response brings the offset and changes the reachability.
     const unsubscribe = engine?.reachability.subscribe(update);
     return () => {
       clearInterval(timer);

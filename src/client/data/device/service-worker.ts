@@ -3,8 +3,8 @@ import { messageSW, Workbox } from 'workbox-window';
 const hour = 60 * 60_000;
 
 /**
- * How long a new worker may take to be in charge: Chromium lets the one before stay for minutes while pages ask it
- * for files.
+ * The maximum wait for a new worker to take control: Chromium keeps the previous one for minutes
+ * while pages request files from it.
  */
 const takeOverTimeoutMs = 3000;
 
@@ -21,7 +21,7 @@ export function registerWorker({ onNewVersion, signal }: Registering): void {
   let isRegistered = false;
 
   const report = (worker: ServiceWorker | null | undefined) => {
-    // The first version of all has nothing to replace.
+    // A first install replaces nothing.
     if (signal.aborted || !worker || known.has(worker) || !isControlled()) return;
     known.add(worker);
     onNewVersion(async () => takeOver(workbox));
@@ -29,13 +29,13 @@ export function registerWorker({ onNewVersion, signal }: Registering): void {
 
   const listen = (current: Workbox) => {
     current.addEventListener('waiting', ({ sw }) => report(sw));
-    // Another tab may accept a version before this one saw it wait.
+    // Another tab may accept a version before this tab sees it waiting.
     current.addEventListener('controlling', ({ isUpdate }) => {
       if (isUpdate) report(navigator.serviceWorker.controller);
     });
     for (const end of ['installed', 'redundant'] as const) {
       current.addEventListener(end, ({ isExternal }) => {
-        // After an update that its own registration did not cause the library listens for no other.
+        // After an update that another registration caused, the library stops listening.
         if (isExternal && current === workbox && !signal.aborted) void register();
       });
     }
@@ -47,7 +47,7 @@ export function registerWorker({ onNewVersion, signal }: Registering): void {
     listen(workbox);
     const registration = await workbox.register({ immediate: true }).catch(() => undefined);
     isRegistered = registration !== undefined;
-    // The library hears only of updates that begin after its registration.
+    // The library only sees updates that begin after its registration.
     registration?.installing?.addEventListener('statechange', () => report(registration.waiting));
   };
 
@@ -56,15 +56,15 @@ export function registerWorker({ onNewVersion, signal }: Registering): void {
   lookForNewVersions({ update }, signal);
 }
 
-/** Asks the worker in charge for the languages that could not be fetched when it was installed. */
+/** Asks the active worker to fetch the languages missing since its installation. */
 export function fetchCatalogues(): void {
   const { controller } = navigator.serviceWorker;
   if (controller) void messageSW(controller, { type: 'FETCH_CATALOGUES' });
 }
 
 /**
- * Installed apps rarely navigate, so they look for a new version when they are looked at, and every hour
- * while they are.
+ * Installed apps rarely navigate, so new versions are looked for when the app becomes visible, and
+ * every hour while it is.
  */
 export function lookForNewVersions(
   registration: { update: () => Promise<unknown> },
@@ -79,7 +79,7 @@ export function lookForNewVersions(
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** Where another tab has accepted the version, none waits any more. */
+/** If another tab has accepted the version, none is waiting. */
 async function takeOver(workbox: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration?.waiting) return;
@@ -98,8 +98,8 @@ const address = '/sw.js';
 let trusted: string | TrustedScriptURL | undefined;
 
 /**
- * The service worker's address as the security policy wants it: only the policy `sw`, of which a
- * page may make one, says which script runs as a worker.
+ * The service worker's address as a trusted value: only the policy `sw`, which a page may create
+ * once, decides which script runs as a worker.
  */
 function workerAddress(): string | TrustedScriptURL {
   trusted ??= trustedAddress();

@@ -12,7 +12,7 @@ import { type Device, deviceNotes } from './device.tsx';
 import { reportOutcome } from './running.ts';
 import { knownOffset } from './server-time.ts';
 
-/** The result of a start, or the words for its failure. */
+/** The result of a start, or the text for its failure. */
 export type Started = { engine: Engine; configuration: Configuration } | { failure: string };
 
 /** Reads the configuration and starts the engine. */
@@ -47,7 +47,8 @@ export async function start(device: Device): Promise<Started> {
     const endFollowing = followOutbox(device.member?.store);
     engine.start();
     void askForPulling();
-    // Loaded now, in case the connection is lost before the first act and no worker has the code.
+    // Loaded early, because the connection may be lost before the first action and the worker may
+    // not have the code.
     void Promise.all([import('../outbox/queue.ts'), loadEffects()]).catch(() => undefined);
     void sendTimeOut(device, engine);
     const stop = async () => {
@@ -60,7 +61,7 @@ export async function start(device: Device): Promise<Started> {
   }
 }
 
-/** Sends a time-out of this phone to a backend that has time-outs, unless it has it. */
+/** Sends this phone's time-out to a backend that supports time-outs, unless it was sent. */
 async function sendTimeOut(
   { member }: Device,
   engine: Pick<Engine, 'backend' | 'serverNow' | 'nudge'>,

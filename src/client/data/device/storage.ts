@@ -22,7 +22,7 @@ export function useStorageIsDurable(): boolean {
   return useSyncExternalStore(storageState.place.subscribe, storageState.place.get) === 'device';
 }
 
-/** What is wrong with this device's storage, if anything is. */
+/** The fault of this device's storage, if any. */
 export function useStorageTrouble(): DeviceTrouble | undefined {
   const { engine } = useRunning();
   const watched: Observable<StorageTrouble | undefined> = engine?.storage.trouble ?? none;
@@ -33,17 +33,17 @@ export function useStorageTrouble(): DeviceTrouble | undefined {
 }
 
 /**
- * The operations that were lost with an evicted database, for as long as their person has not confirmed
- * that message, and how to do so.
+ * Operations lost with an evicted database, until the person confirms the message; `seen` confirms
+ * it.
  */
 export function useEvicted(): { lost: LostOperations | undefined; seen: () => void } {
   const { engine } = useRunning();
-  // Whatever changes about a loss changes the trouble.
+  // Every change of a loss also changes the trouble.
   useStorageTrouble();
   return { lost: engine?.storage.evicted(), seen: () => engine?.storage.seen() };
 }
 
-/** What a device without any rows has lost of a member who was here before; undefined for others. */
+/** Losses of a member who used this device before all its rows disappeared; undefined otherwise. */
 export function lostWithEverything(): LostOperations | undefined {
   const memberId = session.get()?.memberId;
   const notes = deviceNotes();
@@ -53,7 +53,7 @@ export function lostWithEverything(): LostOperations | undefined {
 /** The used and the available storage. */
 export type Room = { usage: number | undefined; quota: number | undefined };
 
-/** The storage estimate; undefined until it is known, and where a browser does not say. */
+/** The storage estimate; undefined until it is known, and in browsers without one. */
 export function useRoom(): Room | undefined {
   const [room] = useAnswerOf(estimate);
   return room;
@@ -64,7 +64,7 @@ async function estimate(): Promise<Room> {
   return { usage, quota };
 }
 
-/** The browser's answer to a question; undefined until it is known, and where it fails. */
+/** The browser's response to a query; undefined until it is known, and if it fails. */
 function useAnswerOf<Value>(ask: () => Promise<Value>) {
   const [answer, setAnswer] = useState<Value>();
   useEffect(() => {
@@ -81,7 +81,7 @@ function useAnswerOf<Value>(ask: () => Promise<Value>) {
   return [answer, setAnswer] as const;
 }
 
-/** The browser's last answer to the request for persistence; null when there was none. */
+/** The browser's last response to the request for persistence; null if there was none. */
 export function usePromised(): Promised | null | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => (await promisedIn(publicStore)) ?? null, [publicStore]);
@@ -90,7 +90,7 @@ export function usePromised(): Promised | null | undefined {
 /** Whether the storage is persistent, and how to request that. */
 export function usePersistence(): {
   persisted: boolean | undefined;
-  /** Returns whether the browser has granted it. */
+  /** Returns whether the browser grants it. */
   ask: () => Promise<boolean>;
 } {
   const { publicStore } = useDevice();
@@ -107,15 +107,17 @@ async function isPersisted(): Promise<boolean> {
   return navigator.storage.persisted();
 }
 
-/** The browser's last answer to a request for persistence. */
+/** The browser's last response to a request for persistence. */
 export type Promised = { granted: boolean; at: number };
 
 const name = 'persistence';
 
-/** Some browsers ask the person, so it is requested once a day at most. */
+/** Some browsers prompt the person, so it is requested once a day at most. */
 const day = 24 * 60 * 60_000;
 
-/** Requests persistence, unless it was granted or requested within a day, and stores the answer. */
+/**
+ * Requests persistence, unless it was granted or requested within a day, and stores the response.
+ */
 export async function requestPersistenceWhenDue(
   { documents }: PublicStore,
   storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined = navigator.storage,
@@ -142,7 +144,7 @@ async function requestPersistence(
   return granted;
 }
 
-/** The browser's last answer; undefined when it was never asked. */
+/** The stored response; undefined if persistence was never requested. */
 export async function promisedIn({ documents }: PublicStore): Promise<Promised | undefined> {
   return readPromised((await documents.get(name))?.value);
 }
@@ -155,8 +157,8 @@ function readPromised(value: unknown): Promised | undefined {
 }
 
 /**
- * Whether this device has anything to show without a connection; undefined until it was read, which
- * happens only with `asked`.
+ * Whether this device has rows to show offline; undefined until it was read, which happens only if
+ * `isNeeded`.
  */
 export function useAnythingStored(asked: boolean): boolean | undefined {
   const device = useDevice();

@@ -18,14 +18,14 @@ const unknownBackend = observed<Backend | undefined>(undefined);
 const noTimes = observed(0);
 const unknownSession = observed<SessionState>('none');
 
-/** Whether the server could be reached when it was last tried. */
+/** Whether the server responded at the last attempt. */
 export function useReachability(): Reachability {
   const { engine, failure } = useRunning();
   const { reachability } = engine ?? { reachability: unknownReach };
   const known = useSyncExternalStore(reachability.subscribe, reachability.get);
   const network = useHasNetwork();
   if (failure !== undefined) return 'offline';
-  // Before the first request the browser may know that there is no network.
+  // Before the first request the browser may report that there is no network.
   return known === 'unknown' && !network ? 'offline' : known;
 }
 
@@ -35,8 +35,8 @@ export function useHasNetwork(): boolean {
 }
 
 /**
- * Says that something was stored here, unless the server answers at once: then the message about its answer is
- * enough.
+ * Reports that a change was stored here, unless the server responds at once: then its own message
+ * is enough.
  */
 export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
   const reachability = useReachability();
@@ -53,7 +53,7 @@ export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
   };
 }
 
-/** Says that something is held here until its undo has passed, and when it is sent then. */
+/** Reports that a change is held until its undo window ends, and when it will be sent. */
 export function useSayHeld(): (
   words: { soon: string; offline: string },
   pending: PendingChange,
@@ -88,30 +88,30 @@ export function useOperations(): readonly OperationRow[] | undefined {
   return useMemberRows()?.operations;
 }
 
-/** How the server took the login of this device when it was last asked. */
+/** The state of this device's login at the last response. */
 export function useSessionState(): SessionState {
   const { session } = useRunning().engine ?? { session: unknownSession };
   return useSyncExternalStore(session.subscribe, session.get);
 }
 
-/** What the chip says; undefined until the outbox was read. */
+/** The content of the status chip; undefined until the outbox was read. */
 export function useChip(): Chip | undefined {
   const reachability = useReachability();
   const session = useSessionState();
   const operations = useOperations();
   const { lost } = useEvicted();
-  // Nothing is well before its person has read what is gone.
+  // A loss must be seen before any other state is shown.
   if (lost) return { kind: 'lost', count: lost.count };
   return operations && chipOf(operations, reachability, session);
 }
 
-/** How often sending hung and was restarted since this page was opened. */
+/** The number of restarts of a hung drain since this page was opened. */
 export function useWatchdog(): number {
   const { watchdog } = useRunning().engine ?? { watchdog: noTimes };
   return useSyncExternalStore(watchdog.subscribe, watchdog.get);
 }
 
-/** The queues of members who are not logged in here, and how to delete one of them. */
+/** Outboxes of members who are not logged in here, and a function that deletes one. */
 export function useSealedQueues(): {
   queues: readonly MemberOutbox[];
   remove: (memberId: string) => Promise<void>;
@@ -123,7 +123,7 @@ export function useSealedQueues(): {
     let wanted = true;
     sealedFrom(memberId).then(
       (found) => wanted && setQueues(found),
-      // Not every browser lists its databases.
+      // Some browsers cannot list their databases.
       () => undefined,
     );
     return () => {

@@ -48,7 +48,7 @@ export function useAdminTip(id: string | undefined): OptimisticTip | null | unde
   return read?.id === id ? read?.tip : undefined;
 }
 
-/** How many tips need an administrator, as far as they were loaded. */
+/** The numbers of tips that need an administrator, as far as they were loaded. */
 export function useAdminCounts(): AdminCounts | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -72,7 +72,7 @@ export type AdminTipsFilter = { state: TipState; search: string };
 /** Matching tips, newest first, up to the limit; and whether this device has more. */
 export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 
-/** How many tips need an administrator. */
+/** The numbers of tips that need an administrator. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
 /** The number of rows read at a time, and the maximum for the counts. */

@@ -168,7 +168,7 @@ function TipsOn({ fixture }: { fixture: LeagueFixture }) {
   );
 }
 
-/** How many of the picks on a game won. */
+/** The number of won and of lost picks on a game. */
 function WonOf({ result: { won, lost } }: { result: LeagueResult }) {
   if (won + lost === 0) return undefined;
   const count = countText(won);

@@ -14,7 +14,7 @@ const accountMenuId = 'account-menu';
 
 type Address = NonNullable<LinkProps['to']>;
 
-/** The member's face; on a desktop it says "My Account" beside it. */
+/** The member's avatar, labelled "My Account" on a desktop. */
 export function AccountButton() {
   const { t } = useLingui();
   const profile = useProfile();
@@ -23,7 +23,8 @@ export function AccountButton() {
     <button
       type="button"
       popoverTarget={accountMenuId}
-      // Safari does not focus a clicked button, and the menu gives the focus back to what had it. The bar lies
+      // Safari does not focus a clicked button, and the menu returns the focus to the previously
+      // focused element. The bar lies
       // within the scroll padding, so that a page would be scrolled.
       onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-semibold md:px-2"
@@ -44,8 +45,8 @@ export function AccountButton() {
 const LogoutDialog = lazyNamed(() => import('./logout-dialog.tsx'), 'LogoutDialog');
 
 /**
- * My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus;
- * that somebody went on by Tab it does not see, and Back it leaves to the page.
+ * The My Account menu. The native popover closes on Esc or a tap outside and restores the focus; it
+ * does not close when Tab leaves it, and Back is handled by the page.
  */
 export function AccountMenu({ administrator }: { administrator: boolean }) {
   const { menu, open, close, leave } = useMenu();
@@ -80,7 +81,7 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
 
 type MenuItemsProps = {
   administrator: boolean;
-  /** An entry of the history stands for the menu: what is chosen takes its place. */
+  /** Whether the menu is open; it has a history entry, which a chosen link replaces. */
   open: boolean;
   onChosen: () => void;
   onLogout: () => void;
@@ -97,7 +98,8 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
     ['/sync', t`Sync`],
   ];
   if (administrator) pages.push(['/admin', t`Admin`]);
-  // A wide window has it in its head, and a phone's bar leads a member to their tickets instead.
+  // A wide window has the link in its header, and a phone's bar links a member to their tickets
+  // instead.
   pages.push(
     ['/tips/booked-ticket', t`Booked Ticket`, 'md:hidden'],
     ['/tipster', t`Tipsters`, 'md:hidden'],
@@ -122,14 +124,14 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
 }
 
 /**
- * Has a popover focus an element when it is shown, so that Tab goes on from there: WebKit goes on from the opener,
- * past the menu. React's `autoFocus` would focus it when it is rendered.
+ * Makes a popover focus an element when it is shown, so that Tab continues there: WebKit continues
+ * at the opener, past the menu. React's `autoFocus` would focus it on rendering.
  */
 function focusOnShow(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');
 }
 
-/** The menu, which closes once another page or a place outside of it was gone to. */
+/** The menu, which closes on a navigation or when the focus leaves it. */
 function useMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const leaves = useRef(false);
@@ -156,7 +158,7 @@ function useMenu() {
     shown?.addEventListener('beforetoggle', hear);
     return () => shown?.removeEventListener('beforetoggle', hear);
   }, []);
-  // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
+  // Always listening, because a browser may report the open menu only after the focus has left it.
   useEffect(() => {
     const closeBehind = ({ target }: FocusEvent) => {
       const shown = menu.current;
@@ -169,7 +171,10 @@ function useMenu() {
   return { menu, open, close, leave };
 }
 
-/** Its own buttons open and close it themselves: one that closed it by its focus would open it anew. */
+/**
+ * Whether an element belongs to the menu. Its own buttons toggle it: closing it on their focus
+ * would open it again.
+ */
 function isOf(menu: Element, target: Element): boolean {
   return menu.contains(target) || target.closest(`[popovertarget="${menu.id}"]`) !== null;
 }

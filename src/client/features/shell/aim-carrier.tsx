@@ -11,9 +11,12 @@ import { type DueAim, takeAim, tipIdOf } from '#client/session/aim.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
-/** Carries out what its member tapped before they logged in, once, or says why it cannot be done any more. */
+/**
+ * Carries out the action that a visitor tapped before the login, once, or reports why it is no
+ * longer possible.
+ */
 export function AimCarrier({ aim }: { aim: DueAim }) {
-  // A break, and what was copied before, come with the own rows.
+  // A time-out and earlier copies come with the own rows.
   const { state } = useRefresh('own');
   if (state === 'waiting') return undefined;
   return aim.aim === 'follow' ? <FollowAim aim={aim} /> : <TipAim aim={aim} />;
@@ -42,7 +45,7 @@ function TipAim({ aim }: { aim: DueAim }) {
     if (acts === undefined) return;
     const to = books || acts.own === 'booked' ? '/tips/booked-ticket' : '/tips/my-tips';
     const showTicket = () => {
-      // Its member may have gone on to another page meanwhile.
+      // The member may have moved on to another page meanwhile.
       if (router.state.location.href === aim.returnUrl) void router.navigate({ to });
     };
     const isDone = books ? acts.own === 'booked' : acts.own !== undefined;
@@ -52,7 +55,7 @@ function TipAim({ aim }: { aim: DueAim }) {
   return undefined;
 }
 
-/** Returns the actions on the tip, or the sentence that refuses them; neither before both are known. */
+/** The actions on the tip, or the text of a refusal; neither before both are known. */
 function useTipOfAim(aim: DueAim) {
   const id = tipIdOf(aim);
   const tip = useTip(id);
@@ -76,7 +79,7 @@ function useTipOfAim(aim: DueAim) {
   return isForMember(acts) ? { acts } : {};
 }
 
-/** Takes the aim as soon as it is ready, before anything is done: a crash may lose it, and never doubles it. */
+/** Removes the aim before carrying it out: a crash may lose it, but never repeats it. */
 function useOnce(memberId: string, isReady: boolean, carryOut: () => void): void {
   const run = useEffectEvent(carryOut);
   useEffect(() => {

@@ -13,10 +13,10 @@ import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { failureWords } from '#client/ui/messages/problems.ts';
 import { StorageNotice } from '#client/ui/messages/storage.tsx';
 
-/** Tells a member whose mail is not verified what that costs, and offers the mail again. */
+/** Explains the consequence of an unverified email, and offers the mail again. */
 export function VerifyBanner({ email }: { email: string }) {
   const ask = useAccounts();
-  // After a session has ended this device no longer learns whether the email was verified.
+  // After the session has ended, this device no longer learns of a verification.
   if (useSessionState() === 'refused') return undefined;
   return (
     <aside className="bg-saved-ground px-4 py-2 text-saved">
@@ -35,7 +35,7 @@ export function VerifyBanner({ email }: { email: string }) {
 
 type StartFailureProps = { text: string; onRetry: () => void };
 
-/** The site's configuration could not be had, and this device has nothing to show without it. */
+/** Reports a failed start on a device without rows to show. */
 export function StartFailure(props: StartFailureProps) {
   const { t } = useLingui();
   const lost = lostWithEverything();
@@ -61,7 +61,7 @@ export function StartFailure(props: StartFailureProps) {
   );
 }
 
-/** To somebody who is logged in here: nothing is left of what was kept. */
+/** Tells a logged-in member that the stored rows are gone. */
 function GoneWords({ count }: { count: number }) {
   return (
     <>
@@ -78,7 +78,7 @@ function GoneWords({ count }: { count: number }) {
   );
 }
 
-/** The same above a page that shows what is stored on this device. */
+/** Reports a failed start above a page with stored rows. */
 export function StartNotice(props: StartFailureProps) {
   return (
     <AbovePage>
@@ -109,7 +109,7 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
   );
 }
 
-/** Says above every page what is wrong with this phone's storage. */
+/** Reports a fault of this phone's storage above every page. */
 export function StorageNews({ trouble }: { trouble: DeviceTrouble }) {
   const { lost, seen } = useEvicted();
   return (
@@ -119,7 +119,9 @@ export function StorageNews({ trouble }: { trouble: DeviceTrouble }) {
   );
 }
 
-/** Says above every page that the server's past is not what this phone had seen of it. */
+/**
+ * Reports above every page that the server's log contradicts an earlier state seen on this phone.
+ */
 export function RewrittenNews({ seen, told, foundAt }: Rewritten) {
   const [kept, changed, found] = [seen.at, told.at, new Date(foundAt)].map(mediumDateTime);
   return (

@@ -6,7 +6,7 @@ import { AwayLink } from '#client/ui/button.tsx';
 
 const year = new Date().getFullYear();
 
-/** The end of every page: the same help in the same place. */
+/** The footer of every page, with help in a constant place. */
 export function Footer() {
   const { t } = useLingui();
   const age = useConfiguration()?.minimumAge ?? 18;
@@ -35,7 +35,7 @@ export function Footer() {
   );
 }
 
-/** Who helps, and where else the site is. */
+/** Contacts and social networks. */
 function Contacts() {
   const { socialLinks = [], helplines = [] } = useConfiguration() ?? {};
   return (
@@ -80,7 +80,7 @@ function FootLink({ to, children }: { to: NonNullable<LinkProps['to']>; children
   );
 }
 
-/** A number to call opens the phone; another site opens beside the app. */
+/** A phone number opens the phone app; another site opens a new tab. */
 function ContactLink({ url, children }: { url: string | undefined; children: ReactNode }) {
   if (url === undefined) {
     return <span className="inline-flex min-h-11 items-center px-2">{children}</span>;

@@ -14,13 +14,13 @@ import type { Notice } from '#contract/notices.ts';
 
 type EntryProps = {
   entry: InboxEntry;
-  /** Nobody has looked at it before. */
+  /** Whether it is unread. */
   isNew: boolean;
 };
 
 const row = 'flex min-h-11 min-w-0 flex-1 items-start gap-3';
 
-/** One message or one event of a tip, with the way to what it is about. */
+/** A message or a notice about a tip, with the link to its subject. */
 export function Entry({ entry, isNew }: EntryProps) {
   const at = new Date(entry.at);
   if ('notice' in entry) return <NoticeRow entry={entry} words={{ at, isNew }} />;
@@ -53,7 +53,7 @@ const opened = '-my-2.5 py-2.5 hover:bg-sunk';
 
 type Told = Extract<InboxEntry, { notice: unknown }>;
 
-/** Its face leads to the tipster, the rest of it to the tip. */
+/** The avatar links to the tipster, the rest to the tip. */
 function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: boolean } }) {
   const { notice, isOwn, legs, picture } = entry;
   const name = tipsterNameOf({ tipsterName: notice.tipster, former: notice.former });
@@ -97,14 +97,14 @@ function iconOf({ kind }: Notice): IconName {
   return icons[kind];
 }
 
-/** What a tip came to, beside whose it is. */
+/** The outcome of a tip, next to its tipster. */
 function markOf({ kind, outcome }: Notice): ReactNode {
   return kind === 'settled' && outcome !== 'open' ? <Ball outcome={outcome} /> : undefined;
 }
 
 type SignProps = { icon: IconName; look: string; mark?: ReactNode };
 
-/** What an entry is, as wide as a face. */
+/** The icon of an entry, as wide as an avatar. */
 function Sign({ icon, look, mark }: SignProps) {
   return (
     <span
@@ -133,7 +133,7 @@ function Mark({ children }: { children: ReactNode }) {
 type WordsProps = {
   title: string;
   text?: string | undefined;
-  /** The games or picks that it is about. */
+  /** The games or picks of its subject. */
   about: string | undefined;
   at: Date;
   isNew: boolean;

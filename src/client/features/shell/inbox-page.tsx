@@ -15,7 +15,7 @@ import { Empty, Loading, Outdated } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Entry } from './inbox-entry.tsx';
 
-/** What was said on this phone and what happened to tips, the newest first. */
+/** Messages of this phone and notices about tips, newest first. */
 export function InboxPage() {
   const { t } = useLingui();
   return (
@@ -32,7 +32,7 @@ function Inbox() {
   const refresh = useRefresh('notices');
   const fetchedAt = useNoticesFetchedAt();
   const isTold = useCapability('extensions') !== false;
-  // So that what is told of can be opened without a connection.
+  // Makes the tips of notices available offline.
   useRefresh('followed-tips');
   if (entries === undefined || (entries.length === 0 && refresh.state === 'waiting')) {
     return <Loading label={t`Loading your messages`} shape="row" />;
@@ -75,7 +75,7 @@ function Days({ entries, news }: News) {
   );
 }
 
-/** Whatever was not read before is marked as read, and is known as new for as long as one looks. */
+/** Marks unread entries as read; returns the entries that were unread when the page opened. */
 function useNew(entries: readonly InboxEntry[] | undefined): ReadonlySet<string> {
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
   const unread = (entries ?? []).filter(({ isNew }) => isNew).map(({ key }) => key);

@@ -17,7 +17,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 
-/** Logs out at once when nothing is pending or begun; else asks what to do with it. */
+/** Logs out at once without pending changes and drafts; otherwise asks what to do with them. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const operations = useOperations();
   const unsent = operations?.filter(({ state }) => state !== 'acked');
@@ -26,7 +26,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const known = unsent !== undefined && drafts !== undefined;
   const nothing = known && unsent.length + drafts.games + drafts.edits + drafts.results === 0;
 
-  // Nothing is pending, or it has just been sent: there is nothing to ask.
+  // Nothing is pending any more, so no choice is needed.
   const leaveUnasked = useEffectEvent(() => void leave('keep'));
   useEffect(() => {
     if (nothing) leaveUnasked();
@@ -69,7 +69,7 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
           </Button>
         </Choice>
         {unsent.length > 0 && (
-          // It only adds to the other choices, whatever becomes of the rest.
+          // Exporting is independent of the other choices.
           <Choice hint={t`A copy for yourself. Then choose one of the others.`}>
             <Button onClick={saveAll}>{t`Save them as a file`}</Button>
           </Choice>
@@ -84,10 +84,12 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
   );
 }
 
-/** The most changes that are named: the answers stay in sight on a small phone. */
+/**
+ * The maximum number of changes that are named, so that the choices stay visible on a small phone.
+ */
 const most = 3;
 
-/** What would be sent or deleted, by name. */
+/** The changes that would be sent or deleted, by name. */
 function Unsent({ rows }: { rows: readonly OperationRow[] }) {
   const { t } = useLingui();
   if (rows.length === 0) return null;
@@ -107,7 +109,7 @@ function Unsent({ rows }: { rows: readonly OperationRow[] }) {
   );
 }
 
-/** One way to go, with what it means under it. */
+/** A choice with its consequence. */
 function Choice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   return (
     <li className="grid gap-1">
@@ -117,7 +119,7 @@ function Choice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Sends what can be sent, and logs out by itself once all of it has arrived. */
+/** Sends the pending changes, and logs out once all are acknowledged. */
 function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving: boolean }) {
   const { t } = useLingui();
   const { engine } = useRunning();
@@ -152,7 +154,7 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
 
 type DeleteAllProps = { count: number; leaving: boolean; onDelete: () => void };
 
-/** Asks once more, with the number: what goes here goes for good. */
+/** Asks again with the number of changes, because deleting cannot be undone. */
 function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
   const { asking, raise: ask, answer, raiser } = useQuestion();
   if (!asking) {
@@ -182,7 +184,7 @@ function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
   );
 }
 
-/** What a logout would take along, in words. */
+/** Describes the pending changes and drafts. */
 function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
   const { games, edits, results } = drafts;
   const count = unsent + games + edits + results;
@@ -221,14 +223,14 @@ function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
   );
 }
 
-/** Logs out once, however often it is asked to, and goes home. */
+/** Logs out once, however often it is called, and goes home. */
 function useLeave(onDone: () => void) {
   const { t } = useLingui();
   const logOut = useLogOut();
   const navigate = useNavigate();
   const left = useRef(false);
   const [leaving, setLeaving] = useState(false);
-  // The dialog goes with the session, so what went wrong is said beside it.
+  // The dialog disappears with the session, so a toast reports the failure.
   const sayWhy = () => {
     const loggedOut = session.get() === undefined;
     notify({

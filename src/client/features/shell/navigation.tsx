@@ -16,7 +16,7 @@ import { StatusChip, type Sheet } from './status-chip.tsx';
 
 type Address = NonNullable<LinkProps['to']>;
 
-/** A section is where one is only on its own page, whatever that page's search. */
+/** The section counts as current on its own page only, with any search parameters. */
 const exactly = { exact: true, includeSearch: false };
 
 type HeaderProps = {
@@ -25,7 +25,7 @@ type HeaderProps = {
   ref?: Ref<HTMLElement>;
 };
 
-/** The top of every page: name, chip and account on a phone, all the sections on a desktop. */
+/** The header: name, chip and account on a phone, all sections on a desktop. */
 export function Header({ session, sheet, ref }: HeaderProps) {
   const { t } = useLingui();
   const chip = useChip();
@@ -56,7 +56,7 @@ export function Header({ session, sheet, ref }: HeaderProps) {
   );
 }
 
-/** Leads to the inbox, and says how much of it is unread. */
+/** A link to the inbox with the number of unread entries. */
 function Bell() {
   const { t } = useLingui();
   const unread = useUnreadCount();
@@ -114,8 +114,8 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
 }
 
 /**
- * Login and Sign Up, which keep the page's aim; where letters are large, Sign Up is left to the page, so that
- * the bar stays one row.
+ * Login and Sign Up, which keep the page's aim; at large text sizes only Login, so that the bar
+ * stays one row.
  */
 function LoginButtons() {
   const { t } = useLingui();
@@ -148,7 +148,7 @@ type Section = {
   words: string;
 };
 
-/** The five sections, within the reach of a thumb; the yellow one is the act. */
+/** The five sections, within reach of a thumb; the yellow one is the main action. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useLingui();
   const sections: Section[] = [
@@ -173,7 +173,10 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
-/** Sets `--navigation`, above which fixed bars stand: its words grow with the reader's letters. */
+/**
+ * Publishes the bar's height as `--navigation`, above which fixed bars are placed: it grows with
+ * the text size.
+ */
 function publishHeight(navigation: HTMLElement | null): (() => void) | undefined {
   if (!navigation) return undefined;
   const { style } = document.documentElement;
@@ -214,7 +217,7 @@ function BottomLink({ to, search, also, icon, words }: Section) {
   );
 }
 
-/** The assistant referee's flag, quartered, and the name. */
+/** The logo, an assistant referee's flag, and the name. */
 function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-narrow text-[1.1875rem] font-bold">

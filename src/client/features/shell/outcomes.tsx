@@ -11,7 +11,7 @@ import { forgetRecentActions, isAwaited } from '#client/data/outbox/recent-actio
 import { onOutcome } from '#client/data/device/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
-/** Says what became of what a member did, when the server has said so and not before. */
+/** Reports the results of a member's changes after the server has acknowledged or refused them. */
 export function Outcomes() {
   const { t } = useLingui();
   const router = useRouter();
@@ -87,13 +87,13 @@ export function Outcomes() {
   return null;
 }
 
-/** Whether a spec-only backend answered the first attempt with an error of its own. */
+/** Whether a spec-only backend answered the first attempt with a server error. */
 function isServerError({ state, attempts, problem }: OperationRow): boolean {
   const isOpen = state === 'unknown' || (state === 'blocked' && problem?.code === 'may-be-done');
   return isOpen && attempts === 1 && problem?.words !== undefined && (problem.status ?? 0) >= 500;
 }
 
-/** Why it was refused, in one sentence; what a spec-only backend says of several fields in as many. */
+/** The reasons of a refusal: one sentence, or one per field for a spec-only backend. */
 function reasonsOf({ kind, problem }: OperationRow): string[] {
   if (!problem) return [''];
   const isOnce = kind === 'follow.set' || kind === 'tip.confirm';
@@ -101,13 +101,13 @@ function reasonsOf({ kind, problem }: OperationRow): string[] {
   return [problemWords({ kind, ...problem })];
 }
 
-/** So many at a time are read one by one. */
+/** Up to this number, outcomes are reported one by one. */
 const few = 3;
-/** What arrives within this belongs together. */
+/** Outcomes within this time form a group, in milliseconds. */
 const together = 250;
-/** A group is complete once nothing more has come for so long. */
+/** A group is complete after this time without another outcome, in milliseconds. */
 const quiet = 1200;
-/** How long what was reported counts towards the next group. */
+/** The time during which a report counts towards the next group, in milliseconds. */
 const recent = 3000;
 
 /**
@@ -116,7 +116,7 @@ const recent = 3000;
  */
 export function reportInGroups<Item>(report: (items: readonly Item[]) => void): {
   add: (item: Item) => void;
-  /** Reports what is still held. */
+  /** Reports the collected outcomes. */
   end: () => void;
 } {
   let held: Item[] = [];
@@ -147,7 +147,7 @@ export function reportInGroups<Item>(report: (items: readonly Item[]) => void): 
   };
 }
 
-/** Whether so many are reported by their number. */
+/** Whether this number of outcomes is reported as a count. */
 function areMany(items: readonly unknown[]): boolean {
   return items.length > few;
 }

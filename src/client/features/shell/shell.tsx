@@ -27,19 +27,21 @@ const RewrittenNews = lazyNamed(() => import('./banners.tsx'), 'RewrittenNews');
 const StorageNews = lazyNamed(() => import('./banners.tsx'), 'StorageNews');
 const Footer = lazyNamed(() => import('./footer.tsx'), 'Footer');
 const AimCarrier = lazyNamed(() => import('./aim-carrier.tsx'), 'AimCarrier');
-/** What shows nothing of its own, and only speaks in messages. */
+/** Components without a view of their own, which only show messages. */
 const unseen = {
   Outcomes: lazyNamed(() => import('./outcomes.tsx'), 'Outcomes'),
   UpdatePrompt: lazyNamed(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
 };
 
 type ShellProps = {
-  /** What the chip opens; no feature knows another, so the route says which. */
+  /**
+   * The content of the chip's sheet; passed by the route because features do not import each other.
+   */
   sheet: Sheet;
   children: ReactNode;
 };
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Shell({ sheet, children }: ShellProps) {
   const topBar = useRef<HTMLElement>(null);
   const session = useSession();
@@ -64,7 +66,7 @@ export function Shell({ sheet, children }: ShellProps) {
             <VerifyBanner email={unverified.email || (session.email ?? '')} />
           </LazyPart>
         )}
-        {/* The end of the page starts below the window: whatever comes late, nobody sees it move. */}
+        {/* The footer starts below the window, so that late content does not move it in view. */}
         <main id="page" className="min-h-[calc(100dvh-3.5rem)] flex-1">
           <Started>{children}</Started>
         </main>
@@ -72,7 +74,7 @@ export function Shell({ sheet, children }: ShellProps) {
           <Footer />
         </LazyPart>
         <BottomNavigation loggedIn={session !== undefined} />
-        {/* Only a hint: the server decides. */}
+        {/* A convenience: the server checks every call. */}
         {session && (
           <AccountMenu administrator={namesRoles === false || role === 'administrator'} />
         )}
@@ -102,14 +104,14 @@ function PageContexts({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page. A start that failed hides it only where this device has nothing to show on it. */
+/** The page. A failed start replaces it only if this device has no rows to show. */
 function Started({ children }: { children: ReactNode }) {
   const { failure, retry } = useRunning();
   const kept = useAnythingStored(failure !== undefined);
   const trouble = useStorageTrouble();
   const rewritten = useRewritten();
   const nothing = failure !== undefined && kept === false;
-  // The page stays where it is in the tree, so that a later start does not empty its forms.
+  // The page keeps its place in the tree, so that a later start does not reset its forms.
   return (
     <>
       {trouble !== undefined && (

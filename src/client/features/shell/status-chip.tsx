@@ -19,21 +19,21 @@ const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
   'verify-email': { icon: 'account', tone: 'bg-saved-ground text-saved' },
 };
 
-/** What the chip opens over the page: what is on this phone. */
+/** The sheet that the chip opens: the changes on this phone. */
 export type Sheet = ComponentType<{ onClose: () => void }>;
 
 type StatusChipProps = { chip: Chip; sheet: Sheet; visitor?: boolean };
 
 /**
- * The one chip on every screen; it opens the list of what is on this phone, as a sheet over the page
- * one is on. An ended session leads to the login instead, and from there back to where one is. With
- * nothing to say it is a bare check, and nothing at all for a visitor.
+ * The status chip of every screen; it opens the list of changes on this phone as a sheet. After the
+ * session has ended it leads to the login and back instead. Without anything to report it is a
+ * check mark, and absent for a visitor.
  */
 export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipProps) {
   const { href, pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
   const close = () => setOpenedAt(undefined);
-  // Who goes on to another page by a link in it has left it.
+  // A link in the sheet leads to another page and closes it.
   const open = openedAt === href;
   const place =
     chip.kind === 'sign-in'

@@ -6,7 +6,7 @@ import { fetchCatalogues, registerWorker } from '#client/data/device/service-wor
 import { notify } from '#client/ui/messages/toasts.ts';
 import { whenSaved } from '#client/ui/form/unsaved.ts';
 
-/** How long what is under way may hold up a person who wants the new version. */
+/** The maximum wait for requests in flight before an update, in milliseconds. */
 const landing = 3000;
 
 /** Registers the service worker and offers each new version. */
@@ -19,7 +19,7 @@ export function UpdatePrompt() {
     if (isHeld.current) return;
     isHeld.current = true;
     const act = { label: t`Reload`, onAct: onReload };
-    // Never in the middle of a form: the offer waits until nothing can be lost by it.
+    // Never in the middle of a form: the offer waits until a reload loses nothing.
     whenSaved(() => {
       isHeld.current = false;
       notify({ tone: 'waiting', title, act });
@@ -28,12 +28,12 @@ export function UpdatePrompt() {
   const land = useEffectEvent(async () => landed(engine));
 
   useEffect(() => {
-    // The development server precaches nothing; an old worker there would only be in the way.
+    // The development server precaches nothing; an old worker would interfere.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     const left = new AbortController();
     fetchCatalogues();
     const onNewVersion = (takeOver: () => Promise<void>) => {
-      // Accepting hands every tab to the new worker; only the tab that was asked starts anew.
+      // The new worker takes over every tab; only the tab of the tap reloads.
       const accept = async () => land().then(takeOver);
       offer(() => void accept().then(() => location.reload()));
     };
@@ -44,7 +44,7 @@ export function UpdatePrompt() {
   return null;
 }
 
-/** Settles once everything that was being sent has its answer, or after three seconds. */
+/** Settles once every request in flight has a response, or after three seconds. */
 export async function landed(engine: Pick<Engine, 'stop'> | undefined): Promise<void> {
   const late = new Promise<void>((done) => setTimeout(done, landing));
   await Promise.race([engine?.stop().catch(() => undefined), late]);

@@ -22,7 +22,7 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   );
 }
 
-/** How many of the month's best tipster's tips arrived in time. */
+/** The share of the month's best tipster's tips that arrived in time. */
 function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
   useRefresh({ what: 'competition' });
   const table = useCompetition()?.value;

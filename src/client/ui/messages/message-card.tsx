@@ -5,7 +5,7 @@ import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import type { Toast } from './toasts.ts';
 
-/** Receives the height of each message in pixels, and `undefined` once it has gone. */
+/** Receives the height of each message in pixels, and `undefined` once it is removed. */
 export const HeightContext = createContext<(id: string, height: number | undefined) => void>(
   () => undefined,
 );
@@ -13,14 +13,14 @@ export const HeightContext = createContext<(id: string, height: number | undefin
 type MessageCardProps = {
   id: string;
   toast: Toast;
-  /** Milliseconds it is shown; `Infinity` where it stays. */
+  /** Duration in milliseconds; `Infinity` for a message that stays. */
   duration: number;
-  /** Holds its time while the focus is in it; then it begins anew. */
+  /** Pauses the timer while the focus is inside; afterwards the duration starts anew. */
   onHold: (held: boolean) => void;
   onClose: () => void;
 };
 
-/** One message. A click closes it; a bar shows how long it stays. */
+/** One message. A click closes it; a bar shows the remaining time. */
 export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCardProps) {
   const card = useMeasured(id);
   const [held, setHeld] = useState(false);
@@ -55,7 +55,9 @@ export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCar
   );
 }
 
-/** Reports the height of a message; sonner's list item around it is no control and takes no focus. */
+/**
+ * Reports the height of a message; sonner's list item around it is no control and takes no focus.
+ */
 function useMeasured(id: string) {
   const report = use(HeightContext);
   const card = useRef<HTMLDivElement>(null);
@@ -120,7 +122,7 @@ function CloseButton({ toast: { tone, title, text }, onClose }: PartProps) {
 const actLook =
   'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4 @max-[17.5rem]:ms-auto @max-[17.5rem]:min-h-[44px] @max-[17.5rem]:max-w-full';
 
-/** The one thing to do about it, or the way to what it is about. */
+/** The message's action, or the link to its subject. */
 function MessageAct({ toast: { act, undo, to }, onClose }: PartProps) {
   const { t } = useLingui();
   const { label, onAct } = act ?? { label: t`Undo`, onAct: undo };

@@ -5,17 +5,17 @@ import type { Toaster as ToasterPart } from './toaster.tsx';
 import { onRevision, onSay, onToast, type Revision, type Toast } from './toasts.ts';
 
 type MessagesProps = {
-  /** The top bar, below which a phone shows them. */
+  /** The top bar, below which a phone shows messages. */
   topBar: RefObject<HTMLElement | null>;
-  /** Whether the first screen stands, so that the part that shows them may load. */
+  /** Whether the first screen is rendered, so that the toaster's code may load. */
   mayLoad: boolean;
-  /** Receives each message, to store it. */
+  /** Receives each message, in order to store it. */
   onMessage?: (toast: Toast) => void;
 };
 
 /**
- * Announces every message in live regions that are always there, since screen readers miss regions that come and
- * go, and those in a dialog's hidden tree; and has it shown once the part that shows messages is loaded.
+ * Announces every message in permanent live regions, because screen readers miss regions that are
+ * added later or hidden behind a dialog; and shows it once the toaster is loaded.
  */
 export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   const { Toaster, load, show, revise } = useToaster();
@@ -61,7 +61,7 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   );
 }
 
-/** Loads the toaster. Messages that come before it, or while it cannot be fetched, are shown with the next one. */
+/** Loads the toaster. Messages before that, or after a failed load, are shown with the next one. */
 function useToaster() {
   const [Toaster, setToaster] = useState<typeof ToasterPart>();
   const [toaster] = useState(() => {

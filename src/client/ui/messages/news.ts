@@ -4,7 +4,7 @@ import type { NoticeKind, PushedNoticeKind } from '#domain/notice.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { isolated } from '../formats.ts';
 
-/** What happened to a tip, in a sentence: of one's own, or of a tipster by their name. */
+/** The sentence for a notice about an own tip, or about a tipster's by name. */
 export function newsText({ kind, outcome }: Notice, tipster: string | undefined): string {
   return tipster === undefined ? ownNews(kind, outcome) : newsOf(isolated(tipster), kind, outcome);
 }
@@ -49,7 +49,7 @@ function newsOf(tipster: string, kind: NoticeKind, outcome: TipOutcome): string 
   }
 }
 
-/** What a locked screen may show of each kind: it names nobody and no game. */
+/** The text of each kind for a locked screen, without names of people and games. */
 export function pushedNews(): Record<PushedNoticeKind, string> {
   return {
     posted: t`A tipster you follow posted a tip.`,
@@ -60,7 +60,7 @@ export function pushedNews(): Record<PushedNoticeKind, string> {
   };
 }
 
-/** The kinds of news, as somebody chooses among them. */
+/** The label of a kind of notice, for choosing among them. */
 export function newsKindText(kind: PushedNoticeKind): string {
   switch (kind) {
     case 'posted':

@@ -7,13 +7,13 @@ import { slipLimit } from '#domain/slip.ts';
 import { countText, dayAndTime, gameText, listText } from '../formats.ts';
 
 /**
- * What can be done about a problem. `retry`: the very same may be taken another time. `change`: it
- * has to be another one, made where the first was made. `choose`: somebody else changed it too, and
- * both are shown. `discard`: there is nothing to send any more. `wait`: it goes on by itself.
+ * The remedy for a problem. `retry`: the same change may be sent again. `change`: it must be made
+ * differently. `choose`: another person changed the same thing, and both changes are shown.
+ * `discard`: nothing is left to be sent. `wait`: it continues by itself.
  */
 export type Recovery = 'retry' | 'change' | 'choose' | 'discard' | 'wait';
 
-/** What this device itself finds wrong with an operation, where no server has said so. */
+/** Codes of problems that this device finds without the server. */
 type LocalCode =
   | 'may-have-arrived'
   | 'may-be-done'
@@ -24,7 +24,9 @@ type LocalCode =
   | 'storage'
   | 'unreadable';
 
-/** The recovery, the words for an operation that was refused, and those for who waits for the answer. */
+/**
+ * The remedy, the text for a refused operation, and the text while a person waits for the response.
+ */
 type Entry = readonly [Recovery, words: MessageDescriptor, atOnce?: MessageDescriptor];
 
 const linkInvalid = msg`This link is not valid any more. Ask for a new one.`;
@@ -192,13 +194,13 @@ const lookAtTicket: Entry = [
 
 const changedGame: Entry = ['choose', msg`Somebody changed this game meanwhile. Look at both.`];
 
-/** Codes that mean something else of one kind of operation. */
+/** Codes with another meaning for one kind of operation. */
 const problemsByKind: Readonly<Record<string, Entry>> = {
   'tip.post not-found': [
     'change',
     msg`The tip you copied is not there any more. Your games are still here.`,
   ],
-  // A spec-only backend may refuse a second follow without a word.
+  // A spec-only backend may refuse a second follow without a reason.
   'follow.set refused': ['retry', msg`You already followed this user`],
   'follow.set not-found': ['discard', msg`This tipster is not there any more.`],
   'tip.withdraw not-found': [
@@ -226,35 +228,35 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
   'picture.set too-large': ['change', msg`This picture is too large. Choose a smaller one.`],
 };
 
-/** A backend may say a code that this build does not know. */
+/** A backend may send a code that this build does not know. */
 function entryOf(code: string, kind = ''): Entry | undefined {
   const byCode: Readonly<Record<string, Entry>> = problems;
   return problemsByKind[`${kind} ${code}`] ?? byCode[code];
 }
 
-/** What can be done about a problem; one this build does not know may be tried again. */
+/** The remedy for a problem; an unknown one may be retried. */
 export function recoveryOf(code: string | undefined, kind?: string): Recovery {
   return (code === undefined ? undefined : entryOf(code, kind)?.[0]) ?? 'retry';
 }
 
-/** Why an operation was refused, as far as words are needed for it. */
+/** A refusal, with the fields that its text needs. */
 export type OperationProblem = {
   code: string;
   message: string;
-  /** What was refused, where the same code means another thing of each. */
+  /** The kind of operation, if the code's meaning depends on it. */
   kind?: string | undefined;
   started?: readonly { game: string }[] | undefined;
-  /** The selections that are in too many tips. */
+  /** Selections that are in too many tips. */
   selections?: readonly { game: string }[] | undefined;
-  /** When a time-out ends that was in the way. */
+  /** The end of a time-out that blocked the operation. */
   until?: unknown;
-  /** What a backend of another kind said, to be shown as it is. */
+  /** Sentences of another kind of backend, shown unchanged. */
   words?: readonly string[] | undefined;
-  /** Fields and what is wrong with each. */
+  /** Field codes by field. */
   errors?: Readonly<Record<string, readonly string[]>> | undefined;
 };
 
-/** The sentence for a problem. A code this build has no words for speaks the server's own. */
+/** The sentence for a problem. For an unknown code it is the server's own. */
 export function problemWords(problem: OperationProblem): string {
   const { code, message, kind, errors = {}, until, words: theirs } = problem;
   const { started = [], selections = [] } = problem;
@@ -277,14 +279,14 @@ export function problemWords(problem: OperationProblem): string {
 
 type Said = Pick<OperationProblem, 'code' | 'message' | 'words'>;
 
-/** The sentences of a backend of another kind, one by one. */
+/** The sentences of another kind of backend, one by one. */
 export function theirWords(words: readonly string[]): string[] {
   return words.map(withKeysLookedUp);
 }
 
 /**
- * What the server said to somebody who waits for it. A sentence of our own server is said in the
- * reader's language; anybody else's stands as it came, with the keys in its brackets looked up.
+ * The server's reason for a person who waits for it. Our own server's sentences are translated;
+ * others stay, with the keys in their brackets looked up.
  */
 export function serverWords({ code, message, words: theirs }: Said): string {
   if (theirs) return theirWords(theirs).join(' · ');
@@ -298,24 +300,24 @@ export function errorTitle(): string {
   return t({ id: 'ErrorNotificationTitle', message: 'Error' });
 }
 
-/** The sentence for a server that failed without a readable word. */
+/** The sentence for a server error without a readable text. */
 export function serverErrorWords(): string {
   return withKeysLookedUp('[ServerError500]');
 }
 
-/** What to read where no answer came, and nothing was changed by asking. */
+/** The sentence for a request without a response that changed nothing. */
 export function noConnectionWords(): string {
   return t`There is no connection to the server right now. Nothing was lost; try again when you are online.`;
 }
 
-/** Why a start failed: what the site said, or that it said nothing. */
+/** The reason for a failed start: the site's text, or that there was no response. */
 export function failureWords(text: string): string {
   if (text !== 'No connection' && text !== 'Server error') return withKeysLookedUp(text);
-  // Where the phone itself knows of no network, it was not the server.
+  // Without a network the server is not the cause.
   return navigator.onLine ? t`Server error` : t`You are offline`;
 }
 
-/** A backend may answer with keys such as "[ServerError500]"; none of them is ever shown as it is. */
+/** A backend may respond with keys such as "[ServerError500]", which are never shown. */
 function withKeysLookedUp(message: string): string {
   const keys: Readonly<Record<string, string>> = {
     ErrorNotificationTitle: errorTitle(),
@@ -348,7 +350,7 @@ const otherFields: Readonly<Record<string, MessageDescriptor>> = {
   reason: msg`Reason`,
 };
 
-/** Whatever is wrong with single fields, as one sentence; empty when none is named. */
+/** All errors of single fields as one sentence; empty without any. */
 function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(errors)
     .flatMap(([field, [code = '']]) => {

@@ -9,7 +9,7 @@ import { useTask } from '../use-task.ts';
 import { recoveryOf } from './problems.ts';
 import { type DiscardedChange, notify, sayDiscarded } from './toasts.ts';
 
-/** What was refused, as far as it matters here. */
+/** The refused operation, with the fields that the actions need. */
 type Refused = {
   id: string;
   kind: string;
@@ -19,16 +19,16 @@ type Refused = {
   problem?: { code: string; tipId?: string | undefined } | undefined;
 };
 
-/** What can be done with an operation, by its id. */
+/** Recovery actions by operation id. */
 type Ways = {
   retry: (id: string) => Promise<unknown>;
   discard: (id: string) => Promise<DiscardedChange | undefined>;
-  /** Lays the games on the slip; without `replace` they never push others off it. */
+  /** Puts the games on the slip; replaces its games only with `replace`. */
   editAgain: (id: string, replace: boolean) => Promise<string>;
   postOthers: (id: string) => Promise<string>;
 };
 
-/** A tip of the server's list that may be the one whose answer was lost. */
+/** A tip of the server's list that may be the one whose response was lost. */
 type Arrival = {
   tip: { creationTime: string } | undefined;
   look: () => Promise<'found' | 'none' | 'unknown'>;
@@ -38,26 +38,28 @@ type Arrival = {
 type ActsProps = {
   row: Refused;
   ways: Ways;
-  /** A tip the server never took: it is this phone's alone and can be edited. */
+  /** The server never accepted the tip, so it can be edited. */
   unposted: boolean;
-  /** Some of its games had kicked off and others had not, so these can still be posted. */
+  /** Some games have kicked off and others not, so the others can still be posted. */
   hasOthers: boolean;
-  /** Where its answer was lost: what can be found out about it. */
+  /** Checks whether a tip whose response was lost has arrived. */
   arrival?: Arrival | undefined;
-  /** What is discarded with it. */
+  /** Operations that are discarded with it. */
   goesWith?: ReactNode;
-  /** A link to where the same is made anew, for what is no tip. */
+  /** A link to repeat the change elsewhere, for an operation without a tip. */
   elsewhere?: ReactNode;
 };
 
 type RecoveryActionsProps = ActsProps & {
-  /** How the tip stands by now, where somebody else was quicker. */
+  /** The current tip, if another person's change came first. */
   conflict: Clash | undefined;
-  /** What is done anew when the tip as it stands is agreed to. */
+  /** The action that follows if the current state is accepted. */
   again: ReactNode;
 };
 
-/** What can be done about something that was refused. Nothing goes without its person's word. */
+/**
+ * The recovery actions for a refused operation. Nothing is discarded without a person's decision.
+ */
 export function RecoveryActions({ conflict, again, ...acts }: RecoveryActionsProps) {
   const { id } = acts.row;
   const { retry, discard } = acts.ways;
@@ -95,7 +97,7 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
           {t`Open that tip`}
         </LinkButton>
       )}
-      {/* Another tip in the place of one that was sent would perhaps be a second. */}
+      {/* A second tip in place of one that was sent might be a duplicate. */}
       {unposted && !mayHaveArrived && (
         <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
@@ -119,7 +121,7 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
   );
 }
 
-/** Says that the tip of the list is the one whose answer was lost. */
+/** Confirms that a tip of the list is the one whose response was lost. */
 function Arrived({ arrival }: { arrival: Arrival }) {
   const { t } = useLingui();
   const { busy, run } = useTask();
@@ -136,7 +138,7 @@ function Arrived({ arrival }: { arrival: Arrival }) {
 
 type TryNowProps = { arrival: Arrival | undefined; onRetry: () => Promise<unknown> };
 
-/** Sends it again; asks before that where the server may have it. */
+/** Sends it again; asks for confirmation first if the server may have it. */
 function TryNow({ arrival, onRetry }: TryNowProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
@@ -195,7 +197,7 @@ function EditAgain({ busy, run, onEdit }: EditAgainProps) {
 
 type ReplaceSlipProps = { onReplace: () => void; onKeep: () => void };
 
-/** Whether games may push others off the slip. */
+/** Asks whether games may replace those on the slip. */
 export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
   const { t } = useLingui();
   const question = t`These games take the place of the slip you are building.`;
@@ -209,7 +211,7 @@ export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
   );
 }
 
-/** Whether the server may hold what was done, although nothing it said was seen here. */
+/** Whether the server may have accepted the operation although no response was seen. */
 function hasPerhapsArrived(row: { state: string; sentEver: boolean }): boolean {
   return row.sentEver && ['pending', 'unknown', 'blocked'].includes(row.state);
 }

@@ -6,7 +6,7 @@ import { notify } from './toasts.ts';
 
 type Said = { kind: 'ok' } | { kind: 'refused'; message: string } | { kind: 'unreachable' };
 
-/** Asks for the verification mail once more and says what came of it. */
+/** Requests the verification mail again and shows the result. */
 export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
   const { busy, resend } = useResend(onResend);
   return (
@@ -16,7 +16,7 @@ export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
   );
 }
 
-/** The same for a form, which knows to whom. */
+/** Resending for a form, which knows the address. */
 export function useResend<Asked extends unknown[]>(ask: (...asked: Asked) => Promise<Said>) {
   const { t } = useLingui();
   const { busy, run } = useTask();

@@ -14,12 +14,12 @@ type StorageNoticeProps = {
     | 'lost'
     | 'newer-app'
     | 'evicted';
-  /** How many changes were still pending when the browser removed them, as far as that is known. */
+  /** The number of pending changes that the browser removed, if known. */
   owed?: number | undefined;
   onSeen?: (() => void) | undefined;
 };
 
-/** What is wrong with this phone's storage, what that means for its person, and what they can do. */
+/** A fault of this phone's storage, its consequence, and the remedy. */
 export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps) {
   const { t } = useLingui();
   const seen = onSeen && <Button onClick={onSeen}>{t`I have read this`}</Button>;
@@ -98,7 +98,7 @@ function Evicted({ owed }: { owed: number }) {
   );
 }
 
-/** That nothing outlives the page, where the browser refuses its storage. */
+/** Explains that nothing outlives the page, because the browser refuses storage. */
 export function KeepsNothing() {
   const { t } = useLingui();
   return (
@@ -112,7 +112,7 @@ type RoomInUseProps = {
   room: { usage?: number | undefined; quota?: number | undefined } | undefined;
 };
 
-/** How much of the browser's room is taken, in bytes; nothing where it does not say. */
+/** The used storage in bytes; empty if the browser does not report it. */
 export function RoomInUse({ room: { usage, quota } = {} }: RoomInUseProps) {
   const { t } = useLingui();
   if (usage === undefined || quota === undefined) return undefined;

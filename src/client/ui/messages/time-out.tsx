@@ -8,8 +8,8 @@ import { Notice } from '../notice.tsx';
 type UnlessInTimeOutProps = { until: Date | null | undefined; children: ReactNode };
 
 /**
- * What posts or books; during a time-out, why it is not there. Until it is known which of them stands
- * here its place stays empty, and nobody sees a button that is taken away again.
+ * An action that posts or books, or the time-out that locks it. Until the time-out was read its
+ * place stays empty, so that no button is taken away again.
  */
 export function UnlessInTimeOut({ until, children }: UnlessInTimeOutProps) {
   if (until) return <TimeOutNotice until={until} />;

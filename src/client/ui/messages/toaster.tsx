@@ -31,7 +31,7 @@ export function reviseToasts(revise: Revision): void {
 }
 
 function draw(id: string, toast: Toast, held = false): void {
-  // An update would bring back a message that is leaving.
+  // An update would bring back a message that is being closed.
   if (!shown.has(id)) return;
   shown.set(id, toast);
   const duration = durationOf(toast);

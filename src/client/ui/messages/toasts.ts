@@ -7,23 +7,26 @@ export type Toast = {
   tone: Extract<Tone, 'won' | 'waiting' | 'saved' | 'lost'>;
   title: string;
   text?: string;
-  /** One thing to do about it, such as Retry or Reload. The message stays until that is answered. */
+  /** An action such as Retry or Reload. The message stays until it is answered. */
   act?: { label: string; onAct: () => void };
-  /** Takes back what was done, for as long as the message is shown; it passes by itself. */
+  /** Undoes the reported change while the message is shown; the message closes by itself. */
   undo?: () => void;
-  /** Id of what it is about, such as a lane: a later message about that replaces this one. */
+  /** Id of its subject, such as a lane: a later message with this subject replaces it. */
   subject?: string;
   /** Adds to the message about the same subject instead of replacing it. */
   adds?: true;
   /** Id of the operation it reports as pending; the message ends with that operation. */
   operation?: string;
-  /** Counts in the bell until it is read: what the server did, and not one's own tap. */
+  /** Counts as unread in the bell: a result from the server, not of one's own tap. */
   news?: true;
-  /** The address of what it is about. */
+  /** The address of its subject. */
   to?: string;
 };
 
-/** How long a message stays in sight, in milliseconds; an undo stays longer, since it has to be found. */
+/**
+ * The duration of a message in milliseconds; one with an undo lasts longer, because the button must
+ * be found.
+ */
 const readableMs = 6000;
 const undoableMs = 15_000;
 
@@ -33,7 +36,7 @@ export function durationOf({ tone, act, undo }: Toast): number {
   return undo ? undoableMs : readableMs;
 }
 
-/** Messages of one subject replace each other; without a subject, those of the same words do. */
+/** Messages of one subject replace each other; without a subject, those with the same text do. */
 export function subjectOf({ subject, title, text = '' }: Toast): string {
   return subject ?? `${title}\n${text}`;
 }
@@ -48,13 +51,13 @@ let listener: Listener | undefined;
 let revisionListener: ((revise: Revision) => void) | undefined;
 let speechListener: SpeechListener | undefined;
 
-/** Shows a toast. One that comes before the page stands waits until it does. */
+/** Shows a toast. One that comes before the page is rendered waits for it. */
 export function notify(toast: Toast): void {
   if (listener) listener(toast);
   else early.push(toast);
 }
 
-/** Hands every toast to the one place that shows them. */
+/** Registers the one component that shows toasts. */
 export function onToast(show: Listener): () => void {
   listener = show;
   early.splice(0).forEach(show);
@@ -68,7 +71,7 @@ export function reviseMessages(revise: Revision): void {
   revisionListener?.(revise);
 }
 
-/** Hands every revision to the one place that shows messages. */
+/** Registers the one component that revises messages. */
 export function onRevision(apply: (revise: Revision) => void): () => void {
   revisionListener = apply;
   return () => {
@@ -76,12 +79,12 @@ export function onRevision(apply: (revise: Revision) => void): () => void {
   };
 }
 
-/** Says what the screen shows anyway to those who do not see it change; nothing appears. */
+/** Announces to screen readers a change that the screen shows anyway; shows nothing. */
 export function say(words: string): void {
   speechListener?.(words);
 }
 
-/** Hands what is only said to the one region that says it. */
+/** Registers the one region that announces texts. */
 export function onSay(hear: SpeechListener): () => void {
   speechListener = hear;
   return () => {
@@ -89,10 +92,10 @@ export function onSay(hear: SpeechListener): () => void {
   };
 }
 
-/** A change that was stored: the operation that sends it, what it is about, and its undo. */
+/** A stored change: its operation, its subject, and its undo. */
 export type PendingChange = { operation?: string | undefined; subject?: string; undo?: () => void };
 
-/** Says that what was just done is stored here; and that it is not, where the browser stores nothing. */
+/** Reports that a change was stored here, or that it was not if the browser stores nothing. */
 export function useSaySaved(): (text: string, pending?: PendingChange) => void {
   const durable = useDurable();
   return (text, { operation, ...rest } = {}) => {
@@ -110,7 +113,7 @@ export type DiscardedChange = {
   undo: () => Promise<unknown>;
 };
 
-/** Says what is off this phone, with an undo; nothing where it was gone already. */
+/** Reports a discarded change, with an undo; does nothing if it was already gone. */
 export function sayDiscarded(discarded: DiscardedChange | undefined): void {
   if (discarded === undefined) return;
   const { games, subject, undo } = discarded;
@@ -128,7 +131,7 @@ export function sayDiscarded(discarded: DiscardedChange | undefined): void {
   });
 }
 
-/** Says that an undo came after the change had been sent. */
+/** Reports that an undo came after the change had been sent. */
 export function sayTooLate(): void {
   notify({ tone: 'lost', title: t`It could not be undone`, text: t`It had been sent already.` });
 }
