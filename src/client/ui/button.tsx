@@ -2,14 +2,14 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-/** `action` is the main action of a view, in yellow; `plain` is any other button. */
-type Look = 'act' | 'plain' | 'danger' | 'quiet';
+/** `primary` is the main action of a view, in yellow; `plain` is any other button. */
+type Look = 'primary' | 'plain' | 'danger' | 'quiet';
 
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-[min(1rem,5vw)] py-2 text-center font-semibold transition-colors duration-150';
 
 const looks: Record<Look, string> = {
-  act: 'bg-flag text-on-flag border-[1.5px] border-flag hover:brightness-95',
+  primary: 'bg-flag text-on-flag border-[1.5px] border-flag hover:brightness-95',
   plain: 'bg-card text-ink edge hover:bg-sunk',
   danger: 'bg-card text-lost border-[1.5px] border-lost hover:bg-lost-ground',
   quiet: 'text-ink underline underline-offset-4 hover:bg-sunk',

@@ -29,7 +29,7 @@ const storingLook = 'aria-busy:opacity-60';
 export function FollowButton(props: FollowButtonProps) {
   const { name, signUp, reader, following, pressed, device, follow, unfollow } = props;
   const { small = false } = props;
-  const look = small || following || pressed ? 'plain' : 'act';
+  const look = small || following || pressed ? 'plain' : 'primary';
   const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
   const tagId = useId();
   const whom = (

@@ -139,7 +139,7 @@ function TipShape() {
   );
 }
 
-type RetryButtonProps = { onRetry: () => void; look?: 'act' | 'quiet'; className?: string };
+type RetryButtonProps = { onRetry: () => void; look?: 'primary' | 'quiet'; className?: string };
 
 /** Repeats a fetch. Hidden offline: the fetch would fail, and repeats automatically later. */
 export function RetryButton({ onRetry, look, className }: RetryButtonProps) {

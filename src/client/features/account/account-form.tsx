@@ -62,7 +62,7 @@ export function NewPasswordFields({ label }: { label: string }) {
 export function LoginButton() {
   const { t } = useLingui();
   return (
-    <LinkButton to="/account/login" look="act">
+    <LinkButton to="/account/login" look="primary">
       {t`Login`}
     </LinkButton>
   );

@@ -91,7 +91,7 @@ function Sent({ to: sentTo }: { to: string }) {
 function NoLinks() {
   const { t } = useLingui();
   const login = (
-    <LinkButton to="/account/login" look="act">
+    <LinkButton to="/account/login" look="primary">
       {t`Back to the login`}
     </LinkButton>
   );

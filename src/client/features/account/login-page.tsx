@@ -120,7 +120,7 @@ function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => 
 function Report({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui();
   const close = (
-    <Button look="act" onClick={onClose}>
+    <Button look="primary" onClick={onClose}>
       {t`close`}
     </Button>
   );

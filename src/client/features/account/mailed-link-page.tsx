@@ -78,7 +78,7 @@ export function RemoveGuardPage() {
 function NewLinkButton() {
   const { t } = useLingui();
   return (
-    <LinkButton to="/account/forgot-password" look="act">
+    <LinkButton to="/account/forgot-password" look="primary">
       {t`Ask for a new link`}
     </LinkButton>
   );
@@ -177,7 +177,7 @@ function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
     return (
       <>
         <Problem text={problem} />
-        <Button look="act" busy={busy} onClick={() => void open()}>
+        <Button look="primary" busy={busy} onClick={() => void open()}>
           {busy ? t`Processing...` : action}
         </Button>
       </>
@@ -227,7 +227,7 @@ function InvalidLink({ title, isComplete, note, offersNewPassword }: InvalidLink
 function SecurityButton() {
   const { t } = useLingui();
   return (
-    <LinkButton to="/settings/security" look="act">
+    <LinkButton to="/settings/security" look="primary">
       {t`Open security`}
     </LinkButton>
   );

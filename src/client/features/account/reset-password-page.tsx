@@ -103,7 +103,7 @@ function Expired({ token }: { token: string | undefined }) {
           : t`This link is not valid any more. Ask for a new one.`
       }
       action={
-        <LinkButton to="/account/forgot-password" look="act">
+        <LinkButton to="/account/forgot-password" look="primary">
           {t`Ask for a new link`}
         </LinkButton>
       }

@@ -103,7 +103,7 @@ function Verified() {
 function PostButton() {
   const { t } = useLingui();
   return (
-    <LinkButton to="/tips/create" look="act">
+    <LinkButton to="/tips/create" look="primary">
       {t`Post a tip`}
     </LinkButton>
   );
@@ -120,7 +120,7 @@ function Later({ title, onRetry, children }: LaterProps) {
       icon="offline"
       role="alert"
       title={title}
-      action={<RetryButton look="act" onRetry={onRetry} />}
+      action={<RetryButton look="primary" onRetry={onRetry} />}
     >
       {children !== undefined && <p>{children}</p>}
     </AnswerPage>

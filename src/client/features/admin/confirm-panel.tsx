@@ -87,7 +87,7 @@ function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
       return undefined;
     });
   return (
-    <Button look="act" busy={busy} onClick={confirm}>
+    <Button look="primary" busy={busy} onClick={confirm}>
       {busy ? t`Processing...` : t`Confirm Ticket`}
     </Button>
   );

@@ -34,7 +34,7 @@ export function ConfirmSummary(props: ConfirmSummaryProps) {
       onClose={onClose}
       title={words}
       actions={
-        <Button look="act" busy={busy} onClick={onConfirm} data-first-focus className="flex-1">
+        <Button look="primary" busy={busy} onClick={onConfirm} data-first-focus className="flex-1">
           {t({ message: 'Confirm', context: 'tickets' })}
         </Button>
       }

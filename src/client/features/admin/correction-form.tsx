@@ -60,7 +60,7 @@ export function Correct({ preview, results, form, waiting }: CorrectProps) {
       saved={t`The tickets are corrected when you are online.`}
       {...{ preview, results, form }}
       renderButton={(busy) => (
-        <Button type="submit" look="act" busy={busy || waiting}>
+        <Button type="submit" look="primary" busy={busy || waiting}>
           <Plural value={tickets} one="Correct # ticket" other="Correct # tickets" />
         </Button>
       )}

@@ -161,12 +161,12 @@ export function FixtureSettle(props: FixtureSettleProps) {
           </Button>
         )}
         {onNext && (
-          <Button look={entries.length === 0 ? 'act' : 'plain'} onClick={onNext}>
+          <Button look={entries.length === 0 ? 'primary' : 'plain'} onClick={onNext}>
             {t`Next game`}
           </Button>
         )}
         {entries.length > 0 && (
-          <Button look="act" onClick={acceptAll}>
+          <Button look="primary" onClick={acceptAll}>
             <Plural value={legsIn(fixture, entries)} one="Accept # leg" other="Accept all # legs" />
           </Button>
         )}

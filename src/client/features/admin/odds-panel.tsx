@@ -96,7 +96,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
     });
   return (
     <Button
-      look={hasChanges ? 'act' : 'plain'}
+      look={hasChanges ? 'primary' : 'plain'}
       // Not disabled, because the button keeps the focus of keyboard users after saving.
       busy={busy || !hasChanges}
       onClick={save}

@@ -70,7 +70,7 @@ export function PriceForm(props: PriceFormProps) {
             onConfirm={() => void entry.saveAll()}
           />
         ) : (
-          <Button type="submit" look="act" busy={busy}>
+          <Button type="submit" look="primary" busy={busy}>
             {t`Save odds`}
           </Button>
         )}

@@ -34,7 +34,7 @@ export function ReasonForm({ words, onDecide }: ReasonFormProps) {
         limit={reasonLimit}
         words={{ required: t`Reason is required` }}
       />
-      <Button type="submit" look="act" busy={form.formState.isSubmitting}>
+      <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
         {words}
       </Button>
     </Form>

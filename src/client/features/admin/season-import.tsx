@@ -210,7 +210,7 @@ function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
         </p>
       )}
       {chosen.length > 0 && (
-        <Button look="act" busy={busy} onClick={run}>
+        <Button look="primary" busy={busy} onClick={run}>
           <Plural value={chosen.length} one="Set # result" other="Set # results" />
         </Button>
       )}

@@ -138,7 +138,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
           {certain.length > 0 && (
             <Button
               // Next to an open game, that game's button is the main action.
-              look={isDesktop && fixture ? 'plain' : 'act'}
+              look={isDesktop && fixture ? 'plain' : 'primary'}
               busy={busy}
               className="mb-3 w-full"
               onClick={acceptCertain}

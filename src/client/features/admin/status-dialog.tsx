@@ -148,7 +148,7 @@ function Decisions({ proposed, busy, isEarly, onDecide }: DecisionsProps) {
   return decisions.map(({ result, words, className }) => (
     <Button
       key={result}
-      look={proposed?.result === result ? 'act' : 'plain'}
+      look={proposed?.result === result ? 'primary' : 'plain'}
       busy={busy}
       disabled={isEarly && result !== 'void'}
       onClick={() => onDecide(result)}

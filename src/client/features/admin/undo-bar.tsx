@@ -43,7 +43,7 @@ export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
           </p>
         )}
       </div>
-      <Button look={first ? 'act' : 'plain'} busy={busy} onClick={onConfirm}>
+      <Button look={first ? 'primary' : 'plain'} busy={busy} onClick={onConfirm}>
         <Plural value={count} one="Confirm # ticket" other="Confirm # tickets" />
       </Button>
     </div>

@@ -181,7 +181,7 @@ function None({ view }: FeedSearch) {
   if (view === 'in-play') return <Empty>{t`No tip is in play right now.`}</Empty>;
   if (view !== undefined)
     return <Empty>{t`No tip on this phone holds a game of this league.`}</Empty>;
-  const postLink = <LinkButton to="/tips/create" look="act">{t`Post a tip`}</LinkButton>;
+  const postLink = <LinkButton to="/tips/create" look="primary">{t`Post a tip`}</LinkButton>;
   return <Empty action={postLink}>{t`Nobody has posted a tip yet.`}</Empty>;
 }
 

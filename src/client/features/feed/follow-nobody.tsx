@@ -45,7 +45,7 @@ export function FollowNobody() {
         </div>
       }
       action={
-        <Button look="act" busy={busy} onClick={() => followAll(best)}>
+        <Button look="primary" busy={busy} onClick={() => followAll(best)}>
           {best.length === 3 ? t`Follow these three` : t`Follow them`}
         </Button>
       }

@@ -16,7 +16,7 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
       >
         <Pledge />
         <Strip>
-          <Button look="act" onClick={onTips}>
+          <Button look="primary" onClick={onTips}>
             {t`Get todays Tips`}
           </Button>
         </Strip>

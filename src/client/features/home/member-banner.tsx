@@ -19,7 +19,7 @@ export function MemberBanner() {
       </div>
       <div className="lg:col-start-1 lg:row-start-1">
         <Strip>
-          <LinkButton to="/tips" look="act">
+          <LinkButton to="/tips" look="primary">
             {t`Get todays Tips`}
           </LinkButton>
         </Strip>

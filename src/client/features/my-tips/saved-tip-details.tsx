@@ -32,7 +32,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const refused = device?.state === 'needs-you' && !withdrawn;
   const button = (
     <UnlessInTimeOut until={useTimeOut()}>
-      <Button look="act" busy={busy} onClick={book} className="w-full">
+      <Button look="primary" busy={busy} onClick={book} className="w-full">
         {busy ? t`Booking ticket` : t`Book Ticket`}
       </Button>
     </UnlessInTimeOut>

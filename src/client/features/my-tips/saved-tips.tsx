@@ -34,7 +34,7 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   const { t } = useLingui();
   const until = useTimeOut();
   const post = (
-    <LinkButton to="/tips/create" look="act">
+    <LinkButton to="/tips/create" look="primary">
       {t`Post a tip`}
     </LinkButton>
   );
@@ -129,7 +129,7 @@ function BookButton({ tip, lead }: OwnTipProps) {
   return (
     <Button
       ref={focusHeadingAfter}
-      look={lead ? 'act' : 'plain'}
+      look={lead ? 'primary' : 'plain'}
       busy={busy}
       inert={until === undefined}
       onClick={book}

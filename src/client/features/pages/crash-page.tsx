@@ -39,7 +39,7 @@ function Crash({ error, reset }: CrashPageProps) {
           actions={
             <>
               {!needsConnection && (
-                <Button look="act" onClick={retry}>
+                <Button look="primary" onClick={retry}>
                   <Trans>Retry</Trans>
                 </Button>
               )}

@@ -42,7 +42,7 @@ function Answer({ heading, icon, children }: AnswerProps) {
       heading={heading}
       icon={icon}
       action={
-        <LinkButton to="/" look="act">
+        <LinkButton to="/" look="primary">
           {t`Home`}
         </LinkButton>
       }

@@ -132,7 +132,7 @@ function SignUpBar({ returnUrl }: { returnUrl: string }) {
           <p className="font-narrow text-md font-bold">{t`Copy and book tips`}</p>
           <p className="text-sm text-dim">{t`Free. No money changes hands.`}</p>
         </div>
-        <LinkButton to="/account/register" search={{ returnUrl }} look="act">
+        <LinkButton to="/account/register" search={{ returnUrl }} look="primary">
           {t`Sign Up`}
         </LinkButton>
       </div>

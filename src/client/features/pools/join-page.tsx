@@ -84,11 +84,11 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
             <NeedsConnection>{t`Joining a pool needs a connection.`}</NeedsConnection>
           )}
           {joined ? (
-            <Button look="act" onClick={() => void open()}>
+            <Button look="primary" onClick={() => void open()}>
               {t`Open the pool`}
             </Button>
           ) : (
-            <Button look="act" busy={busy || isCut} onClick={() => void join()}>
+            <Button look="primary" busy={busy || isCut} onClick={() => void join()}>
               {busy ? t`Processing...` : t`Join`}
             </Button>
           )}

@@ -185,7 +185,7 @@ function RecoveryCodes({
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button ref={takeFocus} onClick={() => void copy()}>{t`Copy them`}</Button>
-        <Button ref={focusHeadingAfter} look="act" onClick={onConfirmed}>
+        <Button ref={focusHeadingAfter} look="primary" onClick={onConfirmed}>
           {t`I have saved them`}
         </Button>
       </div>

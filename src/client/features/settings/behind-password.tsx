@@ -98,7 +98,7 @@ export function BehindPassword<Value>({
         )}
         <Problem text={problem} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="act" busy={busy}>
+          <Button type="submit" look="primary" busy={busy}>
             {busy ? t`Processing...` : action}
           </Button>
           <Button busy={busy} onClick={put}>

@@ -31,7 +31,7 @@ export function GuardCheck({ guards, onChanged, onClose }: GuardCheckProps) {
           </li>
         ))}
       </ul>
-      <Button ref={takeFocus} look="act" onClick={onClose}>
+      <Button ref={takeFocus} look="primary" onClick={onClose}>
         {guards.length > 0 ? t`All of these are mine` : t`Close`}
       </Button>
     </>

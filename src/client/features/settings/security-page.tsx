@@ -109,7 +109,7 @@ const loggedOut = ['session-ended', 'not-signed-in'];
 function LoggedOut({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const login = (
-    <LinkButton to="/account/login" search={{ returnUrl: '/settings/security' }} look="act">
+    <LinkButton to="/account/login" search={{ returnUrl: '/settings/security' }} look="primary">
       {t`Login`}
     </LinkButton>
   );

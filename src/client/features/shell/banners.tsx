@@ -98,7 +98,7 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
   const { t } = useLingui();
   // Without a network a retry would fail; the start repeats automatically once there is one.
   const retry = useHasNetwork() ? (
-    <Button look="act" onClick={onRetry}>
+    <Button look="primary" onClick={onRetry}>
       {t`Retry`}
     </Button>
   ) : undefined;

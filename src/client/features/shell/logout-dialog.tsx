@@ -145,7 +145,7 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
   };
   return (
     <Choice hint={hint()}>
-      <Button look="act" busy={sending || leaving || stuck} onClick={send}>
+      <Button look="primary" busy={sending || leaving || stuck} onClick={send}>
         {sending ? t`Sending, then logging out…` : t`Send now`}
       </Button>
     </Choice>

@@ -43,7 +43,7 @@ export function Header({ session, sheet, ref }: HeaderProps) {
         <div className="ms-auto flex min-w-0 items-center gap-1 lg:gap-2">
           {chip && <StatusChip chip={chip} sheet={sheet} visitor={!member} />}
           <span className="hidden md:inline-flex">
-            <LinkButton {...usePostLink()} look="act">
+            <LinkButton {...usePostLink()} look="primary">
               <Icon name="plus" className="size-5 lg:hidden" />
               <span className="max-lg:sr-only">{t`Post a tip`}</span>
             </LinkButton>

@@ -42,7 +42,7 @@ export function PostTip({ game, isRefused = false, onPosted }: PostTipProps) {
     <div className="min-w-[min(100%,9rem)] flex-1">
       <UnlessInTimeOut until={until}>
         <Button
-          look={isRefused ? 'plain' : 'act'}
+          look={isRefused ? 'plain' : 'primary'}
           data-post
           busy={busy || isRefused}
           onClick={() => void post(game)}

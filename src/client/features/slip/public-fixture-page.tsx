@@ -44,7 +44,7 @@ function Prices({ fixture }: { fixture: Fixture }) {
   return (
     <>
       {!closed && (
-        <LinkButton {...postLink()} look="act" className="mt-3 w-full md:w-fit">
+        <LinkButton {...postLink()} look="primary" className="mt-3 w-full md:w-fit">
           {t`Post a tip`}
         </LinkButton>
       )}

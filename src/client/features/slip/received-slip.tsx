@@ -53,7 +53,7 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
       title={t`A slip for you`}
       actions={
         free.length > 0 ? (
-          <Button look="act" data-first-focus className="w-full" onClick={add}>
+          <Button look="primary" data-first-focus className="w-full" onClick={add}>
             <Plural
               value={free.length}
               one="Add # game to my slip"

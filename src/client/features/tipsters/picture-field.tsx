@@ -38,7 +38,7 @@ export function PictureField(props: PictureFieldProps) {
         <FileInput id={id} isWrong={problem !== undefined} onFile={(file) => void choose(file)}>
           {of.picture === null && !chosen ? t`Choose a picture` : t`Choose another picture`}
         </FileInput>
-        <p id={`${id}-news`} role="status" className="text-sm text-dim">
+        <p id={`${id}-status`} role="status" className="text-sm text-dim">
           {busy ? (
             t`Making it smaller…`
           ) : (
@@ -67,7 +67,7 @@ function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
         type="file"
         id={id}
         accept="image/*"
-        aria-describedby={`${id}-news`}
+        aria-describedby={`${id}-status`}
         aria-invalid={isWrong || undefined}
         className="peer sr-only"
         onChange={({ currentTarget }) => {

@@ -106,7 +106,7 @@ export function showFieldCodes<Typed extends FieldValues, Checked>(
 /** The submit button; disabled against a second submit while the form is being sent. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
-    <Button type="submit" look="act" busy={busy} className="w-full">
+    <Button type="submit" look="primary" busy={busy} className="w-full">
       {children}
     </Button>
   );

@@ -47,7 +47,7 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
       description={<Trans>What you changed here is not saved yet.</Trans>}
       actions={
         <>
-          <Button look="act" onClick={onStay}>
+          <Button look="primary" onClick={onStay}>
             <Trans>Stay</Trans>
           </Button>
           <Button look="danger" onClick={onLeave}>

@@ -83,7 +83,7 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
   return (
     <div className="flex flex-wrap gap-2">
       {hasOthers && (
-        <Button look="act" busy={busy} onClick={() => run(postOthers)}>
+        <Button look="primary" busy={busy} onClick={() => run(postOthers)}>
           {t`Post the other games`}
         </Button>
       )}
@@ -130,7 +130,7 @@ function Arrived({ arrival }: { arrival: Arrival }) {
     notify({ tone: 'won', title: t`Your Tip has been created Successfully` });
   };
   return (
-    <Button look="act" busy={busy} onClick={() => run(bind)}>
+    <Button look="primary" busy={busy} onClick={() => run(bind)}>
       {t`It has arrived`}
     </Button>
   );

@@ -24,7 +24,7 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
   const { t } = useLingui();
   const seen = onSeen && <Button onClick={onSeen}>{t`I have read this`}</Button>;
   const reload = (
-    <Button look="act" onClick={() => location.reload()}>
+    <Button look="primary" onClick={() => location.reload()}>
       {t`Reload`}
     </Button>
   );

@@ -42,7 +42,7 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
       actions={
         <>
           {onCopy && (
-            <Button look="act" onClick={copy}>
+            <Button look="primary" onClick={copy}>
               <Trans>Copy to my tips</Trans>
             </Button>
           )}
