@@ -10,7 +10,7 @@ export function confirmedDifferingOf({ selections }: DeskFixture): number {
   return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
 }
 
-/** That number as text. */
+/** The text for the number of confirmed tickets that differ from their result. */
 export function ConfirmedDifferingWords({ fixture }: { fixture: DeskFixture }) {
   const tickets = confirmedDifferingOf(fixture);
   return (
@@ -22,7 +22,7 @@ export function ConfirmedDifferingWords({ fixture }: { fixture: DeskFixture }) {
   );
 }
 
-/** That number with a link to the correction; nothing for zero. */
+/** The number of confirmed tickets that differ, with a link to their correction; nothing for zero. */
 export function ConfirmedDiffering({ fixture }: { fixture: DeskFixture }) {
   const { t } = useLingui();
   if (confirmedDifferingOf(fixture) === 0) return undefined;
