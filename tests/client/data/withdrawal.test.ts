@@ -58,7 +58,13 @@ describe('a withdrawal that the server has not taken', () => {
   });
 
   test.each([
-    { when: 'has the two minutes', tip: serverTip(), at: 40, state: 'waiting', remainingMs: 80_000 },
+    {
+      when: 'has the two minutes',
+      tip: serverTip(),
+      at: 40,
+      state: 'waiting',
+      remainingMs: 80_000,
+    },
     { when: 'ends with them', tip: serverTip(), at: 121, state: 'late', remainingMs: -1000 },
     { when: 'ends before a kick-off', tip: soon, at: 60, state: 'late', remainingMs: -1 },
   ] as const)('$when', ({ tip, at, state, remainingMs }) => {
