@@ -141,9 +141,9 @@ export function useSealedQueues(): {
   };
 }
 
-/** The queues of all other members. */
+/** The outboxes of all other members. */
 export async function sealedFrom(memberId: string | undefined): Promise<MemberOutbox[]> {
-  // In memory there are no others.
+  // Databases in memory belong to this page only.
   if (storageState.place.get() === 'memory') return [];
   const { readMemberOutboxes } = await import('#sync/outbox/other-member-outboxes.ts');
   return (await readMemberOutboxes()).filter((queue) => queue.memberId !== memberId);
