@@ -28,9 +28,9 @@ export function isQuiet({ from, until }: QuietHours, minute: number): boolean {
 /** Converts an instant to the minute of the day in a time zone. */
 export function minuteOfDay(at: Date, zone: string): number {
   const clock = clocks.get(zone) ?? clockIn(zone);
-  const parts = clock.formatToParts(at);
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
-  return part('hour') * 60 + part('minute');
+  const fields = clock.formatToParts(at);
+  const fieldOf = (type: string) => Number(fields.find((each) => each.type === type)?.value);
+  return fieldOf('hour') * 60 + fieldOf('minute');
 }
 
 /** True if the runtime knows a time zone of this name. */

@@ -40,32 +40,32 @@ const lastStartMs = 10_000;
 
 /**
  * Sends the pending operations of the logged-in member, and ends sessions that were logged out
- * offline. Returns `left` if some can be sent later: there is no connection, a page is sending, or
+ * offline. Returns `incomplete` if some can be sent later: there is no connection, a page is sending, or
  * this build cannot read the databases.
  */
-export async function drainInBackground(parts: BackgroundParts): Promise<'done' | 'left'> {
-  return inTime<'done' | 'left'>(parts, 'left', async (run) => {
+export async function drainInBackground(parts: BackgroundParts): Promise<'done' | 'incomplete'> {
+  return inTime<'done' | 'incomplete'>(parts, 'incomplete', async (run) => {
     const logins = await run.open(new LoginStore(parts.databases));
-    const revoking = revokeIn(run, logins).catch(() => 'left' as const);
+    const revoking = revokeIn(run, logins).catch(() => 'incomplete' as const);
     const drained = await drainAs(run, logins, revoking);
-    return (await revoking) === 'left' ? 'left' : drained;
+    return (await revoking) === 'incomplete' ? 'incomplete' : drained;
   });
 }
 
 async function revokeIn(
-  run: BackgroundRun<'done' | 'left'>,
+  run: BackgroundRun<'done' | 'incomplete'>,
   logins: LoginStore,
-): Promise<'done' | 'left'> {
+): Promise<'done' | 'incomplete'> {
   if ((await logins.revocations.count()) === 0) return 'done';
   const { connection } = await connectAs(run, undefined);
   return sendRevocations(logins, connection.api);
 }
 
 async function drainAs(
-  run: BackgroundRun<'done' | 'left'>,
+  run: BackgroundRun<'done' | 'incomplete'>,
   logins: LoginStore,
-  revoking: Promise<'done' | 'left'>,
-): Promise<'done' | 'left'> {
+  revoking: Promise<'done' | 'incomplete'>,
+): Promise<'done' | 'incomplete'> {
   const { parts } = run;
   const login = await mirroredLogin(logins);
   // Without a login nothing can be sent: the operations wait for their member.
@@ -81,7 +81,7 @@ async function drainAs(
   await parts.onDrained?.(after);
   // Only the pull removes acknowledged operations; if it fails here, the next page pulls.
   if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
-  return hasMore ? 'left' : 'done';
+  return hasMore ? 'incomplete' : 'done';
 }
 
 /** Refreshes the fixtures, and pulls own rows and notices of the logged-in member. */

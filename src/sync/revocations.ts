@@ -5,12 +5,12 @@ import type { LoginStore } from './storage/login-store.ts';
 
 /**
  * Ends sessions on the server that were logged out on this device, independent of the current
- * login. Returns `left` if some must be repeated.
+ * login. Returns `incomplete` if some must be repeated.
  */
 export async function sendRevocations(
   { revocations }: LoginStore,
   api: Pick<Api, 'call'>,
-): Promise<'done' | 'left'> {
+): Promise<'done' | 'incomplete'> {
   const pending = await revocations.toArray();
   let remaining = 0;
   for (const { session, end } of pending) {
@@ -19,7 +19,7 @@ export async function sendRevocations(
     if (isFinal(answer)) await revocations.delete(session);
     else remaining += 1;
   }
-  return remaining === 0 ? 'done' : 'left';
+  return remaining === 0 ? 'done' : 'incomplete';
 }
 
 /** Final statuses: the server knows no such session, or no such route. All others are retried. */
@@ -53,10 +53,10 @@ export function createRevoker({ open, api, clock }: RevokerParts) {
     running = true;
     callOff();
     const store = open();
-    const outcome = await sendRevocations(store, api).catch(() => 'left' as const);
+    const outcome = await sendRevocations(store, api).catch(() => 'incomplete' as const);
     store.close();
     running = false;
-    if (outcome === 'left' && !stopped) callOff = clock.after(pause, () => void send());
+    if (outcome === 'incomplete' && !stopped) callOff = clock.after(pause, () => void send());
   }
 
   return {

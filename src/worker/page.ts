@@ -4,12 +4,13 @@ import { readSnapshot, type Snapshot } from '#sync/storage/snapshots.ts';
 const buildMark = /<meta name="build" content="([^"]+)"/;
 const root = '<div id="root">';
 const script = '<script src="/snapshot.js"></script>';
-/** How long the page waits for the snapshot: a database that another page holds up may never answer. */
+/** Time limit for reading the snapshot: a database blocked by another page may never answer. */
 const readTimeoutMs = 1000;
 
 /**
- * Answers a navigation with the app's page, and puts the snapshot of its address in front of the app's own root.
- * The head is sent first: the browser reads style and scripts meanwhile.
+ * Answers a navigation with the app's page, and inserts the snapshot of its address before the
+ * app's root element. The head is sent first, so that the browser loads styles and scripts
+ * meanwhile.
  */
 export async function answerPage(page: Promise<Response>, url: URL): Promise<Response> {
   const finding = snapshotFor(url);
@@ -31,15 +32,18 @@ export async function answerPage(page: Promise<Response>, url: URL): Promise<Res
   return new Response(body, headOf(response));
 }
 
-/** The cached answer is unpacked: the headers of its transfer no longer hold. */
+/** The cached body is decoded, so the transfer's encoding and length do not apply. */
 function headOf({ headers, status, statusText }: Response): ResponseInit {
-  const kept = new Headers(headers);
-  kept.delete('content-encoding');
-  kept.delete('content-length');
-  return { headers: kept, status, statusText };
+  const retained = new Headers(headers);
+  retained.delete('content-encoding');
+  retained.delete('content-length');
+  return { headers: retained, status, statusText };
 }
 
-/** The snapshot of an address for whoever is logged in; none where the storage fails or does not answer in time. */
+/**
+ * The snapshot of an address for the logged-in member; undefined if the storage fails or does not
+ * answer in time.
+ */
 async function snapshotFor({ pathname, search }: URL): Promise<Snapshot | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, readTimeoutMs, undefined);
@@ -54,7 +58,7 @@ async function readOwnSnapshot(address: string): Promise<Snapshot | undefined> {
   return snapshot?.memberId === memberId ? snapshot : undefined;
 }
 
-/** The mirror is written before a logout or a login is done, and outlasts a browser that is killed. */
+/** The mirror is written before a login or logout completes, and survives a killed browser. */
 async function loggedInMember(): Promise<string | undefined> {
   const store = new LoginStore();
   try {

@@ -39,7 +39,7 @@ export async function answerSync(
       await notifyOutcomes(operations, since, background, notifier);
     },
   });
-  if (outcome === 'left' && !lastChance) throw new Error('Not everything could be sent yet.');
+  if (outcome === 'incomplete' && !lastChance) throw new Error('Not everything could be sent yet.');
 }
 
 /** Sends pending operations and refreshes rows. */

@@ -76,7 +76,7 @@ describe('a worker that cannot reach the server', () => {
     await phone.knowsThatItIsOurs();
     await phone.did('follow.set', follow);
 
-    expect(await inTime(phone)).toBe('left');
+    expect(await inTime(phone)).toBe('incomplete');
 
     expect(await phone.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
   });
@@ -86,7 +86,7 @@ describe('a worker that cannot reach the server', () => {
     const phone = await aClosedApp(hotel);
     await phone.did('follow.set', follow);
 
-    expect(await inTime(phone)).toBe('left');
+    expect(await inTime(phone)).toBe('incomplete');
 
     expect(await phone.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
   });
@@ -100,7 +100,7 @@ describe('a worker that cannot reach the server', () => {
     await phone.did('follow.set', follow);
     const wokenAt = phone.clock.now();
 
-    expect(await inTime(phone)).toBe('left');
+    expect(await inTime(phone)).toBe('incomplete');
 
     expect(phone.clock.now() - wokenAt).toBeLessThanOrEqual(25_000);
   });
@@ -220,7 +220,7 @@ describe('a page that is sending', () => {
     const phone = await aClosedApp(backend, { locks: locksThat('held') });
     await phone.did('follow.set', follow);
 
-    expect(await phone.wakes()).toBe('left');
+    expect(await phone.wakes()).toBe('incomplete');
 
     expect(backend.requests).toEqual([]);
   });
@@ -247,7 +247,7 @@ describe('what a worker cannot understand', () => {
     await phone.publicStore.documents.put({ name: 'configuration', value, fetchedAt: 0 });
     await phone.did('follow.set', follow);
 
-    expect(await phone.wakes()).toBe('left');
+    expect(await phone.wakes()).toBe('incomplete');
 
     expect(backend.requests).toEqual([]);
     expect(await phone.states()).toEqual(['pending']);
@@ -261,7 +261,7 @@ describe('what a worker cannot understand', () => {
       await phone.did('follow.set', follow);
       await phone.becomesNewer(which);
 
-      expect(await phone.wakes()).toBe('left');
+      expect(await phone.wakes()).toBe('incomplete');
 
       expect(backend.requests).toEqual([]);
     },
@@ -334,7 +334,7 @@ async function inTime(
   phone: Awaited<ReturnType<typeof aClosedApp>>,
   parts: Parameters<typeof phone.wakes>[0] = {},
 ) {
-  let outcome: 'done' | 'left' | undefined;
+  let outcome: 'done' | 'incomplete' | undefined;
   void phone.wakes(parts).then((ended) => (outcome = ended));
   await soon(() => {
     if (outcome === undefined) phone.clock.passes(250);

@@ -146,7 +146,7 @@ describe('a logout without a connection', () => {
     const logins = new LoginStore(app.background.databases);
     await revokeLogin(logins, aToken());
 
-    expect(await app.wakes()).toBe('left');
+    expect(await app.wakes()).toBe('incomplete');
 
     expect(await logins.revocations.count()).toBe(1);
   });

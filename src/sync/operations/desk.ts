@@ -80,7 +80,7 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
   fixtureEffect(fixture, { status, firstGoal, ...pairs }, row) {
     // The document may already contain it, and a newer result on top.
     if (row.ack?.version !== undefined && fixture.version >= row.ack.version) return fixture;
-    const { score: _score, firstGoal: _first, told: _told, ...rest } = fixture;
+    const { score: _score, firstGoal: _first, told: _reported, ...rest } = fixture;
     const score = scorePair(pairs);
     const changed: DeskFixture = {
       ...rest,

@@ -23,7 +23,7 @@ type Earlier = { kind: string; payload: unknown };
 
 /**
  * The result of merging an unsent operation with a new one: nothing remains, the new one with this
- * payload, or the earlier one reduced to `left` by an undo, which also applies to a refused one.
+ * payload, or the earlier one reduced to `remaining` by an undo, which also applies to a refused one.
  * `undefined` keeps both. `apart` keeps both and continues with the operation before, because the
  * two are about different things.
  */

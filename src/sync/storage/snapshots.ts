@@ -1,9 +1,12 @@
-/** What a page showed when it was last seen: its markup as a `template`, and whom and which build it was drawn for. */
+/**
+ * The markup of a page as last displayed, as a `template`, with the member and the build it was
+ * drawn for.
+ */
 export type Snapshot = {
   markup: string;
   /** Absent for a visitor. */
   memberId?: string | undefined;
-  /** The build's mark, as the page's `meta[name=build]` has it. */
+  /** The build's mark from the page's `meta[name=build]`. */
   build: string;
 };
 
@@ -14,7 +17,10 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 const headerOf = { build: 'x-build', memberId: 'x-member', drawnAt: 'x-drawn-at' } as const;
 
-/** Stores the snapshot of an address (its path and search); the oldest ones make room. */
+/**
+ * Stores the snapshot of an address (path and search), and deletes the oldest ones above the
+ * limits.
+ */
 export async function storeSnapshot(
   caches: CacheStorage,
   address: string,
@@ -24,7 +30,7 @@ export async function storeSnapshot(
   const bytes = new TextEncoder().encode(markup);
   if (bytes.length > maxBytes) return;
   const cache = await caches.open(cacheName);
-  // Keys are in the order of insertion: a replaced one would keep its place.
+  // Keys are in the order of insertion: a replaced one would keep its position.
   await cache.delete(address);
   await makeRoom(cache, bytes.length);
   const headers = {
@@ -39,12 +45,12 @@ export async function storeSnapshot(
 async function makeRoom(cache: Cache, bytes: number): Promise<void> {
   const stored = await cache.keys();
   const sizes = await Promise.all(stored.map(async (request) => sizeOf(cache, request)));
-  let left = stored.length;
+  let remaining = stored.length;
   let total = sizes.reduce((sum, size) => sum + size, bytes);
   for (const [index, request] of stored.entries()) {
-    if (left < maxCount && total <= maxBytes) return;
+    if (remaining < maxCount && total <= maxBytes) return;
     await cache.delete(request);
-    left -= 1;
+    remaining -= 1;
     total -= sizes[index] ?? 0;
   }
 }
@@ -54,7 +60,7 @@ async function sizeOf(cache: Cache, request: Request): Promise<number> {
   return Number(response?.headers.get('content-length') ?? 0);
 }
 
-/** Reads the snapshot of an address; none that is older than seven days. */
+/** Reads the snapshot of an address; undefined if there is none or it is older than seven days. */
 export async function readSnapshot(
   caches: CacheStorage,
   address: string,
@@ -73,7 +79,7 @@ export async function readSnapshot(
   };
 }
 
-/** Deletes all snapshots but those of one reader: a member, or a visitor. */
+/** Deletes all snapshots except those of one reader: a member, or a visitor if undefined. */
 export async function deleteSnapshots(
   caches: CacheStorage,
   { exceptOf = '' }: { exceptOf: string | undefined },

@@ -56,7 +56,7 @@ export function wakesWorker(
     world.log(`${name}: ${outcome ?? 'over'}`);
     device.workers.delete(worker);
     worker.dies();
-    if (outcome !== 'left' || tries <= 1) return;
+    if (outcome !== 'incomplete' || tries <= 1) return;
     const again = () => wakesWorker(world, device, { what, tries: tries - 1 });
     world.time.at(world.time.now() + 300_000, again);
   });

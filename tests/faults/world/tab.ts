@@ -105,7 +105,7 @@ function databasesOf({ indexedDB }: Runner): DexieOptions {
 
 /** A woken worker: it lives until its work is done, or until it dies. */
 export type Worker = Runner & {
-  drains: () => Promise<'done' | 'left'>;
+  drains: () => Promise<'done' | 'incomplete'>;
   pulls: () => Promise<void>;
 };
 
