@@ -9,7 +9,7 @@ import {
   plainFacts,
 } from '#domain/fact.ts';
 import { fixtureStatuses } from '#domain/fixture.ts';
-import { legResults, tipOutcomes } from '#domain/tip.ts';
+import { legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
 
 import { analysisLimit, reasonLimit, tipListLimit, tipPageSize, tipsPerDay } from './limits.ts';
 import { route } from './route.ts';
@@ -97,8 +97,9 @@ export type Author = z.infer<typeof Author>;
  * not count the booking. `former` means that the tipster's account was deleted; the name is absent
  * then. `totalOdds` is 0 while a leg that counts is unpriced; `estimatedTotal` is then the product
  * of prices and estimates, if every leg has one; `recordOdds` are the total odds at the prices of
- * kick-off, which the record counts, present if they differ; `author` is in every list, as of that
- * response; `IsGameSuccessful` means confirmed ("Treated"), with any outcome.
+ * kick-off, which the record counts, present if they differ; `analysisRemovedBy` means that the
+ * analysis was removed; `author` is in every list, as of that response; `IsGameSuccessful` means
+ * confirmed ("Treated"), with any outcome.
  */
 export const Tip = z.object({
   id: Id,
@@ -120,6 +121,7 @@ export const Tip = z.object({
   gameRankPercentage: z.number(),
   version: z.int(),
   analysis: z.optional(z.string()),
+  analysisRemovedBy: z.optional(z.enum(textRemovers)),
   stake: z.optional(z.int()),
   copiedFrom: z.optional(Id),
   copies: z.optional(z.int()),
@@ -306,6 +308,22 @@ export const withdrawTip = route('DELETE', '/api/tips/:id', {
     'already-confirmed',
     'stale-version',
   ],
+});
+
+/**
+ * Removes the analysis of a tip for good: its author's at any time, anybody else's by an administrator, who gives a
+ * reason. Repeating it changes nothing.
+ */
+export const eraseAnalysis = route('DELETE', '/api/tips/:id/analysis', {
+  summary: 'Remove the text of a tip',
+  access: 'member',
+  params: ById,
+  body: z._default(
+    z.strictObject({ reason: z.optional(z.string().check(z.maxLength(reasonLimit))) }),
+    {},
+  ),
+  reply: Tip,
+  problems: ['not-found'],
 });
 
 /** Sets odds and results of a tip's legs; JSON, or multipart with `options` as JSON text. */

@@ -225,10 +225,13 @@ async function checkBatch(
   known: Map<string, CheckedTip>,
 ): Promise<void> {
   const receipts = await checkReceipts(histories);
-  const eventsById = new Map(histories.tips.map(({ id, events }) => [id, events]));
+  const byId = new Map(histories.tips.map((history) => [history.id, history]));
   for (const tip of tips) {
-    const events = eventsById.get(tip.id);
-    const history = events && { events, flaws: await eventFlaws(events, receipts, tip.id) };
-    known.set(keyOf(tip), checkTip(tip, tipsterId, history));
+    const found = byId.get(tip.id);
+    const history = found && {
+      ...found,
+      flaws: await eventFlaws(found.events, receipts, tip.id),
+    };
+    known.set(keyOf(tip), await checkTip(tip, tipsterId, history));
   }
 }

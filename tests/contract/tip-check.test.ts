@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryEvent } from '#contract/proof/calls.ts';
 import { checkReceipts, eventFlaws } from '#contract/proof/check.ts';
+import { saltedHash } from '#contract/proof/hashes.ts';
 import { checkTip, type TipFault } from '#contract/proof/tip-check.ts';
 import type { Tip } from '#contract/tips.ts';
 import { aProvenRecord } from '../sync/support/proven-record.ts';
@@ -12,22 +13,26 @@ const [leg] = listed?.options ?? [];
 const events = proven.histories.tips[0]?.events ?? [];
 if (!listed || !leg) throw new Error('no tip');
 
-function faultsOf(tip: Tip, history: readonly HistoryEvent[] = events): TipFault[] {
-  return checkTip(tip, tipsterId, { events: history, flaws: [] }).faults;
+async function faultsOf(
+  tip: Tip,
+  history: readonly HistoryEvent[] = events,
+  analysisSalt?: string,
+): Promise<TipFault[]> {
+  return (await checkTip(tip, tipsterId, { events: history, flaws: [], analysisSalt })).faults;
 }
 
 /** Returns the events with one of them changed. */
 function eventsWith(index: number, change: (content: Record<string, unknown>) => object) {
   return events.map((event, position) => {
     if (position !== index) return event;
-    const content = JSON.parse(event.content);
+    const content = JSON.parse(event.content ?? '');
     return { ...event, content: JSON.stringify({ ...content, ...change(content) }) };
   });
 }
 
 describe('a listed tip', () => {
-  test('fits its history', () => {
-    expect(checkTip(listed, tipsterId, { events, flaws: [] })).toMatchObject({
+  test('fits its history', async () => {
+    expect(await checkTip(listed, tipsterId, { events, flaws: [] })).toMatchObject({
       faults: [],
       isSealed: true,
       proven: { outcome: 'won', totalOdds: 2, lastKickOff: new Date(listed.expiryTime) },
@@ -50,14 +55,16 @@ describe('a listed tip', () => {
     ['status', { ...listed, IsGameSuccessful: false }],
     ['text', { ...listed, analysis: 'I knew it.' }],
     ['tipster', { ...listed, tipsterId: '019cc82b-3200-7000-8000-000000000099' }],
-  ])('has the fault %s where the list shows otherwise', (fault, tip) => {
-    expect(faultsOf(tip)).toContain(fault);
+  ])('has the fault %s where the list shows otherwise', async (fault, tip) => {
+    expect(await faultsOf(tip)).toContain(fault);
   });
 
-  test('has a fault where it did not arrive before its first kick-off, whatever is listed', () => {
+  test('has a fault where it did not arrive before its first kick-off, whatever is listed', async () => {
     const late = eventsWith(0, () => ({ at: listed.expiryTime }));
 
-    expect(faultsOf({ ...listed, creationTime: listed.expiryTime }, late)).toEqual(['arrival']);
+    expect(await faultsOf({ ...listed, creationTime: listed.expiryTime }, late)).toEqual([
+      'arrival',
+    ]);
   });
 
   test.each([
@@ -65,14 +72,76 @@ describe('a listed tip', () => {
     ['no post', events.slice(1)],
     ['two posts', [events[0], ...events].flatMap((event) => event ?? [])],
     ['no event', [{ content: 'nothing that can be read' }]],
-  ])('has no history in %s', (_, history) => {
-    expect(faultsOf(listed, history)).toEqual(['history']);
+  ])('has no history in %s', async (_, history) => {
+    expect(await faultsOf(listed, history)).toEqual(['history']);
   });
 
-  test('has a fault where it was withdrawn', () => {
+  test('has a fault where it was withdrawn', async () => {
     const withdrawn = eventsWith(2, () => ({ action: 'tip.withdraw', after: {} }));
 
-    expect(faultsOf(listed, withdrawn)).toEqual(['status']);
+    expect(await faultsOf(listed, withdrawn)).toEqual(['status']);
+  });
+
+  describe('with a text that can be removed', () => {
+    const salt = '019cc82b-3200-4000-8000-00000000000a';
+    const withText = { ...listed, analysis: 'At home again.' };
+    const removed: Tip = { ...listed, analysisRemovedBy: 'tipster' };
+    const posted = async () => {
+      const analysisDigest = await saltedHash(salt, 'At home again.');
+      return eventsWith(0, ({ after }) => ({ after: { ...Object(after), analysisDigest } }));
+    };
+    /** Its post without the empty text that earlier versions wrote. */
+    const withoutOldText = (history: HistoryEvent[]) =>
+      history.map(({ content = '', ...event }) => ({
+        ...event,
+        content: content.replace('"analysis":"",', ''),
+      }));
+    const history = async () => withoutOldText(await posted());
+    const erasure = (by: string): HistoryEvent => ({
+      content: (events[2]?.content ?? '')
+        .replace('tip.confirm', 'tip.erase')
+        .replace(/"after":\{[^}]*\}/, `"after":{"by":"${by}"}`),
+    });
+
+    test('fits its digest and its salt', async () => {
+      expect(await faultsOf(withText, await history(), salt)).toEqual([]);
+    });
+
+    test.each<[string, Tip, string | undefined]>([
+      ['another text', { ...withText, analysis: 'I knew it.' }, salt],
+      ['no text, and no word of a removal', listed, salt],
+      ['a removal that nothing says', removed, undefined],
+      ['the salt of another', withText, '019cc82b-3200-4000-8000-00000000000b'],
+      ['no salt', withText, undefined],
+    ])('has a fault with %s', async (_, tip, known) => {
+      expect(await faultsOf(tip, await history(), known)).toEqual(['text']);
+    });
+
+    test('fits its history once the text was removed, and has a fault where it is shown', async () => {
+      const erased = [...(await history()), erasure('tipster')];
+
+      expect(await faultsOf(removed, erased)).toEqual([]);
+      expect(await faultsOf(withText, erased, salt)).toEqual(['text']);
+      expect(await faultsOf({ ...removed, analysisRemovedBy: 'administrator' }, erased)).toEqual([
+        'text',
+      ]);
+    });
+
+    test('has no history where its post is kept back and nothing says that a text was removed', async () => {
+      const [post, ...later] = await history();
+      const restated = {
+        content: (post?.content ?? '')
+          .replace('tip.post', 'tip.restate')
+          .replace(
+            '"after":{',
+            `"after":{"post":{"position":1,"at":"${listed.creationTime}","digest":"${'ab'.repeat(32)}"},`,
+          ),
+      };
+      const withheld: HistoryEvent[] = [{ digest: 'ab'.repeat(32) }, ...later, restated];
+
+      expect(await faultsOf(removed, withheld)).toEqual(['history']);
+      expect(await faultsOf(removed, [...withheld, erasure('tipster')])).toEqual([]);
+    });
   });
 });
 

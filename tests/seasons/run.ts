@@ -318,7 +318,6 @@ async function ticketsOn(
       rows.map(({ oddsId, ...row }) =>
         posted({
           ...row,
-          analysis: '',
           copiedFrom: null,
           stake: 1,
           legs: matches.map(({ id: fixtureId, ...match }) => {

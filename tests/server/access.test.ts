@@ -238,6 +238,11 @@ const table: Row[] = [
   { route: tips.bookTip, answers: [401, 403, 200, 404, 404] },
   { route: tips.withdrawTip, answers: [401, 403, 200, 404, 404] },
   {
+    route: tips.eraseAnalysis,
+    body: () => ({ reason: 'It names a neighbour.' }),
+    answers: [401, 404, 200, 404, 200],
+  },
+  {
     route: tips.editTip,
     body: (asked) => ({ options: [{ ...legOf(asked), odd: 3 }] }),
     answers: [401, 403, 403, 403, 200],

@@ -6,14 +6,17 @@ import { competitionTable } from '#contract/records.ts';
 import { noticeChoices, pushSubscriptions } from '#server/db/notice-tables.ts';
 import { pools } from '#server/db/pool-tables.ts';
 import { audit, members, operations, pictures, sessions } from '#server/db/schema.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { type Answer, type Api, theApi } from '../support/api.ts';
+import { type Answer, theApi } from '../support/api.ts';
 import { aClock, hour } from '../support/clock.ts';
 import { aSettledTip } from '../support/confirmed-tips.ts';
+import { everythingIn } from '../support/database-text.ts';
+import { aFixture } from '../support/fixtures.ts';
 import { mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
 import { aMember, goodPassword, logIn, register, sessionIn } from '../support/members.ts';
 import { aPool, joins, readPool, tableIn } from '../support/pools.ts';
-import { aKey, problemOf, tipsOf } from '../support/tips.ts';
+import { aKey, problemOf, tipOf, tipsOf } from '../support/tips.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });
@@ -42,6 +45,9 @@ describe('deleting one’s account', () => {
       .where(eq(members.id, leaver.id));
 
     await isPushedTo(leaver);
+    const { id: fixtureId } = await aFixture(api, { kickOff: new Date(clock().getTime() + hour) });
+    const body = { options: [{ fixtureId, oddName: '1X2 - 1' }], analysis: 'Canary words.' };
+    const posted = tipOf(await api.post('/api/tips', { token: leaver.token, body }), 201);
 
     expect(await deletes(leaver)).toMatchObject({ status: 200, body: { id: leaver.id } });
 
@@ -50,6 +56,10 @@ describe('deleting one’s account', () => {
     expect(await rowOf(leaver.id)).toMatchObject({ deletedAt: clock(), role: 'member' });
     const answers = and(eq(operations.memberId, leaver.id), isNotNull(operations.answer));
     expect(await api.database.$count(operations, answers)).toBe(0);
+    expect(tipOf(await api.get(`/api/tips/${posted.id}`))).toMatchObject({
+      analysisRemovedBy: 'tipster',
+    });
+    expect((await verifyDatabase(api.database)).problems).toEqual([]);
   });
 
   test('is not stopped by somebody who has registered an address with their id', async () => {
@@ -251,18 +261,4 @@ async function deletes({ token }: Leaver, password = goodPassword): Promise<Answ
 async function rowOf(id: string) {
   const [row] = await api.database.select().from(members).where(eq(members.id, id));
   return row;
-}
-
-/** Every row of every table as one text. */
-async function everythingIn({ database }: Api): Promise<string> {
-  const { rows } = await database.$client.query<{ name: string }>(
-    `select quote_ident(table_name) as name from information_schema.tables
-     where table_schema = 'public'`,
-  );
-  const texts = [];
-  for (const { name } of rows) {
-    const table = await database.$client.query(`select t::text from ${name} as t`);
-    texts.push(JSON.stringify(table.rows));
-  }
-  return texts.join('\n');
 }

@@ -345,6 +345,7 @@ function specimen(oddsId: number): Parameters<typeof toCachedJson>[0] {
     legsWon: 1,
     legsLost: 1,
     analysis: 'Words',
+    analysisRemovedBy: null,
     legs: [leg, undecided, estimated, inWords],
   };
 }

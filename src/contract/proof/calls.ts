@@ -44,12 +44,14 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 /**
- * An event of a tip as it was stored: the hashed text, byte for byte. `sealed` is readable for
- * administrators and the author of the event only. `receipt` is an index into the history's
- * receipts, absent until the next checkpoint.
+ * An event of a tip as it was stored: the hashed text, byte for byte. Where a removed text was part
+ * of it, `digest` is its hash instead, and the `tip.restate` event of the tip holds the rest.
+ * `sealed` is readable for administrators and the author of the event only. `receipt` is an index
+ * into the history's receipts, absent until the next checkpoint.
  */
 export const HistoryEvent = z.object({
-  content: z.string(),
+  content: z.optional(z.string()),
+  digest: z.optional(Hash),
   sealed: z.optional(z.string()),
   receipt: z.optional(Size),
 });
@@ -69,9 +71,13 @@ export const EventContent = z.object({
 });
 export type EventContent = z.infer<typeof EventContent>;
 
+/** The salt of the digest that events hold of the tip's analysis; deleted with it. */
+const AnalysisSalt = z.optional(z.string());
+
 /** All events of a tip, oldest first, with their proofs. */
 export const TipHistory = z.object({
   events: z.array(HistoryEvent),
+  analysisSalt: AnalysisSalt,
   receipts: z.array(Receipt),
   newest: z.optional(Checkpoint),
 });
@@ -88,7 +94,7 @@ export const tipHistory = route('GET', '/api/tips/:id/history', {
 
 /** Histories of several tips, which share receipts. */
 export const TipHistories = z.object({
-  tips: z.array(z.object({ id: Id, events: z.array(HistoryEvent) })),
+  tips: z.array(z.object({ id: Id, events: z.array(HistoryEvent), analysisSalt: AnalysisSalt })),
   receipts: z.array(Receipt),
   newest: z.optional(Checkpoint),
 });

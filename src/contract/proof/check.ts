@@ -1,4 +1,5 @@
-import type { Checkpoint, HistoryEvent, Leaf, Receipt, TipHistory } from './calls.ts';
+import type { Checkpoint, EventContent, HistoryEvent, Leaf, Receipt, TipHistory } from './calls.ts';
+import { contentsOf, isRestated } from './event-contents.ts';
 import { bytesOfText, fromHex, leafHash, linkHash, textHash } from './hashes.ts';
 import { includes, isConsistent } from './merkle.ts';
 
@@ -46,18 +47,36 @@ export async function eventFlaws(
   receipts: readonly CheckedReceipt[],
   tipId: string,
 ): Promise<(Flaw | undefined)[]> {
-  return Promise.all(
-    events.map(async ({ content, receipt: which }) => {
-      const { chain, position, at, subject } = parsePosition(content);
-      if (subject !== `tip:${tipId}`) return 'history';
-      const receipt = which === undefined ? undefined : receipts[which];
-      if (!receipt) return undefined;
-      const digest = receipt.digests[position - receipt.leaf.start - 1];
-      const isThere = chain === receipt.leaf.chain && digest === (await textHash(content));
-      if (!isThere) return 'history';
-      return receipt.flaw ?? (isWithin(receipt, at) ? undefined : 'time');
-    }),
+  const contents = contentsOf(events);
+  const digests = await Promise.all(
+    events.map(async ({ content, digest = '' }) =>
+      content === undefined ? digest : textHash(content),
+    ),
   );
+  return events.map(({ receipt: which }, index) => {
+    const content = contents[index];
+    if (content?.subject !== `tip:${tipId}`) return 'history';
+    if (content.action === 'tip.restate' && !isRestatedFirst(content, contents[0], digests[0])) {
+      return 'history';
+    }
+    const receipt = which === undefined ? undefined : receipts[which];
+    if (!receipt) return undefined;
+    const { chain, position, at } = content;
+    const isThere =
+      chain === receipt.leaf.chain &&
+      receipt.digests[position - receipt.leaf.start - 1] === digests[index];
+    if (!isThere) return 'history';
+    return receipt.flaw ?? (isWithin(receipt, Date.parse(at)) ? undefined : 'time');
+  });
+}
+
+/** Whether the first event of a tip is the post that a restatement is of. */
+function isRestatedFirst(
+  restatement: EventContent,
+  post: EventContent | undefined,
+  digest: string | undefined,
+): boolean {
+  return post !== undefined && digest !== undefined && isRestated(restatement, post, digest);
 }
 
 async function flawOfReceipt(
@@ -82,13 +101,6 @@ async function flawOfReceipt(
 function isWithin({ previous, checkpoint }: Receipt, at: number): boolean {
   const earliest = previous ? Date.parse(previous.at) - clockToleranceMs : -Infinity;
   return at >= earliest && at <= Date.parse(checkpoint.at) + clockToleranceMs;
-}
-
-type ChainPosition = { chain: unknown; position: number; at: number; subject: unknown };
-
-function parsePosition(content: string): ChainPosition {
-  const { chain, position, at, subject } = JSON.parse(content);
-  return { chain, position: Number(position), at: Date.parse(at), subject };
 }
 
 /** The functions of Web Crypto that verify signatures. */

@@ -16,6 +16,11 @@ export async function textHash(text: string): Promise<Hash> {
   return sha256(bytesOfText(text));
 }
 
+/** The digest that is hashed in place of a text that can be removed. */
+export async function saltedHash(salt: string, text: string): Promise<Hash> {
+  return textHash(`${salt}\n${text}`);
+}
+
 /** The hash of an event: of its predecessor's hash and of its own content's hash. */
 export async function linkHash(previous: Hash, contentHash: Hash): Promise<Hash> {
   return sha256(joined([0x02], fromHex(previous), fromHex(contentHash)));

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
-
 import { optionNamed } from '#domain/catalogue.ts';
 import type { SettledTip } from '#domain/record.ts';
 import { countsOf, estimatedTotalOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Tip } from '../tips.ts';
-import { EventContent, type HistoryEvent } from './calls.ts';
+import type { EventContent, HistoryEvent } from './calls.ts';
 import type { Flaw } from './check.ts';
+import { contentsOf } from './event-contents.ts';
+import { saltedHash } from './hashes.ts';
 import { type ReplayedTip, replayPost, replayTipEvent } from './tip-replay.ts';
 
 /**
@@ -44,14 +44,18 @@ export type CheckedTip = {
   proven: ProvenTip | undefined;
 };
 
-type History = { events: readonly HistoryEvent[]; flaws: readonly (Flaw | undefined)[] };
+type History = {
+  events: readonly HistoryEvent[];
+  flaws: readonly (Flaw | undefined)[];
+  analysisSalt?: string | undefined;
+};
 
 /** Compares a tip in a tipster's list with its history. */
-export function checkTip(
+export async function checkTip(
   listed: Tip,
   tipsterId: string,
-  { events, flaws }: History = { events: [], flaws: [] },
-): CheckedTip {
+  { events, flaws, analysisSalt }: History = { events: [], flaws: [] },
+): Promise<CheckedTip> {
   const { id } = listed;
   const content = readEvents(events);
   const tip = content && replay(content);
@@ -64,16 +68,15 @@ export function checkTip(
     ...(flaws.includes('time') ? (['late'] as const) : []),
     ...(isOwn ? [] : (['tipster'] as const)),
     ...differences(listed, tip),
+    ...((await hasSameText(listed, tip, analysisSalt)) ? [] : (['text'] as const)),
   ];
   return { id, faults, isSealed, proven: provenOf(listed, tip) };
 }
 
 function readEvents(events: readonly HistoryEvent[]): EventContent[] | undefined {
-  try {
-    return events.map(({ content }) => z.parse(EventContent, JSON.parse(content)));
-  } catch {
-    return undefined;
-  }
+  const contents = contentsOf(events);
+  const readable = contents.flatMap((content) => content ?? []);
+  return readable.length === events.length ? readable : undefined;
 }
 
 /** Rebuilds a tip from its events, the first of which must be its only post. */
@@ -100,9 +103,21 @@ function differences(listed: Tip, tip: ReplayedTip): TipFault[] {
     ['results', hasSameResults(listed, tip)],
     ['decisions', hasSameDecisions(listed, tip)],
     ['status', listed.IsGameSuccessful === (tip.confirmedAt !== null) && !tip.withdrawnAt],
-    ['text', (listed.analysis ?? '') === tip.analysis],
   ];
   return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]));
+}
+
+/** A removed text is nowhere; any other matches its digest, or a post that contains it. */
+async function hasSameText(
+  { analysis = '', analysisRemovedBy }: Tip,
+  tip: ReplayedTip,
+  salt: string | undefined,
+): Promise<boolean> {
+  if (analysisRemovedBy !== tip.analysisRemovedBy) return false;
+  if (tip.analysisRemovedBy !== undefined) return analysis === '';
+  if (tip.analysis !== undefined && tip.analysis !== analysis) return false;
+  if (tip.analysisDigest === undefined) return analysis === (tip.analysis ?? '');
+  return salt !== undefined && (await saltedHash(salt, analysis)) === tip.analysisDigest;
 }
 
 /** Compares with the kick-offs known to the server at arrival, which the post event contains. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { optionNamed } from '#domain/catalogue.ts';
-import type { Corrected } from '#domain/tip.ts';
+import { type Corrected, type TextRemover, textRemovers } from '#domain/tip.ts';
 
 import { type Fact, KnownFact, LegResult } from '../tips.ts';
 
@@ -40,7 +40,11 @@ type ReplayedLeg = {
 export type ReplayedTip = {
   id: string;
   createdAt: Date;
-  analysis: string;
+  /** The text where a post of an earlier version says it, which hashes it with the rest. */
+  analysis: string | undefined;
+  /** The salted digest of the text; undefined for a tip without one. */
+  analysisDigest: string | undefined;
+  analysisRemovedBy: TextRemover | undefined;
   copiedFrom: string | null;
   stake: number;
   bookedAt: string | null;
@@ -65,8 +69,10 @@ const PostContent = z.object({
       estimatedOdd: z.optional(z.number()),
     }),
   ),
-  analysis: z.string(),
+  analysis: z.optional(z.string()),
+  analysisDigest: z.optional(z.string()),
 });
+const ErasureContent = z.object({ by: z.enum(textRemovers) });
 const PriceContent = z.object({ fixtureId: z.string(), odd: z.number(), kickOffOdd: z.number() });
 const DecisionContent = z.object({
   fixtureId: z.string(),
@@ -79,17 +85,20 @@ const ConfirmationContent = z.object({
   expiresAt: z.optional(z.string()),
   lastKickOff: z.optional(z.string()),
 });
+
 /** Creates a tip from its post event. */
 export function replayPost(
   { subject, at, after }: TipEvent,
   { copiedFrom, stake }: PrivateContent = { copiedFrom: null, stake: 0 },
 ): ReplayedTip {
-  const { legs, analysis } = z.parse(PostContent, after);
+  const { legs, analysis, analysisDigest } = z.parse(PostContent, after);
   const undecided = { result: 'pending', decidedAt: null, reason: null, fact: null } as const;
   return {
     id: subject.slice('tip:'.length),
     createdAt: at,
     analysis,
+    analysisDigest,
+    analysisRemovedBy: undefined,
     copiedFrom,
     stake,
     bookedAt: null,
@@ -126,6 +135,12 @@ export function replayTipEvent(tip: ReplayedTip, event: TipEvent): void {
       return;
     case 'tip.withdraw':
       tip.withdrawnAt = event.at;
+      return;
+    case 'tip.restate':
+      tip.analysisDigest = z.parse(PostContent, event.after).analysisDigest;
+      return;
+    case 'tip.erase':
+      tip.analysisRemovedBy = z.parse(ErasureContent, event.after).by;
       return;
     case 'leg.price': {
       const { fixtureId, ...odds } = z.parse(PriceContent, event.after);

@@ -19,7 +19,7 @@ import {
 
 import type { Fact } from '#domain/fact.ts';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
-import { type Corrected, legResults, tipOutcomes } from '#domain/tip.ts';
+import { type Corrected, legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
 
 import { bytes, moment } from './columns.ts';
 import { nameColumns } from './name-columns.ts';
@@ -215,7 +215,13 @@ export const tips = pgTable(
     expiresAt: moment().notNull(),
     lastKickOff: moment().notNull(),
     stake: smallint().notNull().default(0),
+    /** Empty where there is none, and once it was removed. */
     analysis: text().notNull().default(''),
+    /** Salt of the digest that the audit holds of `analysis`; deleted with the text. */
+    analysisSalt: uuid().defaultRandom(),
+    /** The nonce of a post whose content in the audit included `analysis`; deleted with the text. */
+    postNonce: uuid(),
+    analysisRemovedBy: text({ enum: textRemovers }),
     copiedFrom: uuid(),
     bookedAt: moment(),
     confirmedAt: moment(),
@@ -313,7 +319,7 @@ export const operations = pgTable(
   {
     memberId: ofMember(),
     key: text().notNull(),
-    /** Hash of method, path and canonical body. */
+    /** Hash of method, path and canonical body; empty once a text that the body held was removed. */
     fingerprint: text().notNull(),
     status: smallint().notNull(),
     answer: jsonb().$type<unknown>(),
@@ -354,6 +360,8 @@ export const audit = pgTable(
      */
     own: jsonb().$type<unknown>(),
     nonce: uuid().notNull().defaultRandom(),
+    /** SHA-256 of the whole content, where the row holds the content without its erasable text. */
+    contentDigest: bytes(),
     hash: bytes()
       .notNull()
       .default(sql`''`),

@@ -99,7 +99,7 @@ export function eventsOfDemo(
   { tip, legs }: DemoTip,
   matches: ReadonlyMap<string, DemoMatch>,
 ): (typeof audit.$inferInsert)[] {
-  const { id, analysis = '', stake = 0, copiedFrom = null, confirmedAt, confirmedBy } = tip;
+  const { id, stake = 0, copiedFrom = null, confirmedAt, confirmedBy } = tip;
   const { outcome = 'open', totalOdds = '0' } = tip;
   const chosen = legs.flatMap((leg) => {
     const match = matches.get(leg.fixtureId);
@@ -114,7 +114,7 @@ export function eventsOfDemo(
     return changed({ id }, deed, { before, after: { ...before, result }, reason: '' });
   });
   return [
-    posted({ ...tip, analysis, stake, copiedFrom, legs: chosen }),
+    posted({ ...tip, stake, copiedFrom, legs: chosen }),
     ...settled,
     ...(confirmedAt && confirmedBy
       ? [confirmed({ id, outcome, totalOdds, legs: chosen }, { at: confirmedAt, by: confirmedBy })]

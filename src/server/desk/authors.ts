@@ -11,6 +11,7 @@ export const treatments = [
   'leg.correct',
   'tip.confirm',
   'tip.reopen',
+  'tip.erase',
   'fixture.result',
   'correction.propose',
   'correction.withdraw',

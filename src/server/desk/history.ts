@@ -41,6 +41,10 @@ export async function auditEntriesOf(
     tip === undefined
       ? or(isNotNull(audit.actorId), ne(audit.action, 'fixture.result'))
       : undefined,
+    // A text that its tipster removed is no administrator's action either.
+    tip === undefined
+      ? or(ne(audit.action, 'tip.erase'), sql`${audit.after} ->> 'by' = 'administrator'`)
+      : undefined,
     before === undefined ? undefined : lt(audit.id, before),
     scope.fixture === undefined ? undefined : isAboutGame(scope.fixture),
     scope.from === undefined ? undefined : gte(audit.at, new Date(scope.from)),

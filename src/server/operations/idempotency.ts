@@ -10,6 +10,7 @@ import { type Database, together, type Transaction, transaction } from '../db/da
 import { problemOf } from '../errors.ts';
 import { kindOf, operationsDone } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
+import { withoutText, withText } from './answered-text.ts';
 import {
   AnsweredBefore,
   AnsweredMeanwhile,
@@ -205,14 +206,15 @@ async function tryTransaction<R extends Route>(
       const { writing = Promise.resolve() } = done;
       const answer = complete(done);
       // failpoint: key-outside-transaction
-      await together([writing, storeResponse(tx, operation, answer, clock())]);
+      const stored = { ...answer, body: withoutText(answer.body) };
+      await together([writing, storeResponse(tx, operation, stored, clock())]);
       return answer;
     };
     return await inTime(services, arrival, attempt, { pipelined });
   } catch (error) {
     if (error instanceof AnsweredBefore) {
       seen.before = true;
-      return repeated(route, error.answer);
+      return repeated(services, route, error.answer);
     }
     const { code, status, details } = problemOf(error);
     if (reserved && isFinal(status)) {
@@ -264,10 +266,15 @@ function complete<Body>({ status = 200, body, etag = null }: Answer<Body>): Comp
   return { status, body, etag };
 }
 
-function repeated<R extends Route>(route: R, answer: StoredAnswer): CompleteAnswer<ReplyOf<R>> {
+async function repeated<R extends Route>(
+  { database }: Services,
+  route: R,
+  answer: StoredAnswer,
+): Promise<CompleteAnswer<ReplyOf<R>>> {
   if (answer.body === null) throw new ApiProblem('answer-forgotten');
   if (answer.status >= 400) throw storedProblem(answer.body);
-  return { ...answer, body: z.parse<R['reply']>(route.reply, answer.body) };
+  const body = await withText(database, answer.body);
+  return { ...answer, body: z.parse<R['reply']>(route.reply, body) };
 }
 
 const Problem = z.object({

@@ -13,8 +13,12 @@ import { withdrawProposals } from '../desk/corrections.ts';
 import { removePicture } from '../members/profile.ts';
 import { leaveAll } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
+import { eraseTextsOf } from '../tips/erasure.ts';
 
-/** Deletes the account of a member who has proven the password; their posted tips stay. */
+/**
+ * Deletes the account of a member who has proven the password; their posted tips stay, without
+ * texts.
+ */
 export async function deleteOwnAccount(
   { database, clock }: Services,
   proven: Proven,
@@ -29,6 +33,7 @@ export async function deleteOwnAccount(
       .set({ ...nobody(), passwordHash, deletedAt: now, profileCursor })
       .where(eq(members.id, memberId));
     await deleteRows(tx, member);
+    await eraseTextsOf(tx, memberId, now);
     const deed = { at: now, by: memberId, reason: '' };
     await withdrawProposals(tx, { proposedBy: memberId }, deed);
     await tx.insert(audit).values({
@@ -79,8 +84,11 @@ async function deleteRows(
   await tx.delete(follows).where(eq(follows.memberId, id));
   await leaveAll(tx, id);
   await tx.delete(noticeChoices).where(eq(noticeChoices.memberId, id));
-  // Their answers repeat the profile; the keys stay for ever.
-  await tx.update(operations).set({ answer: null, etag: null }).where(eq(operations.memberId, id));
+  // Their answers repeat the profile, and fingerprints cover texts; the keys stay for ever.
+  await tx
+    .update(operations)
+    .set({ answer: null, etag: null, fingerprint: '' })
+    .where(eq(operations.memberId, id));
   const isToThem = eq(sql`lower(${mails.recipient})`, email.toLowerCase());
   await tx.delete(mails).where(and(isToThem, isNull(mails.sentAt)));
 }

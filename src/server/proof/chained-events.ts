@@ -3,9 +3,12 @@ import { asc, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
 
-/** A row of the audit with the text that its hash covers. */
-export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash'> & {
-  content: string;
+/**
+ * A row of the audit with the text that its hash covers; null where a removed text was part of it.
+ */
+export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash' | 'contentDigest'> & {
+  content: string | null;
+  contentDigest: string | null;
   hash: string;
 };
 
@@ -18,13 +21,18 @@ const pageSize = 2_000;
 export async function* chainedEvents(database: Queryable): AsyncGenerator<ChainedEvent> {
   for (let last: { chain: string; position: number } | undefined; ;) {
     const rows = await database
-      .select({ row: audit, content: sql<string>`audit_content(${audit})` })
+      .select({ row: audit, content: sql<string | null>`event_content(${audit})` })
       .from(audit)
       .where(last && sql`(${audit.chain}, ${audit.position}) > (${last.chain}, ${last.position})`)
       .orderBy(asc(audit.chain), asc(audit.position))
       .limit(pageSize);
     for (const { row, content } of rows) {
-      yield { ...row, content, hash: row.hash.toString('hex') };
+      yield {
+        ...row,
+        content,
+        contentDigest: row.contentDigest?.toString('hex') ?? null,
+        hash: row.hash.toString('hex'),
+      };
       last = row;
     }
     if (rows.length < pageSize) return;

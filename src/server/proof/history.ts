@@ -1,7 +1,6 @@
-import { asc, eq, inArray, isNull, and, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, and, ne, sql } from 'drizzle-orm';
 
 import type { Receipt, TipHistories, TipHistory } from '#contract/proof/calls.ts';
-import { textHash } from '#contract/proof/hashes.ts';
 import { consistencyPath, inclusionPath } from '#contract/proof/merkle.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
@@ -9,8 +8,6 @@ import { type Database, type Queryable, transaction } from '../db/database.ts';
 import { audit, tips } from '../db/schema.ts';
 import { isReadable, type Viewer } from '../tips/presenter.ts';
 import { logFor, newestOf, sealedLeaves } from './log.ts';
-
-const content = sql<string>`audit_content(${audit})`;
 
 const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
@@ -28,7 +25,8 @@ export async function historyOf(
       const isHidden = !tip || (tip.withdrawnAt && !isPrivy) || !isReadable(tip, viewer);
       if (isHidden) throw new ApiProblem('not-found');
       const { tips: found, ...proofs } = await readHistories(tx, [tipId], viewer);
-      return { events: found[0]?.events ?? [], ...proofs };
+      const { events = [], analysisSalt } = found[0] ?? {};
+      return { events, ...(analysisSalt !== undefined && { analysisSalt }), ...proofs };
     },
     snapshot,
   );
@@ -69,15 +67,31 @@ async function readHistories(
   const receipts = await receiptsOf(tx, indexes, newest?.size ?? 0);
   const places = new Map(receipts.map(({ index }, place) => [index, place]));
   const byTip = Map.groupBy(rows, ({ subject }) => subject);
+  const salts = await saltsOf(tx, tipIds);
   const histories = tipIds.map((id) => {
-    const events = (byTip.get(`tip:${id}`) ?? []).map(({ content, sealed, actorId, leaf }) => {
+    const events = (byTip.get(`tip:${id}`) ?? []).map((row) => {
+      const { content, digest, sealed, actorId, leaf } = row;
       const maySee = viewer && (viewer.role === 'administrator' || viewer.id === actorId);
       const receipt = leaf === null ? undefined : places.get(leaf);
-      return { content, ...(maySee && { sealed }), ...(receipt !== undefined && { receipt }) };
+      return {
+        ...(content === null ? { digest } : { content }),
+        ...(maySee && sealed !== null && { sealed }),
+        ...(receipt !== undefined && { receipt }),
+      };
     });
-    return { id, events };
+    const analysisSalt = salts.get(id);
+    return { id, events, ...(analysisSalt !== undefined && { analysisSalt }) };
   });
   return { tips: histories, receipts, ...(newest && { newest }) };
+}
+
+/** Selects the salts of the texts of tips that have one. */
+async function saltsOf(tx: Queryable, tipIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: tips.id, salt: tips.analysisSalt })
+    .from(tips)
+    .where(and(inArray(tips.id, [...tipIds]), ne(tips.analysis, '')));
+  return new Map(rows.flatMap(({ id, salt }) => (salt === null ? [] : [[id, salt]])));
 }
 
 /**
@@ -88,8 +102,9 @@ async function eventsOf(tx: Queryable, tipIds: readonly string[]) {
     .select({
       subject: audit.subject,
       actorId: audit.actorId,
-      content,
-      sealed: sql<string>`audit_sealed(${audit})`,
+      content: sql<string | null>`event_content(${audit})`,
+      digest: sql<string>`encode(event_digest(${audit}), 'hex')`,
+      sealed: sql<string | null>`event_sealed(${audit})`,
       // The column is qualified with its table: unqualified it would be the leaf's own column.
       leaf: sql<number | null>`(
         select leaf."index" from proof_leaves as leaf
@@ -114,7 +129,7 @@ async function receiptsOf(
 ): Promise<Receipt[]> {
   if (indexes.length === 0) return [];
   const leaves = await sealedLeaves(tx, indexes);
-  const contents = await contentsOf(tx, indexes);
+  const digests = await digestsOf(tx, indexes);
   const hashOf = await logFor(
     tx,
     leaves.flatMap(({ index, checkpoint: { size } }) => [
@@ -125,7 +140,7 @@ async function receiptsOf(
   return Promise.all(
     leaves.map(async ({ index, leaf, checkpoint, previous }) => ({
       leaf,
-      digests: await Promise.all((contents.get(index) ?? []).map(textHash)),
+      digests: digests.get(index) ?? [],
       index,
       path: await inclusionPath(index, checkpoint.size, hashOf),
       checkpoint,
@@ -135,17 +150,18 @@ async function receiptsOf(
   );
 }
 
-/** Returns the contents of all events that leaves added to their chains, by leaf index. */
-async function contentsOf(
+/** Returns the digests of all events that leaves added to their chains, by leaf index. */
+async function digestsOf(
   tx: Queryable,
   indexes: readonly number[],
 ): Promise<Map<number, string[]>> {
-  const { rows } = await tx.execute<{ index: number; contents: string[] }>(sql`
-    select leaf."index", array_agg(audit_content(event) order by event.position) as contents
+  const { rows } = await tx.execute<{ index: number; digests: string[] }>(sql`
+    select leaf."index",
+      array_agg(encode(event_digest(event), 'hex') order by event.position) as digests
     from proof_leaves as leaf
     join ${audit} as event on event.chain = leaf.chain
       and event.position > leaf.start and event.position <= leaf."end"
     where leaf."index" = any(${sql.param(indexes)}::int[])
     group by leaf."index"`);
-  return new Map(rows.map(({ index, contents }) => [index, contents]));
+  return new Map(rows.map(({ index, digests }) => [index, digests]));
 }

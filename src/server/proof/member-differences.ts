@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Queryable } from '../db/database.ts';
@@ -9,6 +9,7 @@ import type { ChainedEvent } from './chained-events.ts';
 import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 import { MemberReplay } from './member-replay.ts';
+import { RestatedPosts } from './restated-posts.ts';
 import { type CountedTip, recordDifferences } from './record-differences.ts';
 import { type StoredTip, tipDifferences } from './tip-differences.ts';
 
@@ -26,6 +27,7 @@ export class MemberDifferences {
   readonly #database: Queryable;
   readonly #fixtures: FixtureReplay;
   readonly #report: (problem: string) => void;
+  readonly #restated = new RestatedPosts();
   readonly #seen = new Set<string>();
   #batch: MemberReplay[] = [];
 
@@ -43,13 +45,15 @@ export class MemberDifferences {
       if (this.#isFull()) await this.#flush();
       member = this.#begin(id);
     }
-    const problem = member.add(event);
-    if (problem !== undefined) this.#report(problem);
+    for (const problem of [this.#restated.add(event), member.add(event)]) {
+      if (problem !== undefined) this.#report(problem);
+    }
   }
 
   /** Compares the last batch, and the members without any event. */
   async finish(): Promise<void> {
     await this.#flush();
+    for (const problem of this.#restated.finish()) this.#report(problem);
     const owned: [PgTable, PgColumn][] = [
       [tips, tips.ownerId],
       [tipsterRecords, tipsterRecords.memberId],
@@ -210,7 +214,10 @@ function givenAway(tipId: string, { id }: MemberReplay): string {
 async function* storedTips(database: Queryable, ownerIds: string[]): AsyncGenerator<StoredTip> {
   for (let last = lowestId; ;) {
     const page = await database
-      .select()
+      .select({
+        ...getTableColumns(tips),
+        analysisDigest: sql<string | null>`text_digest(${tips.analysisSalt}, ${tips.analysis})`,
+      })
       .from(tips)
       .where(and(inArray(tips.ownerId, ownerIds), gt(tips.id, last)))
       .orderBy(asc(tips.id))

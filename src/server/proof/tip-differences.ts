@@ -10,8 +10,11 @@ import { documentOf, toCachedJson } from '../tips/cached-json.ts';
 import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
-/** A tip's row with its legs in their order. */
-export type StoredTip = typeof tips.$inferSelect & { legs: (typeof legs.$inferSelect)[] };
+/** A tip's row with its legs in their order, and the digest of its text by its salt. */
+export type StoredTip = typeof tips.$inferSelect & {
+  legs: (typeof legs.$inferSelect)[];
+  analysisDigest: string | null;
+};
 
 /**
  * Yields a sentence for each field of a stored tip, and of its legs, that differs from the replayed
@@ -23,7 +26,11 @@ export function* tipDifferences(
   fixtures: FixtureReplay,
 ): Generator<string> {
   const name = `Tip ${tip.id}`;
-  const expected = { ...expectedFields(tip), ...kickOffsOf(stored, tip, fixtures) };
+  const expected = {
+    ...expectedFields(tip),
+    ...expectedText(stored, tip),
+    ...kickOffsOf(stored, tip, fixtures),
+  };
   yield* differingFields(name, storedFields(stored), expected);
   if (isOtherDocument(stored, tip)) yield `${name}: lists show it otherwise than its events say.`;
   if (stored.legs.length !== tip.legs.length) yield `${name} has other games than it had.`;
@@ -49,10 +56,9 @@ function storedFields(row: StoredTip) {
 }
 
 function expectedFields(tip: ReplayedTip) {
-  const { analysis, copiedFrom, stake, bookedAt } = tip;
+  const { copiedFrom, stake, bookedAt } = tip;
   const { totalOdds, recordOdds, bookedOdds, ...counts } = figuresOf(tip.legs);
   return {
-    analysis,
     copiedFrom,
     stake,
     createdAt: tip.createdAt.toISOString(),
@@ -65,6 +71,17 @@ function expectedFields(tip: ReplayedTip) {
     ...(copiedFrom !== null && { bookedAt }),
     ...(copiedFrom !== null && bookedAt !== null && { bookedOdds: Number(bookedOdds) }),
   };
+}
+
+/** A removed text has left nothing; any other matches the digest of the post. */
+function expectedText(stored: StoredTip, tip: ReplayedTip) {
+  const { analysis, analysisDigest, analysisRemovedBy = null } = tip;
+  if (analysisRemovedBy !== null) {
+    return { analysis: '', analysisSalt: null, postNonce: null, analysisRemovedBy };
+  }
+  if (analysisDigest === undefined) return { analysis: analysis ?? '', analysisRemovedBy };
+  const isPosted = stored.analysis !== '' && stored.analysisDigest === analysisDigest;
+  return { analysisRemovedBy, ...(!isPosted && { analysis: 'the text that was posted' }) };
 }
 
 /**
@@ -95,10 +112,12 @@ function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay
  * True if the stored JSON differs from the replayed tip. A document of an older shape is ignored,
  * as lists then build the JSON from the row.
  */
-function isOtherDocument({ wire }: StoredTip, tip: ReplayedTip): boolean {
+function isOtherDocument({ wire, analysis }: StoredTip, tip: ReplayedTip): boolean {
   const document = wire === null ? undefined : documentOf(wire);
   if (document === undefined) return false;
-  return !isDeepStrictEqual(document, documentOf(toCachedJson({ ...tip, ...figuresOf(tip.legs) })));
+  const { analysisRemovedBy = null } = tip;
+  const expected = toCachedJson({ ...tip, analysis, analysisRemovedBy, ...figuresOf(tip.legs) });
+  return !isDeepStrictEqual(document, documentOf(expected));
 }
 
 function* legDifferences(

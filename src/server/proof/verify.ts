@@ -131,12 +131,13 @@ async function verifyEvent(
   times: (leaf: number) => { after: number; before: number },
   say: Say,
 ): Promise<void> {
-  const { chain, position, content, subject, action, hash, at } = event;
+  const { chain, position, content, contentDigest, subject, action, hash, at } = event;
   const name = `${action} of ${subject} (${chain}, ${position})`;
   if (position !== (last?.position ?? 0) + 1) say(`What came before ${name} is gone.`);
-  if (hash !== (await linkHash(last?.hash ?? noHash, await textHash(content)))) {
-    say(`${name} is not what was written down.`);
-  }
+  const digest = content === null ? undefined : await textHash(content);
+  const isAsHashed = digest === undefined || contentDigest === null || digest === contentDigest;
+  const link = await linkHash(last?.hash ?? noHash, contentDigest ?? digest ?? noHash);
+  if (hash !== link || !isAsHashed) say(`${name} is not what was written down.`);
   const head = log.heads.get(`${chain} ${position}`);
   if (head !== undefined && head !== hash) say(`${name} is not what the log says.`);
   log.heads.delete(`${chain} ${position}`);

@@ -166,7 +166,8 @@ async function answer(tx: Transaction, tip: TipRow, by: Viewer): Promise<Answer<
   return { body: await treatedTip(tx, tip, by), etag: etagOf(tip) };
 }
 
-async function treatedTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip> {
+/** A tip as an administrator reads it. */
+export async function treatedTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip> {
   const shown = toTip(tip, by);
   const [named = shown] = await withDeciders(tx, [tip], [shown]);
   return named;

@@ -1,7 +1,7 @@
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { NoticeKind } from '#domain/notice.ts';
-import { expiryOf, lastKickOffOf, undoWindowMs } from '#domain/tip.ts';
+import { expiryOf, lastKickOffOf, type TextRemover, undoWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
@@ -25,6 +25,23 @@ type Entry = typeof audit.$inferInsert;
 export async function noteWithdrawn(tx: Transaction, tip: TipRow, { at, by }: Deed) {
   const subject = `tip:${tip.id}`;
   await tx.insert(audit).values({ at, actorId: by, action: 'tip.withdraw', subject });
+}
+
+/** Writes the event of a removed text. */
+export async function auditErasure(
+  tx: Transaction,
+  tip: Pick<TipRow, 'id' | 'ownerId'>,
+  { at, by, reason }: Deed & { reason: string },
+): Promise<void> {
+  const remover: TextRemover = by === tip.ownerId ? 'tipster' : 'administrator';
+  await tx.insert(audit).values({
+    at,
+    actorId: by,
+    action: 'tip.erase',
+    subject: `tip:${tip.id}`,
+    after: { by: remover },
+    reason,
+  });
 }
 
 /** A tip with those of its legs that an administrator changed. */
@@ -137,17 +154,14 @@ export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly T
   );
 }
 
-type PostedTip = Pick<
-  TipRow,
-  'id' | 'ownerId' | 'createdAt' | 'analysis' | 'copiedFrom' | 'stake'
-> & {
+type PostedTip = Pick<TipRow, 'id' | 'ownerId' | 'createdAt' | 'copiedFrom' | 'stake'> & {
   legs: readonly (Pick<LegRow, 'fixtureId' | 'home' | 'away' | 'kickOff' | 'oddsId' | 'odd'> &
     Partial<Pick<LegRow, 'estimatedOdd'>>)[];
 };
 
-/** Builds the event of a posted tip. */
+/** Builds the event of a posted tip; the database adds the digest of its analysis. */
 export function posted(tip: PostedTip): Entry {
-  const { id, ownerId, createdAt, analysis, copiedFrom, stake } = tip;
+  const { id, ownerId, createdAt, copiedFrom, stake } = tip;
   const legs = tip.legs.map(({ fixtureId, home, away, kickOff, oddsId, odd, estimatedOdd }) => {
     const option = optionWithId(oddsId);
     const oddName = option && oddNameOf(option);
@@ -159,7 +173,7 @@ export function posted(tip: PostedTip): Entry {
     actorId: ownerId,
     action: 'tip.post',
     subject: `tip:${id}`,
-    after: { legs, analysis },
+    after: { legs },
     own: { copiedFrom, stake },
   };
 }

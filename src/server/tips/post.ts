@@ -228,6 +228,7 @@ const unbooked = {
   bookedAt: null,
   confirmedAt: null,
   withdrawnAt: null,
+  analysisRemovedBy: null,
   outcome: 'open' as const,
   legsWon: 0,
   legsLost: 0,

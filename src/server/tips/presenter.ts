@@ -42,7 +42,14 @@ export function tipsterFacts(row: Pick<TipRow, 'ownerId' | keyof NamedRow>) {
 /** The columns that the public fields of a tip are made of. */
 export type FactsRow = Pick<
   TipRow,
-  'totalOdds' | 'createdAt' | 'confirmedAt' | 'outcome' | 'legsWon' | 'legsLost' | 'analysis'
+  | 'totalOdds'
+  | 'createdAt'
+  | 'confirmedAt'
+  | 'outcome'
+  | 'legsWon'
+  | 'legsLost'
+  | 'analysis'
+  | 'analysisRemovedBy'
 > & { legs: readonly FactsLeg[] };
 
 /** The columns of a leg that its public fields are made of. */
@@ -75,6 +82,7 @@ export function tipFacts(row: FactsRow) {
     totalGamesLost: row.legsLost,
     gameRankPercentage: hitRateOf({ won: row.legsWon, lost: row.legsLost }) ?? 0,
     ...(row.analysis && { analysis: row.analysis }),
+    ...(row.analysisRemovedBy && { analysisRemovedBy: row.analysisRemovedBy }),
   };
 }
 

@@ -231,8 +231,17 @@ const legsOfTip = sql`(
   })),
 );
 
-const { expiresAt, lastKickOff, recordOdds, bookedOdds, confirmedBy, wire, ...shownOfTip } =
-  getTableColumns(tips);
+const {
+  expiresAt,
+  lastKickOff,
+  recordOdds,
+  bookedOdds,
+  confirmedBy,
+  analysisSalt,
+  postNonce,
+  wire,
+  ...shownOfTip
+} = getTableColumns(tips);
 
 /** Columns of a tipster that lists show beside the name. */
 export const authorColumns = {
@@ -302,6 +311,15 @@ const newestOfOwner = prepared((database) =>
 /** Returns a tip unless it was withdrawn. */
 export async function tipById(database: Queryable, id: string): Promise<ListedTipRow | undefined> {
   const [tip] = await tipWithId(database).execute({ id });
+  return tip;
+}
+
+/** Returns one tip, also if it is withdrawn. */
+export async function anyTipById(
+  database: Queryable,
+  id: string,
+): Promise<ListedTipRow | undefined> {
+  const [tip] = await selectTips(database).where(eq(tips.id, id));
   return tip;
 }
 

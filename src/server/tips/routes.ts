@@ -6,6 +6,7 @@ import {
   bookTip,
   confirmTip,
   editTip,
+  eraseAnalysis,
   followedTips,
   oneTip,
   ownTips,
@@ -21,6 +22,7 @@ import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
 import { readEdit } from './leg-changes.ts';
 import { withDeciders } from './deciders.ts';
+import { eraseText } from './erasure.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
 import { memberForOwnTips, ownPage } from './own-page.ts';
 import { post } from './post.ts';
@@ -41,6 +43,10 @@ export const tipOperations: readonly Operation[] = [
 
   operation(withdrawTip, (tx, { params, member, ...asked }) =>
     withdrawOwn(tx, { ...params, ...asked, owner: member }),
+  ),
+
+  operation(eraseAnalysis, (tx, { params, body, member, arrivedAt }) =>
+    eraseText(tx, { ...params, ...body, by: member, arrivedAt }),
   ),
 
   operation(

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import {
   Checkpoint,
   consistencyProof,
-  EventContent,
+  type EventContent,
   newestCheckpoint,
   type TipHistory,
   tipHistory,
 } from '#contract/proof/calls.ts';
 import { type Flaw, flawsOf, isSigned } from '#contract/proof/check.ts';
+import { contentsOf } from '#contract/proof/event-contents.ts';
 import { isConsistent } from '#contract/proof/merkle.ts';
 import { historyDocument, proofDocument } from './document-names.ts';
 import type { PublicParts } from './public-lists.ts';
@@ -52,6 +53,7 @@ export async function refreshHistory(parts: PublicParts, id: string): Promise<Fr
   const { newest } = answer.reply;
   if (newest && (await compare(parts, newest)) === 'failed') return 'failed';
   const events = await checked(answer.reply, id);
+  if (!events) return 'failed';
   await store.transaction('rw', store.documents, async () => {
     await store.documents.put(documentOf(name, { events }, undefined, now()));
     const stored = await store.documents.where('name').startsWith(historyDocument('')).toArray();
@@ -69,13 +71,15 @@ export async function refreshProof(parts: PublicParts): Promise<Freshness> {
   return answer.kind === 'ok' ? compare(parts, answer.reply) : shortOf(answer);
 }
 
-async function checked(history: TipHistory, id: string): Promise<CheckedEvent[]> {
+/** Undefined where an event cannot be read. */
+async function checked(history: TipHistory, id: string): Promise<CheckedEvent[] | undefined> {
   const flaws = await flawsOf(history, id);
-  return history.events.map(({ content, receipt }, index) => ({
-    said: z.parse(EventContent, JSON.parse(content)),
-    checkpointAt: receipt === undefined ? undefined : history.receipts[receipt]?.checkpoint.at,
-    flaw: flaws[index],
-  }));
+  const events = contentsOf(history.events).flatMap((said, index): CheckedEvent[] => {
+    if (!said) return [];
+    const receipt = history.receipts[history.events[index]?.receipt ?? -1];
+    return [{ said, checkpointAt: receipt?.checkpoint.at, flaw: flaws[index] }];
+  });
+  return events.length === history.events.length ? events : undefined;
 }
 
 /** Stores a checkpoint that extends the last one, and records one that does not. */

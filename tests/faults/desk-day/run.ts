@@ -200,7 +200,6 @@ async function openTickets(
         some.map(({ on, ...row }) =>
           posted({
             ...row,
-            analysis: '',
             copiedFrom: null,
             stake: 1,
             legs: on.map(({ game, oddsId, odd }) => {

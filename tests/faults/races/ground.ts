@@ -164,7 +164,7 @@ async function stand(
           const { id: fixtureId, home, away, kickOff } = fixture;
           return { fixtureId, home, away, kickOff, oddsId, odd };
         });
-        return posted({ ...row, analysis: '', copiedFrom: null, stake: 0, legs: all });
+        return posted({ ...row, copiedFrom: null, stake: 0, legs: all });
       }),
     );
   });

@@ -203,9 +203,11 @@ function ofEvents({ lost: { id, game } }: Season): Forgery[] {
   return [
     {
       what: 'an event with its tip, all of the chain linked anew',
-      statement: `update audit set after = jsonb_set(after, '{analysis}', '"I knew it."')
-        where action = 'tip.post' and subject = 'tip:${id}';
-        update tips set analysis = 'I knew it.', wire = null where id = '${id}'; ${relink}`,
+      statement: `update tips set analysis = 'I knew it.', wire = null where id = '${id}';
+        update audit set after = after
+          || (select jsonb_build_object('analysisDigest', text_digest(analysis_salt, analysis))
+            from tips where id = '${id}')
+        where action = 'tip.post' and subject = 'tip:${id}'; ${relink}`,
       named: /\(member:[^)]+\) is not what the log says/,
       refused: appendOnly,
     },

@@ -120,7 +120,7 @@ describe("a tip's history", () => {
     const { community, tip } = await aCommunityWithHistory();
     const history = await historyOf(community, tip.id);
     const [first, ...rest] = history.events;
-    if (!first) throw new Error('there is no event');
+    if (!first?.content) throw new Error('there is no event');
     const content = first.content.replace(was, is);
     expect(content).not.toBe(first.content);
 

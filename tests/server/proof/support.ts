@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Checkpoint, EventContent, TipHistory } from '#contract/proof/calls.ts';
+import { Checkpoint, type EventContent, TipHistory } from '#contract/proof/calls.ts';
+import { contentsOf } from '#contract/proof/event-contents.ts';
 import type { Tip } from '#contract/tips.ts';
 import { sealHistory } from '#server/proof/log.ts';
 
@@ -49,7 +50,7 @@ export async function historyOf({ api }: Community, id: string, token?: string) 
 
 /** The contents of a history's events. */
 export function said({ events }: TipHistory): EventContent[] {
-  return events.map(({ content }) => z.parse(EventContent, JSON.parse(content)));
+  return contentsOf(events).flatMap((content) => content ?? []);
 }
 
 /** Recomputes every chain, as an operator could who knows their format. */
@@ -59,7 +60,7 @@ export const relink = `do $$
     for entry in select * from audit order by chain, position loop
       if entry.position = 1 then previous := decode(repeat('00', 32), 'hex'); end if;
       previous := sha256('\\x02'::bytea || previous
-        || sha256(convert_to(audit_content(entry), 'UTF8')));
+        || event_digest(entry));
       update audit set hash = previous where id = entry.id;
     end loop;
   end $$`;

@@ -9,10 +9,10 @@ const hash = async (...parts) => {
 };
 const { events = [], receipts, message } = await ask(`/api/tips/${tip}/history`);
 if (message) console.log(message);
-for (const { content, receipt } of events) {
+for (const { content, digest: own = await hash(content), receipt } of events) {
   const { leaf, digests, index, path, checkpoint: sealed } = receipts[receipt] ?? {};
   if (!leaf) {
-    console.log('not in a checkpoint yet', content);
+    console.log('not in a checkpoint yet', content ?? own);
     continue;
   }
   let head = leaf.startHash;
@@ -26,6 +26,6 @@ for (const { content, receipt } of events) {
     if (isRight) while (at % 2 === 0 && at > 0) [at, last] = [at >> 1, last >> 1];
     [at, last] = [at >> 1, last >> 1];
   }
-  const isWhole = digests.includes(await hash(content)) && root === sealed.root;
-  console.log(isWhole ? `proved by ${sealed.at}` : 'NOT PROVED', content);
+  const isWhole = digests.includes(own) && root === sealed.root;
+  console.log(isWhole ? `proved by ${sealed.at}` : 'NOT PROVED', content ?? own);
 }

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+
+import type { Queryable } from '../db/database.ts';
+import { tips } from '../db/schema.ts';
+
+/** An answer as it is stored: the text of a tip is in the row of the tip alone, where it can be removed. */
+export function withoutText(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('analysis' in body)) return body;
+  const { analysis: _, ...rest } = body;
+  return rest;
+}
+
+/** A stored answer with the text that its tip has now. */
+export async function withText(database: Queryable, body: unknown): Promise<unknown> {
+  if (!isTip(body)) return body;
+  const [row] = await database
+    .select({ analysis: tips.analysis, analysisRemovedBy: tips.analysisRemovedBy })
+    .from(tips)
+    .where(eq(tips.id, body.id));
+  return {
+    ...body,
+    ...(row?.analysis && { analysis: row.analysis }),
+    ...(row?.analysisRemovedBy && { analysisRemovedBy: row.analysisRemovedBy }),
+  };
+}
+
+function isTip(body: unknown): body is { id: string; options: unknown } {
+  const isObject = typeof body === 'object' && body !== null;
+  return isObject && 'options' in body && 'id' in body && typeof body.id === 'string';
+}

@@ -1,0 +1,89 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+
+import { ApiProblem } from '#contract/problem.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { TextRemover } from '#domain/tip.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { audit, operations, tips } from '../db/schema.ts';
+import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
+import type { Answer } from '../operations/idempotency.ts';
+import { treatedTip } from './changes.ts';
+import { auditErasure } from './events.ts';
+import { etagOf, toTip, type Viewer } from './presenter.ts';
+import { anyTipById, type TipRow } from './queries.ts';
+import { toCachedJson } from './cached-json.ts';
+
+type Erasure = { id: string; by: Viewer; reason?: string | undefined; arrivedAt: Date };
+
+/** The columns of a tip without its text: without the salt nobody can guess the text from its digest. */
+function erasedColumns(by: TextRemover) {
+  return { analysis: '', analysisSalt: null, postNonce: null, analysisRemovedBy: by };
+}
+
+/** Removes the text of a tip; one without a text is returned unchanged. */
+export async function eraseText(
+  tx: Transaction,
+  { id, by, reason = '', arrivedAt }: Erasure,
+): Promise<Answer<Tip>> {
+  const tip = await tipToErase(tx, id, by);
+  const isOwn = tip.ownerId === by.id;
+  const publicReason = isOwn ? '' : reason.trim();
+  if (!isOwn && publicReason === '') {
+    throw new ApiProblem('invalid-input', { errors: { reason: ['required'] } });
+  }
+  const erasedTip =
+    tip.analysis === '' ? tip : await save(tx, tip, isOwn ? 'tipster' : 'administrator');
+  if (erasedTip !== tip) {
+    await auditErasure(tx, tip, { at: arrivedAt, by: by.id, reason: publicReason });
+    await clearFingerprint(tx, tip);
+  }
+  const shown = by.role === 'administrator' ? treatedTip(tx, erasedTip, by) : toTip(erasedTip, by);
+  return { body: await shown, etag: etagOf(erasedTip) };
+}
+
+/** Returns the tip, read after the rows of its owner and of the remover were locked. */
+async function tipToErase(tx: Transaction, id: string, by: Viewer): Promise<TipRow> {
+  const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
+  const mayErase = found && (found.ownerId === by.id || by.role === 'administrator');
+  if (!mayErase) throw new ApiProblem('not-found');
+  await raiseCursors(tx, [found.ownerId, by.id]);
+  const tip = await anyTipById(tx, id);
+  if (!tip) throw new ApiProblem('not-found');
+  return tip;
+}
+
+async function save(tx: Transaction, tip: TipRow, by: TextRemover): Promise<TipRow> {
+  const cursor = await raiseCursor(tx, tip.ownerId);
+  const next = { ...tip, ...erasedColumns(by), version: tip.version + 1, cursor };
+  await tx
+    .update(tips)
+    .set({ ...erasedColumns(by), wire: toCachedJson(next), version: next.version, cursor })
+    .where(eq(tips.id, tip.id));
+  return next;
+}
+
+/** Empties the fingerprint of the request that posted a tip, which covers the text without a salt. */
+async function clearFingerprint(tx: Transaction, { id, ownerId }: TipRow): Promise<void> {
+  const isPost = or(
+    eq(sql`lower(${operations.key})`, id),
+    eq(sql`${operations.answer} ->> 'id'`, id),
+  );
+  await tx
+    .update(operations)
+    .set({ fingerprint: '' })
+    .where(and(eq(operations.memberId, ownerId), isPost));
+}
+
+/** Removes all texts of a member whose account is deleted; the caller has locked the member's row. */
+export async function eraseTextsOf(tx: Transaction, memberId: string, at: Date): Promise<void> {
+  const hasText = and(eq(tips.ownerId, memberId), ne(tips.analysis, ''));
+  await tx.execute(sql`
+    insert into ${audit} (at, actor_id, action, subject, after)
+    select ${at.toISOString()}::timestamptz, ${memberId}::uuid, 'tip.erase', 'tip:' || ${tips.id}, '{"by": "tipster"}'
+    from ${tips} where ${hasText} order by ${tips.id}`);
+  await tx
+    .update(tips)
+    .set({ ...erasedColumns('tipster'), version: sql`${tips.version} + 1` })
+    .where(hasText);
+}

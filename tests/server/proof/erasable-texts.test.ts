@@ -1,0 +1,303 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+import { describe, expect, test } from 'vitest';
+
+import type { TipHistory } from '#contract/proof/calls.ts';
+import { flawsOf, leafText } from '#contract/proof/check.ts';
+import { includes } from '#contract/proof/merkle.ts';
+import { leafHash, linkHash, textHash } from '#contract/proof/hashes.ts';
+import { checkTip } from '#contract/proof/tip-check.ts';
+import type { Tip } from '#contract/tips.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { migrationsFolder } from '#server/db/schema-version.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+
+import { atTheEnd } from '../../support/clean-up.ts';
+import { everythingIn } from '../../support/database-text.ts';
+import { anEmptyDatabase } from '../../support/database.ts';
+import { aDataDir } from '../../support/server-process.ts';
+import { aCommunity, type Community, tipOf } from '../../support/tips.ts';
+import { anHourLater, bend, checkpointOf, historyOf, relink, said } from './support.ts';
+
+const words = 'They win every derby at home.';
+const kickOff = '2026-03-09T15:00:00.000Z';
+const posted = '2026-03-07T12:00:00.000Z';
+const [tipster, leaver, withText, withoutText, ofLeaver] = ['b', 'c', 'd', 'e', 'f'].map(
+  (last) => `0195a000-0000-7000-8000-00000000000${last}`,
+);
+
+/** The migrations before the one that takes texts out of what is hashed. */
+async function earlierMigrations(): Promise<string> {
+  const folder = await aDataDir();
+  await cp(migrationsFolder, folder, { recursive: true });
+  const journal = join(folder, 'meta/_journal.json');
+  const { entries, ...rest }: { entries: { tag: string }[] } = JSON.parse(
+    await readFile(journal, 'utf8'),
+  );
+  const until = entries.findIndex(({ tag }) => tag.endsWith('_erasable_texts'));
+  expect(until).toBeGreaterThan(0);
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, until) }));
+  return folder;
+}
+
+const post = (id: string | undefined, analysis: string) => `
+  insert into audit (at, action, subject, after, own) values ('${posted}', 'tip.post', 'tip:${id}',
+    '{"legs": [{"fixtureId": "g", "game": "Home Vs Away", "kickOff": "${kickOff}", "oddName": "1X2 - 1",
+      "odd": 1.85}], "analysis": "${analysis}"}', '{"copiedFrom": null, "stake": 0}');`;
+
+/** Tips with a text, without one, and with one of a member whose account is deleted, as they were written then. */
+const rows = `
+  insert into leagues values ('soccer_epl', 'EPL', 'Soccer - Europe', '');
+  insert into fixtures (id, sport_key, source, home, away, kick_off, updated_at)
+    values ('g', 'soccer_epl', 'file', 'Home', 'Away', '${kickOff}', '2026-03-01T12:00:00Z');
+  insert into members (id, email, user_name, password_hash, created_at, deleted_at) values
+    ('${tipster}', 'b@example.org', 'b', '', '2026-03-01T12:00:00Z', null),
+    ('${leaver}', 'c@example.org', 'c', '', '2026-03-01T12:00:00Z', '${posted}');
+  insert into tips (id, owner_id, created_at, expires_at, last_kick_off, analysis, total_odds, record_odds, cursor)
+    values
+    ('${withText}', '${tipster}', '${posted}', '${kickOff}', '${kickOff}', '${words}', 1.85, 1.85, 1),
+    ('${withoutText}', '${tipster}', '${posted}', '${kickOff}', '${kickOff}', '', 1.85, 1.85, 1),
+    ('${ofLeaver}', '${leaver}', '${posted}', '${kickOff}', '${kickOff}', '${words}', 1.85, 1.85, 1);
+  insert into legs (tip_id, position, fixture_id, odds_id, odd, kick_off_odd)
+    select id, 0, 'g', 1, 1.85, 1.85 from tips;
+  ${post(withText, words)} ${post(withoutText, '')} ${post(ofLeaver, words)}
+  insert into audit (at, action, subject) values ('${posted}', 'member.delete', 'member:${leaver}');
+  insert into operations (member_id, key, fingerprint, status, answer, answered_at, cursor)
+    values ('${tipster}', '${withText}', 'print', 201, '{"id": "${withText}", "analysis": "${words}"}', '${posted}', 1)`;
+
+/** A server whose database was filled by the version before, with what that had hashed. */
+async function anUpgradedCommunity() {
+  const url = await anEmptyDatabase();
+  const client = new Client(url);
+  await client.connect();
+  atTheEnd(async () => client.end());
+  await migrate(drizzle(client), { migrationsFolder: await earlierMigrations() });
+  await client.query(rows);
+  const { rows: hashed } = await client.query<{ subject: string; content: string; nonce: string }>(
+    `select subject, audit_content(audit) as content, nonce from audit where action = 'tip.post'`,
+  );
+  await migrateDatabase(url);
+  const database = openDatabase({ url, connections: 4 });
+  atTheEnd(async () => closeDatabase(database));
+  const community = await aCommunity({ database });
+  // The migration wrote its events at the time of the machine.
+  community.clock.passes(Date.now() - community.clock().getTime());
+  return { community, hashed: new Map(hashed.map((row) => [row.subject, row])) };
+}
+
+async function erase(community: Community, id: string | undefined) {
+  const { token } = await community.returns(community.administrator);
+  const body = { reason: 'It names a neighbour.' };
+  return tipOf(await community.api.delete(`/api/tips/${id}/analysis`, { token, body }));
+}
+
+/** A tip as strangers read it. */
+async function tipIn({ api }: Community, id: string | undefined): Promise<Tip> {
+  return tipOf(await api.get(`/api/tips/${id}`));
+}
+
+async function faultsOf(tip: Tip, history: TipHistory) {
+  const flaws = await flawsOf(history, tip.id);
+  return (await checkTip(tip, tip.tipsterId, { ...history, flaws })).faults;
+}
+
+async function problemsIn({ api }: Community): Promise<string[]> {
+  return (await verifyDatabase(api.database)).problems;
+}
+
+describe('a tip whose post was hashed with its text', () => {
+  test('keeps that hash, is stated again with a digest, and verifies', async () => {
+    const { community, hashed } = await anUpgradedCommunity();
+    await anHourLater(community);
+
+    const history = await historyOf(community, withText ?? '');
+
+    expect(history.events[0]?.content).toBe(hashed.get(`tip:${withText}`)?.content);
+    expect(said(history).map(({ action }) => action)).toEqual(['tip.post', 'tip.restate']);
+    expect(await faultsOf(await tipIn(community, withText), history)).toEqual([]);
+    expect(await problemsIn(community)).toEqual([]);
+  });
+
+  test('still verifies once the text is removed, by receipts of before and of after', async () => {
+    const { community } = await anUpgradedCommunity();
+    await anHourLater(community);
+    const before = await historyOf(community, withText ?? '');
+    const seen = await checkpointOf(community);
+
+    await erase(community, withText);
+    await anHourLater(community);
+
+    const after = await historyOf(community, withText ?? '');
+    const tip = await tipIn(community, withText);
+    expect(await faultsOf(tip, after)).toEqual([]);
+    expect(said(after)[0]).toMatchObject({ at: posted, action: 'tip.post' });
+    // The receipt that somebody kept holds the text, and goes on proving it against the log.
+    expect(await flawsOf(before, withText ?? '')).toEqual([undefined, undefined]);
+    expect(after.receipts[0]?.digests).toEqual(before.receipts[0]?.digests);
+    expect(await verifyDatabase(community.api.database, [seen])).toMatchObject({ problems: [] });
+    expect(await everythingIn(community.api)).not.toContain(words);
+  });
+
+  test('leaves nothing behind that the text could be guessed with', async () => {
+    const { community, hashed } = await anUpgradedCommunity();
+    const former = hashed.get(`tip:${withText}`);
+    const { sealed } = JSON.parse(former?.content ?? '');
+    await erase(community, withText);
+
+    const everything = await everythingIn(community.api);
+
+    expect(everything).not.toContain(sealed);
+    expect(everything).not.toContain(former?.nonce);
+    expect(everything).not.toContain('print');
+  });
+
+  test('without one stays as it was', async () => {
+    const { community, hashed } = await anUpgradedCommunity();
+
+    const history = await historyOf(community, withoutText ?? '');
+
+    expect(history.events).toEqual([{ content: hashed.get(`tip:${withoutText}`)?.content }]);
+    expect(history.analysisSalt).toBeUndefined();
+  });
+
+  test('loses its text where its account was deleted before', async () => {
+    const { community } = await anUpgradedCommunity();
+
+    const history = await historyOf(community, ofLeaver ?? '');
+
+    expect(said(history).map(({ action }) => action)).toEqual([
+      'tip.post',
+      'tip.restate',
+      'tip.erase',
+    ]);
+    expect(history.events[0]?.content).toBeUndefined();
+    expect(await tipIn(community, ofLeaver)).toMatchObject({ analysisRemovedBy: 'tipster' });
+  });
+
+  test.each([
+    ['another text', `update tips set analysis = 'I knew it.'`, /analysis is I knew it/],
+    ['no text', `update tips set analysis = ''`, /analysis is {2}and should be the text/],
+    [
+      'a restatement with another price',
+      `update audit set after = jsonb_set(after, '{legs,0,odd}', '9') where action = 'tip.restate'; ${relink}`,
+      /tip.restate of .+ is not what its post said/,
+    ],
+    [
+      'a second restatement',
+      `set session_replication_role = default; insert into audit (at, action, subject, after, own)
+        select at + interval '1 day', action, subject, after, own from audit where action = 'tip.restate' limit 1`,
+      /tip.restate of .+ is not what its post said/,
+    ],
+    [
+      'a later post whose content is kept back',
+      `update audit set content_digest = event_digest(audit), after = jsonb_set(after, '{legs,0,odd}', '9')
+        where subject = 'tip:${withoutText}'`,
+      /nothing states it again/,
+    ],
+  ])('is named by a verification that finds %s', async (_, forgery, named) => {
+    const { community } = await anUpgradedCommunity();
+    expect(await problemsIn(community)).toEqual([]);
+
+    await bend(community, forgery);
+
+    expect(await problemsIn(community)).toContainEqual(expect.stringMatching(named));
+  });
+});
+
+describe('a tip whose post is hashed with a digest of its text', () => {
+  test('verifies before and after the text is removed, by receipts of both', async () => {
+    const community = await aCommunity();
+    const { id } = await community.aTip({ rest: { analysis: words } });
+    await anHourLater(community);
+    const before = await historyOf(community, id);
+    expect(JSON.stringify(before.events)).not.toContain(words);
+    expect(await faultsOf(await community.tip(id), before)).toEqual([]);
+
+    await erase(community, id);
+    await anHourLater(community);
+
+    const after = await historyOf(community, id);
+    expect(after.events[0]).toEqual(before.events[0]);
+    expect(await flawsOf(before, id)).toEqual([undefined]);
+    expect(await faultsOf(await community.tip(id), after)).toEqual([]);
+    expect(await faultsOf({ ...(await community.tip(id)), analysis: words }, after)).toEqual([
+      'text',
+    ]);
+    expect(await problemsIn(community)).toEqual([]);
+    expect(await everythingIn(community.api)).not.toContain(words);
+  });
+
+  test('holds the digest whatever the version of the server that posts it', async () => {
+    const community = await aCommunity();
+    const { id } = await community.aTip({ rest: { analysis: words } });
+
+    // An older server writes the text into the event.
+    await community.api.database.$client.query(
+      `insert into audit (at, actor_id, action, subject, after, own)
+        select at, actor_id, action, subject, jsonb_set(after, '{analysis}', '"${words}"'), own
+        from audit where subject = 'tip:${id}'`,
+    );
+
+    const [first, second] = said(await historyOf(community, id));
+    expect(second?.after).toEqual(first?.after);
+  });
+
+  test.each([
+    [
+      'another text',
+      `update tips set analysis = 'I knew it.', wire = null`,
+      /analysis is I knew it/,
+    ],
+    ['another salt', `update tips set analysis_salt = gen_random_uuid()`, /analysis is They win/],
+    [
+      'no text',
+      `update tips set analysis = '', wire = null`,
+      /analysis is {2}and should be the text/,
+    ],
+    [
+      'a removal that nothing says',
+      `update tips set analysis = '', wire = null, analysis_removed_by = 'tipster'`,
+      /analysisRemovedBy is tipster and should be null/,
+    ],
+  ])('is named by a verification that finds %s', async (_, forgery, named) => {
+    const community = await aCommunity();
+    await community.aTip({ rest: { analysis: words } });
+
+    await bend(community, forgery);
+
+    expect(await problemsIn(community)).toContainEqual(expect.stringMatching(named));
+  });
+
+  test('is named by a verification that finds its text after it was removed', async () => {
+    const community = await aCommunity();
+    const { id } = await community.aTip({ rest: { analysis: words } });
+    await erase(community, id);
+
+    await bend(community, `update tips set analysis = '${words}', wire = null`);
+
+    expect(await problemsIn(community)).toContainEqual(
+      expect.stringMatching(/analysis is They win .+ and should be/),
+    );
+  });
+});
+
+test('a receipt of before is in the log of after', async () => {
+  const { community } = await anUpgradedCommunity();
+  await anHourLater(community);
+  const { events, receipts } = await historyOf(community, withText ?? '');
+  await erase(community, withText);
+  await anHourLater(community);
+
+  const [receipt] = receipts;
+  if (!receipt) throw new Error('there is no receipt');
+  let head = receipt.leaf.startHash;
+  for (const digest of receipt.digests) head = await linkHash(head, digest);
+  expect(head).toBe(receipt.leaf.endHash);
+  expect(receipt.digests).toContain(await textHash(events[0]?.content ?? ''));
+  const hash = await leafHash(leafText(receipt.leaf));
+  expect(await includes(receipt.checkpoint, { ...receipt, hash })).toBe(true);
+});
