@@ -1,7 +1,7 @@
 import { loadClubs } from './clubs.ts';
 import { openEarly } from './data/device/device.tsx';
 import { followPageCache } from './data/device/page-cache.ts';
-import { startSpeaking } from './data/language.ts';
+import { loadStartLanguage } from './data/language.ts';
 import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';
 import { makeFormats } from './ui/formats.ts';
@@ -20,7 +20,7 @@ if (session.get() && location.pathname === '/') {
 export const ready: Promise<void> = loadStartData();
 
 async function loadStartData(): Promise<void> {
-  const loaded = startSpeaking();
+  const loaded = loadStartLanguage();
   void loaded.then(makeFormats, () => undefined);
   await Promise.allSettled([loaded, settled, opened, clubs]);
   return loaded;

@@ -8,12 +8,12 @@ import { missingPart } from './missing-part.ts';
 let rest: { path: string; fetchAll: () => Promise<void>; fetching?: Promise<void> } | undefined;
 
 /** Notes that only this screen's texts are loaded, because they came with the page. */
-export function noteFirstWords(fetchAll: () => Promise<void>): void {
+export function notePartialCatalog(fetchAll: () => Promise<void>): void {
   rest = { path: location.pathname, fetchAll };
 }
 
 /** Notes that all texts of a language are loaded. */
-export function noteAllWords(): void {
+export function noteFullCatalog(): void {
   rest = undefined;
 }
 
@@ -21,7 +21,7 @@ export function noteAllWords(): void {
  * Settles when all texts are loaded, which code after the first screen needs. Rejects like a
  * missing chunk, and the next call tries again.
  */
-export async function untilAllWords(): Promise<void> {
+export async function untilFullCatalog(): Promise<void> {
   const waiting = rest;
   if (!waiting) return;
   waiting.fetching ??= waiting.fetchAll();
@@ -37,15 +37,15 @@ export async function untilAllWords(): Promise<void> {
 }
 
 /** Whether texts of the shown page could not be fetched. */
-export const wordsMissing = observed(false);
+export const isCatalogMissing = observed(false);
 
 /**
  * Waits for the texts of an address before its page is shown. Never rejects: `wordsMissing` reports
  * a failure.
  */
-export async function untilWordsOf(path: string): Promise<void> {
+export async function untilCatalogOf(path: string): Promise<void> {
   const needsMore = rest !== undefined && rest.path !== path;
-  wordsMissing.set(needsMore && (await untilAllWords().then(isFetched, isMissing)));
+  isCatalogMissing.set(needsMore && (await untilFullCatalog().then(isFetched, isMissing)));
 }
 
 const isFetched = () => false;

@@ -113,8 +113,8 @@ describe('the login form', () => {
 
     await screen.presses('Login');
 
-    await screen.says('Email is required');
-    await screen.says('Password is required');
+    await screen.shows('Email is required');
+    await screen.shows('Password is required');
     expect(sent).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('the login form', () => {
     const { screen } = await aLoginForm();
 
     await screen.presses('Login');
-    await screen.says('Email is required');
+    await screen.shows('Email is required');
 
     const field = document.activeElement;
     expect(field?.getAttribute('name')).toBe('email');
@@ -207,10 +207,10 @@ describe('a password field', () => {
     };
 
     key(true);
-    await screen.says('Caps lock is on');
+    await screen.shows('Caps lock is on');
 
     key(false);
-    await screen.saysNoMore('Caps lock is on');
+    await screen.hides('Caps lock is on');
     expect(field.getAttribute('aria-describedby')).toBeNull();
   });
 });
@@ -253,7 +253,7 @@ describe('the registration form', () => {
 
     await screen.presses('Sign Up');
 
-    await screen.says('kept for the people who run this site');
+    await screen.shows('kept for the people who run this site');
     expect(sent).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe('the registration form', () => {
 
     await screen.presses('Sign Up');
 
-    await screen.says('User name is required');
+    await screen.shows('User name is required');
     for (const words of [
       'Phone Number is required',
       'Email is required',
@@ -297,10 +297,10 @@ describe('the registration form', () => {
 
     await screen.presses('Sign Up');
 
-    await screen.says('Email is required');
+    await screen.shows('Email is required');
     expect(screen.text()).toContain('The two passwords do not match');
     await screen.types('Password', 'terrace-song-43');
-    await screen.saysNoMore('The two passwords do not match');
+    await screen.hides('The two passwords do not match');
   });
 
   test('asks before it is left with something in it', async () => {
@@ -313,14 +313,14 @@ describe('the registration form', () => {
     }, 'the question');
 
     await screen.presses('Stay');
-    await screen.saysNoMore('Leave without saving?');
+    await screen.hides('Leave without saving?');
     expect(document.querySelector<HTMLInputElement>('[name=userName]')?.value).toBe('ada');
   });
 
   test('says above its button what signing up means, and where to read it without losing the form', async () => {
     const { screen } = await aRegisterForm();
 
-    await screen.says(
+    await screen.shows(
       'By signing up you agree to the Terms and Conditions, say that you have read the Privacy page, and that you are 18 or older.',
     );
     for (const [name, href] of [
@@ -342,7 +342,7 @@ describe('the registration form', () => {
 
     await screen.presses('Sign Up');
 
-    await screen.says('Please confirm that you are at least 18 years old');
+    await screen.shows('Please confirm that you are at least 18 years old');
     expect(sent).toEqual([]);
   });
 
@@ -377,7 +377,7 @@ describe('the registration form', () => {
 
     await screen.presses('Sign Up');
 
-    await screen.says('This is too easy to guess');
+    await screen.shows('This is too easy to guess');
     expect(document.activeElement?.getAttribute('name')).toBe('password');
     expect(registered).toEqual([]);
   });
@@ -388,7 +388,7 @@ describe('the registration form', () => {
 
     await screen.presses('Sign Up');
 
-    await screen.says('There is no connection to the server right now');
+    await screen.shows('There is no connection to the server right now');
     expect(document.querySelector<HTMLInputElement>('[name=userName]')?.value).toBe('ada');
     expect(registered).toEqual([]);
   });

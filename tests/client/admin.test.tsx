@@ -24,8 +24,8 @@ async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
   return phone;
 }
 
-async function pricing(given: Tip, phone?: Phone) {
-  return desk({ tip: given.id }, phone ?? (await aPhoneWith(given)), (tip) => (
+async function pricing(ticket: Tip, phone?: Phone) {
+  return desk({ tip: ticket.id }, phone ?? (await aPhoneWith(ticket)), (tip) => (
     <OddsPanel tip={tip} />
   ));
 }
@@ -64,9 +64,9 @@ describe("the list of everybody's tickets", () => {
   test('says when there is nothing in it and nothing selected', async () => {
     const screen = await desk({}, aPhone(), () => null);
 
-    await screen.says('No ticket available');
-    await screen.says('No Ticket Selected');
-    await screen.says('Recent Tickets');
+    await screen.shows('No ticket available');
+    await screen.shows('No Ticket Selected');
+    await screen.shows('Recent Tickets');
     expect(screen.text()).not.toContain('Showing');
   });
 
@@ -79,22 +79,22 @@ describe("the list of everybody's tickets", () => {
     const phone = await aPhoneWith(theirs(), priced);
 
     const bySearch = await desk({ search: 'brest' }, phone, () => null);
-    await bySearch.says('Chi Obi');
+    await bySearch.shows('Chi Obi');
     expect(bySearch.text()).not.toContain('Luís Marques');
 
     const byState = await desk({ state: 'unpriced' }, phone, () => null);
-    await byState.says('Luís Marques');
-    await byState.says('Showing 1 ticket');
+    await byState.shows('Luís Marques');
+    await byState.shows('Showing 1 ticket');
   });
 
   test('counts the tickets it shows, and says when they are the newest of more', async () => {
     const many = Array.from({ length: 101 }, () => theirs({ id: crypto.randomUUID() }));
 
-    const few = await desk({}, await aPhoneWith(...many.slice(0, 2)), () => null);
-    await few.says('Showing 2 tickets');
-    expect(few.text()).not.toContain('recent');
+    const short = await desk({}, await aPhoneWith(...many.slice(0, 2)), () => null);
+    await short.shows('Showing 2 tickets');
+    expect(short.text()).not.toContain('recent');
     const newest = await desk({}, await aPhoneWith(...many), () => null);
-    await newest.says('Showing recent 100 tickets');
+    await newest.shows('Showing recent 100 tickets');
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe("updating a ticket's odds", () => {
     await screen.types('Odd', '0.5');
     await screen.presses('Add odd');
 
-    await screen.says('Odds are 0 or between 1 and 1000, with at most two decimals.');
+    await screen.shows('Odds are 0 or between 1 and 1000, with at most two decimals.');
     expect(document.querySelector<HTMLInputElement>('[name=odd]')?.value).toBe('0.5');
   });
 
@@ -129,7 +129,7 @@ describe("updating a ticket's odds", () => {
     await screen.presses(/Arsenal – Chelsea/);
     await screen.types('Odd', '2,35');
     await screen.presses('Add odd');
-    await screen.says('Odd added. Not saved yet.');
+    await screen.shows('Odd added. Not saved yet.');
     expect(await screen.pending()).toEqual([]);
     expect((await phone.store.documents.get(`edit-${tipId}`))?.value).toMatchObject({
       'fixture-1': { odd: 2.35 },
@@ -145,8 +145,8 @@ describe("updating a ticket's odds", () => {
         baseVersion: 1,
       },
     ]);
-    await screen.saysNoMore('Changed');
-    await screen.says('2.35');
+    await screen.hides('Changed');
+    await screen.shows('2.35');
     expect(document.activeElement).toBe(save);
   });
 
@@ -158,7 +158,7 @@ describe("updating a ticket's odds", () => {
     await screen.types('Odd', '0');
     await screen.presses('Add odd');
 
-    await screen.saysNoMore('Odds are 0');
+    await screen.hides('Odds are 0');
     expect(screen.text()).not.toMatch(/Changed|Odd added/);
     expect((await screen.button('Edit Ticket')).getAttribute('aria-disabled')).toBe('true');
   });
@@ -178,10 +178,10 @@ describe("updating a ticket's odds", () => {
 
     await screen.presses(/Arsenal – Chelsea/);
     await screen.presses('DECLINE TIP');
-    await screen.says('Reason is required');
+    await screen.shows('Reason is required');
     await screen.types('Reason for the withdrawal', 'The stand is closed.');
     await screen.presses('DECLINE TIP');
-    await screen.says('Withdrawn');
+    await screen.shows('Withdrawn');
     await screen.presses('Edit Ticket');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the change is queued');
@@ -202,7 +202,7 @@ describe("updating a ticket's odds", () => {
   test('is closed for the own ticket, and says why', async () => {
     const screen = await pricing(theirs({ tipsterId: memberId }));
 
-    await screen.says('Nobody prices or confirms their own ticket.');
+    await screen.shows('Nobody prices or confirms their own ticket.');
 
     expect((await screen.button(/Arsenal – Chelsea/)).hasAttribute('disabled')).toBe(true);
     expect(screen.names('button')).not.toContain('Edit Ticket');

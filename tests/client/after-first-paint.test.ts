@@ -30,7 +30,7 @@ function showSkeleton(): () => void {
 /** A disk that responds when the test decides. */
 function aDisk() {
   const answers: (() => void)[] = [];
-  const read = async () => new Promise<void>((done) => answers.push(done));
+  const read = async () => new Promise<void>((resolve) => answers.push(resolve));
   return { read, answer: () => answers.shift()?.() };
 }
 

@@ -17,11 +17,11 @@ const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 
 function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
-  const { IsBooked: _b, stake: _s, ...told } = serverTip();
+  const { IsBooked: _b, stake: _s, ...publicTip } = serverTip();
   const startDateOfGame = inHours(hours);
   const options = [leg({ startDateOfGame })];
   const author = { tipsterId, tipsterName: 'Amara Okafor' };
-  return { ...told, ...author, expiryTime: startDateOfGame, options, ...values };
+  return { ...publicTip, ...author, expiryTime: startDateOfGame, options, ...values };
 }
 
 /** A member's phone without a time-out. */

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { auditText } from '#client/ui/tip/audit-text.ts';
 
 beforeEach(async () => {
   // Without a catalogue the English texts of the code are used.
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
 });
 
 /** Actions in a member's own chain that no screen lists. */
 const unlistedActions = ['member.follow'];
 
 /** Every action that the server's code writes into the audit log. */
-async function actionsWritten(): Promise<string[]> {
+async function auditActions(): Promise<string[]> {
   const found = new Set<string>();
   for await (const path of glob('src/server/**/*.ts')) {
     // A conditional action is written in one line.
@@ -33,7 +33,7 @@ const twoOne = { fullTimeHome: 2, fullTimeAway: 1 };
 
 describe('what was done', () => {
   test('has words for every action that a screen may list', async () => {
-    const actions = await actionsWritten();
+    const actions = await auditActions();
 
     expect(actions).toEqual(
       expect.arrayContaining(['leg.correct', 'leg.settle', 'tip.reopen', 'correction.propose']),

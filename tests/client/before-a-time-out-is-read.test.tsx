@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TimeOut } from '#client/features/settings/time-out.tsx';
+import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { WithdrawActions } from '#client/features/my-tips/withdraw-actions.tsx';
@@ -40,50 +40,53 @@ const open = leg({ startDateOfGame: inHours(5) });
 const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
 const fresh = serverTip({ ...saved, creationTime: inHours(-1 / 60) });
 
-const places = [
+const screens = [
   {
     where: 'the settings',
-    content: <TimeOut />,
-    acts: ['Take a break…', 'How long'],
+    content: <TimeOutChoice />,
+    actions: ['Take a break…', 'How long'],
     instead: 'You are on a break',
   },
   {
     where: 'the slip',
     content: <PostTip />,
-    acts: ['Post Tip'],
+    actions: ['Post Tip'],
     instead: 'You are on a break',
   },
   {
     where: 'a saved ticket',
     content: <SavedTipDetails tip={saved} now={new Date()} onClose={() => undefined} />,
-    acts: ['Book Ticket'],
+    actions: ['Book Ticket'],
     instead: 'You are on a break',
   },
   {
     where: 'a tip just posted',
     content: <WithdrawActions tip={fresh} />,
-    acts: ['Withdraw and correct'],
+    actions: ['Withdraw and correct'],
     instead: 'Withdraw',
   },
 ];
 
 describe('before it was read whether there is a break', () => {
-  test.each(places)('$where offers nothing that a break takes away', async (place) => {
+  test.each(screens)('$where offers nothing that a break takes away', async (entry) => {
     const phone = await aPhoneOf(20);
     const shown = everShown();
-    const screen = await aScreen(place.content, phone);
+    const screen = await aScreen(entry.content, phone);
 
-    await screen.says(place.instead);
+    await screen.shows(entry.instead);
     await expect.poll(() => screen.names('[inert]'), patiently).toEqual([]);
 
-    expect([...shown].filter((text) => place.acts.includes(text))).toEqual([]);
+    expect([...shown].filter((text) => entry.actions.includes(text))).toEqual([]);
   });
 
-  test.each(places)('$where comes to offer it where there is none', async ({ content, acts }) => {
-    const phone = await aPhoneOf(-1);
-    const shown = everShown();
-    await aScreen(content, phone);
+  test.each(screens)(
+    '$where comes to offer it where there is none',
+    async ({ content, actions }) => {
+      const phone = await aPhoneOf(-1);
+      const shown = everShown();
+      await aScreen(content, phone);
 
-    await expect.poll(() => [...shown], patiently).toEqual(expect.arrayContaining(acts));
-  });
+      await expect.poll(() => [...shown], patiently).toEqual(expect.arrayContaining(actions));
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { Tip } from '#contract/tips.ts';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
-import { aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
+import { aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();
@@ -14,7 +14,7 @@ const open = leg({ startDateOfGame: soon });
 const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOfGame: before });
 
 async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
-  const phone = await aToldPhone();
+  const phone = await aPulledPhone();
   await phone.store.tips.bulkPut(tips.map(tipRow));
   return phone;
 }
@@ -40,7 +40,7 @@ describe('a booked ticket', () => {
     const phone = await aPhoneWith(booked({ IsGameSuccessful: confirmed }));
     const screen = await aScreen(<BookedTips />, phone);
 
-    await screen.says(words);
+    await screen.shows(words);
     expect(screen.text()).toMatch(/Total Games Won2Total Games Lost1Score\(%\)66.7%/);
   });
 
@@ -53,20 +53,20 @@ describe('a booked ticket', () => {
     });
     const screen = await aScreen(<BookedTips />, await aPhoneWith(pending));
 
-    await screen.says('Pending');
+    await screen.shows('Pending');
     expect(screen.text()).not.toMatch(/Score|Total Games/);
   });
 
   test.each([
-    { outcome: 'won', brought: '+8 units' },
-    { outcome: 'lost', brought: '−2 units' },
-  ] as const)('that was $outcome is stamped with it, and says what it brought', async (told) => {
-    const { outcome, brought } = told;
+    { outcome: 'won', profit: '+8 units' },
+    { outcome: 'lost', profit: '−2 units' },
+  ] as const)('that was $outcome is stamped with it, and says what it brought', async (row) => {
+    const { outcome, profit } = row;
     const phone = await aPhoneWith(booked({ outcome, stake: 2, totalOdds: 5 }));
     const screen = await aScreen(<BookedTips />, phone);
 
-    await screen.says(outcome === 'won' ? 'Won' : 'Lost');
-    expect(screen.text().replaceAll(/[\u200e\u2066\u2069]/gu, '')).toContain(brought);
+    await screen.shows(outcome === 'won' ? 'Won' : 'Lost');
+    expect(screen.text().replaceAll(/[\u200e\u2066\u2069]/gu, '')).toContain(profit);
   });
 
   test('in play says how each game stands', async () => {
@@ -77,7 +77,7 @@ describe('a booked ticket', () => {
     );
     const screen = await aScreen(<BookedTips />, phone);
 
-    await screen.says('In play');
+    await screen.shows('In play');
     await expect.poll(screen.text, patiently).toContain('winning');
   });
 

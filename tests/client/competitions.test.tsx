@@ -102,7 +102,7 @@ describe('the table of a month', () => {
     const screen = await aScreen(<Competitions />, phone);
 
     // The month's name shows before its rows have been read.
-    await screen.says('Amara A');
+    await screen.shows('Amara A');
     expect(lines()).toEqual([
       'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
       'Rank 2, shared | Amara B12 settled · 66.7% won | Units, flat stakes | +3.00',
@@ -131,7 +131,7 @@ describe('the table of a month', () => {
 
     const screen = await aScreen(<Competitions search={october} />, phone);
 
-    await screen.says('October Winner');
+    await screen.shows('October Winner');
     const months = [...document.querySelectorAll('[aria-label=Month] a')];
     expect(months.map((month) => [month.textContent, month.getAttribute('href')])).toEqual([
       ['This league', '/competitions?view=tipsters'],
@@ -165,7 +165,7 @@ describe('the table of a month', () => {
 
     const screen = await aScreen(<Competitions />, phone);
 
-    await screen.says('▲2');
+    await screen.shows('▲2');
     expect(lines().map((line) => line.split(' | ')[0])).toEqual([
       'Rank 1, up 2 since October 2026',
       'Rank 2, down 1 since October 2026',
@@ -194,7 +194,7 @@ describe('the table of a month', () => {
 
     const screen = await aScreen(<Competitions />, phone);
 
-    await screen.says('No ticket of November 2026');
+    await screen.shows('No ticket of November 2026');
     const ways = screen.names('a').filter((name) => name === 'October 2026');
     // One among the months, one in place of the table.
     expect(ways).toHaveLength(2);
@@ -208,14 +208,14 @@ describe('the table of a month', () => {
     }));
 
     const screen = await aScreen(<Competitions search={october} engine={engine} />, phone);
-    await screen.says('All leagues · October 2026');
+    await screen.shows('All leagues · October 2026');
     const { documents } = phone.publicStore;
     await screen.until(async () => (await documents.get('competition')) !== undefined, 'kept');
 
-    const asked = engine.asked
+    const requests = engine.requests
       .map(({ pathname, search }) => pathname + search)
       .filter((call) => call.startsWith('/api/competitions') && !call.includes('soccer'));
-    expect(new Set(asked)).toEqual(
+    expect(new Set(requests)).toEqual(
       new Set(['/api/competitions', '/api/competitions?month=2026-10']),
     );
   });
@@ -235,7 +235,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{}} />, phone);
 
-    await screen.says('12 tips');
+    await screen.shows('12 tips');
     expect(games().map(withoutTimes)).toEqual([
       'Arsenal v Chelsea | 5 of 8 on Arsenal12 tips',
       'Leeds v Everton | 2 tips',
@@ -254,7 +254,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{ view: 'results' }} />, phone);
 
-    await screen.says('11 of 14 won');
+    await screen.shows('11 of 14 won');
     expect(games().map(withoutTimes)).toEqual([
       'Arsenal v Chelsea | 11 of 14 won3–1',
       'Leeds v Chelsea | 3–1',
@@ -270,7 +270,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
 
-    await screen.says('EPL · November 2026');
+    await screen.shows('EPL · November 2026');
     expect(lines()).toEqual([
       'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
       'Rank 2 | Amara BYou12 settled · 66.7% won | Units, flat stakes | +1.00',
@@ -292,7 +292,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
 
-    await screen.says('Amara Best');
+    await screen.shows('Amara Best');
     expect(screen.text()).toContain('Nobody has a rank in EPL this month yet.');
     expect(lines()[0]).toContain('Rank 1 | Amara Best');
     expect(lines().at(-1)).toContain('Amara N5');
@@ -311,7 +311,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{}} engine={engine} />, phone);
 
-    await screen.says('The newest could not be fetched.');
+    await screen.shows('The newest could not be fetched.');
     expect(games()).toHaveLength(1);
     await screen.link('Post a tip');
   });
@@ -326,7 +326,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{ league: '5' }} engine={engine} />, phone);
 
-    await screen.says('There is no such league.');
+    await screen.shows('There is no such league.');
     expect((await screen.link('Leagues')).getAttribute('href')).toBe('/competitions');
     expect(screen.text()).not.toContain('Retry');
   });
@@ -336,7 +336,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{}} />, phone);
 
-    await screen.says('Arsenal');
+    await screen.shows('Arsenal');
     expect(games()).toHaveLength(1);
     expect(screen.text()).not.toContain('Post a tip');
   });

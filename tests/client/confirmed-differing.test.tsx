@@ -20,12 +20,12 @@ test('a corrected result says how many confirmed tickets differ once the server 
   const phone = await aPhoneWithDesk([corrected]);
   await phone.store.operations.add(row({ ...result(), seq: 1 }));
   const screen = await aScreen(<ResultsPage />, phone);
-  await screen.says('Saved on this phone');
+  await screen.shows('Saved on this phone');
   expect(screen.text()).not.toContain('decided otherwise');
 
   await phone.store.operations.clear();
 
-  await screen.says('3 confirmed tickets are decided otherwise');
+  await screen.shows('3 confirmed tickets are decided otherwise');
   const link = await screen.link('Correct tickets Arsenal – Chelsea');
   expect(link.getAttribute('href')).toBe('/admin/corrections?fixture=fixture-1');
 });

@@ -27,12 +27,12 @@ async function aPhoneWith(tip: Tip): Promise<Phone> {
   return phone;
 }
 
-async function confirming(given: Tip, phone?: Phone) {
+async function confirming(ticket: Tip, phone?: Phone) {
   return aScreen(
-    <TipDesk search={{ tip: given.id }} onSearch={() => undefined} loadMore="Load more tickets">
+    <TipDesk search={{ tip: ticket.id }} onSearch={() => undefined} loadMore="Load more tickets">
       {(tip) => <ConfirmPanel tip={tip} />}
     </TipDesk>,
-    phone ?? (await aPhoneWith(given)),
+    phone ?? (await aPhoneWith(ticket)),
     { width: 1280 },
   );
 }
@@ -43,8 +43,8 @@ async function deciding(
   fixtures: readonly DeskFixture[] = [],
   pending: readonly Partial<OperationRow>[] = [],
 ) {
-  const given = theirs({ options: [leg({ startDateOfGame: before, ...values })] });
-  const phone = await aPhoneWithDesk(fixtures, [given]);
+  const ticket = theirs({ options: [leg({ startDateOfGame: before, ...values })] });
+  const phone = await aPhoneWithDesk(fixtures, [ticket]);
   await phone.store.operations.bulkPut(
     pending.map((values, at) => row({ seq: at + 1, ...values })),
   );
@@ -58,7 +58,7 @@ async function deciding(
     status: 'in-play',
     score: { fullTime: [0, 0] },
   });
-  const screen = await confirming(given, phone);
+  const screen = await confirming(ticket, phone);
   await screen.presses(/Arsenal – Chelsea/);
   const dialog = await screen.dialog('Choose game status');
   // The dialog's own reads of the fixtures precede this one.
@@ -76,9 +76,9 @@ describe('what is known of a game when one of its legs is decided', () => {
   test('is what the ticket says, whatever the lists for everybody still say', async () => {
     const { screen, dialog } = await deciding(twoOne);
 
-    await screen.says('The score says: won');
+    await screen.shows('The score says: won');
     await screen.presses('DECLINE');
-    await screen.says('Reason is required');
+    await screen.shows('Reason is required');
     expect(dialog.textContent).toContain('2–1half-time 1–0');
     expect(await screen.pending()).toEqual([]);
   });
@@ -87,9 +87,9 @@ describe('what is known of a game when one of its legs is decided', () => {
     const entered = result({ fullTime: [0, 1] });
     const { screen, dialog } = await deciding({}, [onDesk()], [entered]);
 
-    await screen.says('The score says: lost');
+    await screen.shows('The score says: lost');
     await screen.presses('ACCEPT');
-    await screen.says('Reason is required');
+    await screen.shows('Reason is required');
     expect(dialog.textContent).toContain('0–1');
     expect(await screen.pending()).toHaveLength(1);
   });
@@ -106,14 +106,14 @@ describe('what is known of a game when one of its legs is decided', () => {
       }),
     ]);
 
-    await screen.says('The score says: lost');
+    await screen.shows('The score says: lost');
     expect(dialog.textContent).toContain('1–1');
   });
 
   test('is the end that the ticket knows of, where the desk was fetched before it', async () => {
     const { screen, dialog } = await deciding(twoOne, [onDesk({ status: 'in-play' })]);
 
-    await screen.says('The score says: won');
+    await screen.shows('The score says: won');
     expect(dialog.textContent).toContain('2–1');
   });
 
@@ -124,7 +124,7 @@ describe('what is known of a game when one of its legs is decided', () => {
       onDesk({ status: 'postponed', kickOff: soon, selections: [selection({ proposal })] }),
     ]);
 
-    await screen.says('The rules say: void');
+    await screen.shows('The rules say: void');
     await screen.presses('Void');
     await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
     expect(await screen.pending()).toMatchObject([
@@ -135,7 +135,7 @@ describe('what is known of a game when one of its legs is decided', () => {
   test('is nothing where neither the ticket nor the desk knows anything', async () => {
     const { screen, dialog } = await deciding({});
 
-    await screen.says('No result is known yet, so the rules propose nothing.');
+    await screen.shows('No result is known yet, so the rules propose nothing.');
     expect(dialog.textContent).not.toContain('0–0');
   });
 });
@@ -144,7 +144,7 @@ describe('confirming a ticket', () => {
   test('proposes what the score says, and keeps why with the decision', async () => {
     const { screen } = await deciding(twoOne);
 
-    await screen.says('Needs a home win. It ended 2–1.');
+    await screen.shows('Needs a home win. It ended 2–1.');
     await screen.presses('ACCEPT');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
@@ -162,11 +162,11 @@ describe('confirming a ticket', () => {
     const screen = await confirming(theirs());
 
     await screen.presses(/Arsenal – Chelsea/);
-    await screen.says('the whistle that decides it has not gone');
+    await screen.shows('the whistle that decides it has not gone');
     expect((await screen.button('ACCEPT')).hasAttribute('disabled')).toBe(true);
     expect((await screen.button('DECLINE')).hasAttribute('disabled')).toBe(true);
     await screen.presses('Void');
-    await screen.says('Reason is required');
+    await screen.shows('Reason is required');
     await screen.types('Reason', 'The stand is closed.');
     await screen.presses('Void');
 
@@ -179,7 +179,7 @@ describe('confirming a ticket', () => {
   test('needs no reason for a void that the rules propose', async () => {
     const { screen } = await deciding({ fixtureStatus: 'cancelled' });
 
-    await screen.says('The rules say: void');
+    await screen.shows('The rules say: void');
     await screen.presses('Void');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
@@ -203,7 +203,7 @@ describe('confirming a ticket', () => {
 
     await screen.presses('Confirm Ticket');
 
-    await screen.says('Saved on this phone. Sent when you are online.');
+    await screen.shows('Saved on this phone. Sent when you are online.');
     expect(screen.text()).not.toContain('This ticket has been confirmed.');
     expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
   });
@@ -212,7 +212,7 @@ describe('confirming a ticket', () => {
     {
       what: 'a game without odds',
       options: [leg({ result: 'lost', odd: 0 }), leg({ result: 'void', odd: 0 })],
-      says: '1 game has no odds: the ticket counts in the hit rate, and not in units.',
+      shownText: '1 game has no odds: the ticket counts in the hit rate, and not in units.',
     },
     {
       what: 'a game that has not kicked off',
@@ -220,14 +220,14 @@ describe('confirming a ticket', () => {
         leg({ result: 'lost', startDateOfGame: soon }),
         leg({ result: 'void', startDateOfGame: soon }),
       ],
-      says: '1 game has not kicked off yet.',
+      shownText: '1 game has not kicked off yet.',
     },
-  ])('says before it what is missing for good: $what', async ({ options, says }) => {
+  ])('says before it what is missing for good: $what', async ({ options, shownText }) => {
     const screen = await confirming(theirs({ options }));
 
-    await screen.says('A confirmation counts in the record at once.');
+    await screen.shows('A confirmation counts in the record at once.');
 
-    expect(screen.text()).toContain(says);
+    expect(screen.text()).toContain(shownText);
   });
 
   test('says nothing of odds before it for a copy, which counts in no record', async () => {
@@ -246,7 +246,7 @@ describe('confirming a ticket', () => {
     confirm.focus();
     confirm.click();
 
-    await screen.says('Saved on this phone. Sent when you are online.');
+    await screen.shows('Saved on this phone. Sent when you are online.');
     expect(document.activeElement?.tagName).toBe('DIV');
     expect(document.activeElement?.textContent).toContain('Saved on this phone.');
   });
@@ -254,7 +254,7 @@ describe('confirming a ticket', () => {
   test('is said to be confirmed once the server has it', async () => {
     const screen = await confirming(theirs({ IsGameSuccessful: true }));
 
-    await screen.says('This ticket has been confirmed.');
+    await screen.shows('This ticket has been confirmed.');
     expect(screen.names('button')).not.toContain('Confirm Ticket');
   });
 });
@@ -273,13 +273,13 @@ describe('what was done to a ticket', () => {
     const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
 
-    await screen.says('Arsenal – Chelsea: decided, Won');
+    await screen.shows('Arsenal – Chelsea: decided, Won');
     await sent(phone);
     await screen.presses(undo);
 
     await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
     expect(await changes(screen)).toMatchObject([{ result: 'won' }, { result: 'pending' }]);
-    await screen.saysNoMore('decided, Won');
+    await screen.hides('decided, Won');
     await screen.presses('Confirm Ticket');
     await screen.until(() => screen.toasts.length > 0, 'a game is undecided');
   });
@@ -287,7 +287,7 @@ describe('what was done to a ticket', () => {
   test('gives back what a person had decided before, and why', async () => {
     const { screen, phone } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
     await screen.presses('ACCEPT');
-    await screen.says('decided, Won');
+    await screen.shows('decided, Won');
     await sent(phone);
     await screen.presses(undo);
 
@@ -315,21 +315,21 @@ describe('what was done to a ticket', () => {
   test('is left to whoever has decided it otherwise since', async () => {
     const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
-    await screen.says('Arsenal – Chelsea: decided, Won');
+    await screen.shows('Arsenal – Chelsea: decided, Won');
 
     await phone.store.operations.clear();
     await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'void' })] }));
 
-    await screen.saysNoMore('decided, Won');
+    await screen.hides('decided, Won');
     expect(await screen.pending()).toEqual([]);
   });
 
   test('is taken back before what it came after: the confirmation before the decision', async () => {
     const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
-    await screen.says('decided, Won');
+    await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
-    await screen.says('Confirm 1 ticket');
+    await screen.shows('Confirm 1 ticket');
     expect(screen.text()).not.toContain('decided, Won');
     await sent(phone);
     await screen.presses(undo);
@@ -339,23 +339,23 @@ describe('what was done to a ticket', () => {
     const [, confirmed, reopened] = await screen.pending();
     expect(confirmed).toMatchObject({ kind: 'tip.confirm', baseVersion: 1 });
     expect(reopened).toMatchObject({ kind: 'tips.reopen', deps: [confirmed?.id] });
-    await screen.says('decided, Won');
+    await screen.shows('decided, Won');
   });
 
   test('is not sent where it was not yet: neither the confirmation nor the decision', async () => {
     const { screen } = await deciding(twoOne);
     await screen.presses('ACCEPT');
-    await screen.says('decided, Won');
+    await screen.shows('decided, Won');
     await screen.presses('Confirm Ticket');
-    await screen.says('Confirm 1 ticket');
+    await screen.shows('Confirm 1 ticket');
 
     await screen.presses(undo);
-    await screen.says('decided, Won');
+    await screen.shows('decided, Won');
     await screen.until(async () => (await screen.pending()).length === 1, 'one is left');
     expect(await screen.pending()).toMatchObject([{ kind: 'leg.settle' }]);
     await screen.presses(undo);
 
-    await screen.saysNoMore('decided, Won');
+    await screen.hides('decided, Won');
     await screen.until(async () => (await screen.pending()).length === 0, 'nothing is sent');
   });
 
@@ -365,18 +365,18 @@ describe('what was done to a ticket', () => {
       await phone.store.operations.toCollection().modify({ state: 'conflict', sentEver: true });
       const desk = await settling(phone);
       await desk.presses(undo);
-      await desk.saysNoMore('Undo · 10 min');
+      await desk.hides('Undo · 10 min');
       await expect.poll(async () => desk.pending(), patiently).toEqual([]);
       // A desk that stays open offers to undo the next action as well.
       desk.leaves();
     };
     await screen.presses('ACCEPT');
-    await screen.says('decided, Won');
+    await screen.shows('decided, Won');
     await takenBack();
 
     await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'won' })] }));
     await screen.presses('Confirm Ticket');
-    await screen.says('Confirm 1 ticket');
+    await screen.shows('Confirm 1 ticket');
     await takenBack();
     expect(await screen.button('Confirm Ticket')).toBeTruthy();
   });
@@ -388,6 +388,6 @@ describe('what was done to a ticket', () => {
 
     await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
     expect(await changes(screen)).toMatchObject([{ result: 'pending' }]);
-    await screen.says('Arsenal – Chelsea: decided, Waiting');
+    await screen.shows('Arsenal – Chelsea: decided, Waiting');
   });
 });

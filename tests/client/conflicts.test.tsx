@@ -33,19 +33,19 @@ describe('what somebody else has changed meanwhile', () => {
     {
       kind: 'odds.set',
       payload: { ...about, changes: [{ ...named, odd: 2.6 }] },
-      says: /Theirs.*Yours.*Arsenal – Chelsea2\.102\.60/,
+      shownText: /Theirs.*Yours.*Arsenal – Chelsea2\.102\.60/,
     },
     {
       kind: 'leg.settle',
       payload: { ...about, change: { ...named, result: 'won' } },
-      says: /Theirs.*Yours.*Arsenal – ChelseaLostWon/,
+      shownText: /Theirs.*Yours.*Arsenal – ChelseaLostWon/,
     },
-  ])('stands beside what was wanted of $kind', async ({ kind, payload, says }) => {
+  ])('stands beside what was wanted of $kind', async ({ kind, payload, shownText }) => {
     const phone = await aPhoneWithPending({ ...stale, kind, payload });
     const screen = await aScreen(<OperationList />, phone);
 
     await screen.button('Keep theirs');
-    expect(screen.text()).toMatch(says);
+    expect(screen.text()).toMatch(shownText);
     await screen.presses('Set mine');
 
     await screen.until(
@@ -73,7 +73,7 @@ describe('what somebody else has changed meanwhile', () => {
     });
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('Arsenal – Chelsea');
+    await screen.shows('Arsenal – Chelsea');
     expect(screen.names('[role=img]')).toContain('Lost');
     await screen.presses('Confirm it as it is now');
 
@@ -102,7 +102,7 @@ describe('what another administrator made of the same game', () => {
     {
       what: 'a result',
       change: { ...result(), ...stale(nilNil) },
-      says: /GameBisi AdeYoursArsenal – Chelsea0–02–1/,
+      shownText: /GameBisi AdeYoursArsenal – Chelsea0–02–1/,
     },
     {
       what: 'a result with another half-time and first goal',
@@ -114,7 +114,8 @@ describe('what another administrator made of the same game', () => {
           firstGoal: 'away',
         }),
       },
-      says: /Arsenal – Chelsea2–1 \(0–1\), first goal: Chelsea2–1 \(1–1\), first goal: Arsenal/,
+      shownText:
+        /Arsenal – Chelsea2–1 \(0–1\), first goal: Chelsea2–1 \(1–1\), first goal: Arsenal/,
     },
     {
       what: 'a price, for tickets that have several',
@@ -122,7 +123,7 @@ describe('what another administrator made of the same game', () => {
         ...pricing(1.8, 2),
         ...stale({ kickOff: '2036-03-01T08:00:00.000Z', selections: [selection({ odd: 0 })] }),
       },
-      says: /Arsenal to windifferent odds1\.80/,
+      shownText: /Arsenal to windifferent odds1\.80/,
     },
     {
       what: 'a price that some tickets have',
@@ -133,7 +134,7 @@ describe('what another administrator made of the same game', () => {
           selections: [selection({ odd: 0, knownOdd: 2.2, unpriced: 1 })],
         }),
       },
-      says: /Arsenal to win2\.201\.80/,
+      shownText: /Arsenal to win2\.201\.80/,
     },
     {
       what: 'a price, for tickets that have none any more',
@@ -144,7 +145,7 @@ describe('what another administrator made of the same game', () => {
           selections: [selection({ odd: 0, unpriced: 3, void: 1, pending: 3 })],
         }),
       },
-      says: /Arsenal to winprice later1\.80/,
+      shownText: /Arsenal to winprice later1\.80/,
     },
     {
       what: 'prices',
@@ -152,7 +153,7 @@ describe('what another administrator made of the same game', () => {
         ...pricing(1.8, 2),
         ...stale({ kickOff: '2036-03-01T08:00:00.000Z' }),
       },
-      says: /GameBisi AdeYoursArsenal to win2\.501\.80/,
+      shownText: /GameBisi AdeYoursArsenal to win2\.501\.80/,
     },
     {
       what: 'a decision',
@@ -160,21 +161,21 @@ describe('what another administrator made of the same game', () => {
         ...settling({ results: [{ oddsId: 1, result: 'won', reason: 'Seen' }] }),
         ...stale({ ...nilNil, selections: [selection({ pending: 0, void: 4 })] }),
       },
-      says: /GameBisi AdeYoursThe rulesArsenal to winVoidWonLost/,
+      shownText: /GameBisi AdeYoursThe rulesArsenal to winVoidWonLost/,
     },
     {
       what: 'a correction',
       change: { ...correcting(), ...stale(nilNil) },
-      says: /GameBisi AdeYoursThe rulesArsenal to winLostLost/,
+      shownText: /GameBisi AdeYoursThe rulesArsenal to winLostLost/,
     },
-  ])('stands beside $what with name and time', async ({ change, says }) => {
+  ])('stands beside $what with name and time', async ({ change, shownText }) => {
     const phone = await aPhoneWithPending(change);
     const screen = await aScreen(<OperationList />, phone);
 
     await screen.button('Keep theirs');
     expect(screen.text()).toContain('Somebody changed this game meanwhile.');
     expect(screen.text()).toContain('Changed by Bisi Ade, Mar 1, 2026');
-    expect(screen.text()).toMatch(says);
+    expect(screen.text()).toMatch(shownText);
     await screen.presses('Set mine');
 
     await screen.until(
@@ -201,7 +202,7 @@ describe('what another administrator made of the same game', () => {
     const phone = await aPhoneWithPending(change);
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('Yours cannot be set any more as it was.');
+    await screen.shows('Yours cannot be set any more as it was.');
     expect(screen.names('button')).not.toContain('Set mine');
     await screen.presses('Keep theirs');
 
@@ -212,7 +213,7 @@ describe('what another administrator made of the same game', () => {
     const phone = await aPhoneWithPending({ ...result(), ...stale(nilNil) });
     const screen = await aScreen(<DeskConflicts />, phone);
 
-    await screen.says('Changed by Bisi Ade');
+    await screen.shows('Changed by Bisi Ade');
     await screen.presses('Keep theirs');
     await expect.poll(screen.pending, patiently).toEqual([]);
   });
@@ -222,7 +223,7 @@ describe('what another administrator made of the same game', () => {
     await phone.store.operations.put(row({ ...result(), ...stale(nilNil) }));
     const screen = await settlingDesk(phone);
 
-    await screen.says('Somebody changed this game meanwhile. Look at both.');
+    await screen.shows('Somebody changed this game meanwhile. Look at both.');
     expect(screen.text()).not.toContain('this ticket meanwhile');
   });
 });

@@ -43,12 +43,12 @@ const preview =
 
 async function aPhoneWith(...fixtures: DeskFixture[]): Promise<Phone> {
   const phone = aPhone();
-  await tells(phone, ...fixtures);
+  await storesDesk(phone, ...fixtures);
   return phone;
 }
 
 /** Stores fixtures as a refresh of the desk does. */
-async function tells(phone: Phone, ...fixtures: DeskFixture[]): Promise<void> {
+async function storesDesk(phone: Phone, ...fixtures: DeskFixture[]): Promise<void> {
   const counts = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 1 };
   const value = { counts, fixtures };
   await phone.store.documents.put({ name: deskDocument, value, fetchedAt: Date.now() });
@@ -61,7 +61,7 @@ describe('what was confirmed and is wrong by now', () => {
       await aPhoneWith(wrong, fixture({ id: 'fixture-2' })),
     );
 
-    await screen.says('14 confirmed tickets are decided otherwise');
+    await screen.shows('14 confirmed tickets are decided otherwise');
     const link = await screen.link(/Arsenal – Chelsea 0–0/);
     expect(link.getAttribute('href')).toBe(`/admin/corrections?fixture=${fixtureId}`);
     expect(screen.names('li')).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('what was confirmed and is wrong by now', () => {
     const old = fixture({ proposed: [proposed], selections: [] });
     const screen = await aScreen(<Corrections fixtureId={undefined} />, await aPhoneWith(old));
 
-    await screen.says('Bisi Ade proposed a correction');
+    await screen.shows('Bisi Ade proposed a correction');
     expect(screen.names('li')).toHaveLength(1);
   });
 
@@ -81,18 +81,18 @@ describe('what was confirmed and is wrong by now', () => {
       await aPhoneWith(fixture()),
     );
 
-    await screen.says('Every confirmed ticket agrees with the result of its games.');
+    await screen.shows('Every confirmed ticket agrees with the result of its games.');
     expect(screen.names('a')).toEqual([]);
   });
 });
 
 describe('a correction of a game', () => {
   test('says before what it does to whom, and is queued with its reason', async () => {
-    const { asked } = aBackend({ [path]: preview() });
+    const { requests } = aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
 
-    await screen.says('14 tickets · 14 Won');
+    await screen.shows('14 tickets · 14 Won');
     expect(screen.text()).toContain('Ada Obi');
     expect(screen.text()).toContain('−3.91 units');
     expect(screen.text()).toContain('1 ticket of your own is left to somebody else.');
@@ -114,7 +114,7 @@ describe('a correction of a game', () => {
         },
       },
     ]);
-    expect(asked.map(({ query }) => query)).toEqual(['']);
+    expect(requests.map(({ query }) => query)).toEqual(['']);
     await screen.until(() => screen.path() === '/admin/corrections', 'the list is back');
   });
 
@@ -125,30 +125,30 @@ describe('a correction of a game', () => {
 
     await screen.presses('Correct 14 tickets');
 
-    await screen.says('Reason is required');
+    await screen.shows('Reason is required');
     expect(await screen.pending()).toEqual([]);
   });
 
   test('may go against the rules, whose preview is asked for', async () => {
-    const { asked } = aBackend({ [path]: preview() });
+    const { requests } = aBackend({ [path]: preview() });
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
 
     await screen.presses('Void');
 
-    await screen.until(() => asked.length === 2, 'another preview is asked for');
-    expect(decodeURIComponent(asked[1]?.query ?? '')).toBe('?results=1:void');
+    await screen.until(() => requests.length === 2, 'another preview is asked for');
+    expect(decodeURIComponent(requests[1]?.query ?? '')).toBe('?results=1:void');
   });
 
   test('that another administrator proposed says who and why, and is theirs to second', async () => {
     const shown = { ...wrong, proposed: [proposed] };
-    const { asked } = aBackend({ [path]: preview({ old: 14 }, shown) });
+    const { requests } = aBackend({ [path]: preview({ old: 14 }, shown) });
     const phone = await aPhoneWith(shown);
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
 
-    await screen.says('Bisi Ade proposed this Mar 1, 2026');
+    await screen.shows('Bisi Ade proposed this Mar 1, 2026');
     expect(screen.text()).toContain('two administrators have to agree');
-    expect(decodeURIComponent(asked[0]?.query ?? '')).toBe('?results=1:lost');
+    expect(decodeURIComponent(requests[0]?.query ?? '')).toBe('?results=1:lost');
     await screen.presses('Correct 14 tickets');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
@@ -162,7 +162,7 @@ describe('a correction of a game', () => {
     const phone = await aPhoneWith(shown);
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
 
-    await screen.says('Another administrator has to carry it out.');
+    await screen.shows('Another administrator has to carry it out.');
     expect(screen.names('button')).not.toContain('Correct 14 tickets');
 
     await screen.types('Reason', 'The score was right.');
@@ -176,20 +176,20 @@ describe('a correction of a game', () => {
     const mine = { ...proposed, by: { id: memberId, name: 'Chi Obi' } };
     const theirs = { ...proposed, results: [{ oddsId: 33, result: 'void' as const }] };
     const shown = { ...wrong, proposed: [mine, theirs] };
-    const held = { tickets: 7, own: 0, won: 7, lost: 0, void: 0 };
+    const ticketCounts = { tickets: 7, own: 0, won: 7, lost: 0, void: 0 };
     const selections = [
-      { ...held, oddsId: 1, becomes: 'lost' as const },
-      { ...held, oddsId: 33, becomes: 'void' as const },
+      { ...ticketCounts, oddsId: 1, becomes: 'lost' as const },
+      { ...ticketCounts, oddsId: 33, becomes: 'void' as const },
     ];
-    const { asked } = aBackend({ [path]: preview({ old: 14, selections }, shown) });
+    const { requests } = aBackend({ [path]: preview({ old: 14, selections }, shown) });
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, await aPhoneWith(shown), {
       configuration,
     });
 
-    await screen.says('Bisi Ade proposed this');
+    await screen.shows('Bisi Ade proposed this');
     expect(screen.text()).toContain('You proposed this');
     expect(screen.names('button')).toContain('Withdraw the proposal');
-    expect(decodeURIComponent(asked[0]?.query ?? '')).toBe('?results=1:lost,33:void');
+    expect(decodeURIComponent(requests[0]?.query ?? '')).toBe('?results=1:lost,33:void');
     await screen.presses('Correct 14 tickets');
     await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
     const results = [...mine.results, ...theirs.results];
@@ -204,7 +204,7 @@ describe('a correction of a game', () => {
     const changed = { ...wrong, version: 4, score: { fullTime: [0, 1] as [number, number] } };
     aBackend({ [path]: preview({}, changed) });
 
-    await tells(phone, changed);
+    await storesDesk(phone, changed);
 
     await screen.until(() => screen.names('h2').join().includes('0–1'), 'the result is shown');
     expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
@@ -217,13 +217,13 @@ describe('a correction of a game', () => {
     await screen.types('Reason', 'The score was right.');
     aBackend({});
     await screen.presses('Void');
-    await screen.says('can be told only online');
+    await screen.shows('can be told only online');
     expect(screen.names('button')).not.toContain('Correct 14 tickets');
     aBackend({ [path]: preview({ old: 14 }) });
 
     await screen.presses('Retry');
 
-    await screen.says('two administrators have to agree');
+    await screen.shows('two administrators have to agree');
     expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
   });
 
@@ -232,11 +232,11 @@ describe('a correction of a game', () => {
     const phone = await aPhoneWith(wrong);
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
 
-    await screen.says('can be told only online');
+    await screen.shows('can be told only online');
     aBackend({ [path]: preview() });
     await screen.presses('Retry');
 
-    await screen.says('14 tickets · 14 Won');
+    await screen.shows('14 tickets · 14 Won');
     expect(screen.names('button')).toContain('Correct 14 tickets');
   });
 });
@@ -250,12 +250,12 @@ describe('options of a game that another administrator proposed to correct', () 
 
   /** The page of such a game, with the server's preview of two options. */
   async function opened() {
-    const wanted = () => decodeURIComponent(asked.at(-1)?.query ?? '');
-    const { asked } = aBackend({
+    const lastQuery = () => decodeURIComponent(requests.at(-1)?.query ?? '');
+    const { requests } = aBackend({
       [path]: () => {
         const selections = [1, 33].map((oddsId) => {
           const becomes = (['won', 'lost', 'void'] as const).find((result) =>
-            wanted().includes(`${oddsId}:${result}`),
+            lastQuery().includes(`${oddsId}:${result}`),
           );
           return {
             oddsId,
@@ -272,7 +272,7 @@ describe('options of a game that another administrator proposed to correct', () 
     });
     const phone = await aPhoneWith(proposes({}));
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
-    await screen.says('A typing mistake.');
+    await screen.shows('A typing mistake.');
     return {
       phone,
       screen,
@@ -282,8 +282,8 @@ describe('options of a game that another administrator proposed to correct', () 
         const buttons = [...(choice?.querySelectorAll('button') ?? [])];
         buttons.find(({ textContent }) => textContent === result)?.click();
       },
-      isAskedFor: async (results: string) =>
-        screen.until(() => wanted() === `?results=${results}`, `${results} is asked for`),
+      isRequested: async (results: string) =>
+        screen.until(() => lastQuery() === `?results=${results}`, `${results} is asked for`),
       corrects: async () => {
         const button = await screen.button('Correct 14 tickets');
         await screen.until(() => !button.hasAttribute('aria-disabled'), 'what it would do is told');
@@ -295,13 +295,13 @@ describe('options of a game that another administrator proposed to correct', () 
   }
 
   test('follow the newest proposal and its reason, but those that one has chosen', async () => {
-    const { phone, taps, isAskedFor, corrects } = await opened();
+    const { phone, taps, isRequested, corrects } = await opened();
     taps(/Both teams/, 'Void');
-    await isAskedFor('1:lost,33:void');
+    await isRequested('1:lost,33:void');
 
-    await tells(phone, proposes({ ...newer, results: [{ oddsId: 1, result: 'void' }] }));
+    await storesDesk(phone, proposes({ ...newer, results: [{ oddsId: 1, result: 'void' }] }));
 
-    await isAskedFor('1:void,33:void');
+    await isRequested('1:void,33:void');
     expect(await corrects()).toEqual(
       expect.objectContaining({
         reason: newer.reason,
@@ -317,11 +317,11 @@ describe('options of a game that another administrator proposed to correct', () 
     { when: 'before it came', again: false, over: {} },
     { when: 'again after it came', again: true, over: { over: true } },
   ])('and that one chose $when go over a proposal accordingly', async ({ again, over }) => {
-    const { phone, screen, taps, isAskedFor, corrects } = await opened();
+    const { phone, screen, taps, isRequested, corrects } = await opened();
     taps(/Arsenal to win/, 'Void');
-    await isAskedFor('1:void');
-    await tells(phone, proposes(newer));
-    await screen.says(newer.reason);
+    await isRequested('1:void');
+    await storesDesk(phone, proposes(newer));
+    await screen.shows(newer.reason);
     if (again) taps(/Arsenal to win/, 'Void');
 
     expect(await corrects()).toHaveProperty('results', [{ oddsId: 1, result: 'void', ...over }]);
@@ -339,20 +339,20 @@ describe('a game whose result is wrong', () => {
 
   /** The page of a game that has left the desk. */
   async function opened(values: Partial<CorrectionPreview> = {}) {
-    const { asked } = aBackend({ [path]: preview({ ...nothing, ...values }, right) });
+    const { requests } = aBackend({ [path]: preview({ ...nothing, ...values }, right) });
     const phone = await aPhoneWith();
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
-    return { asked, phone, screen };
+    return { requests, phone, screen };
   }
 
   test('gets the right one on the page of its correction, though the desk has it no more', async () => {
     const { phone, screen } = await opened();
 
-    await screen.says('Nothing is to be corrected.');
+    await screen.shows('Nothing is to be corrected.');
     await screen.types('Full time: Arsenal', '0');
     await screen.presses('Save Arsenal – Chelsea');
 
-    await screen.says('Saved on this phone');
+    await screen.shows('Saved on this phone');
     expect(await readOutbox(phone.store)).toMatchObject([
       {
         kind: 'result.set',
@@ -365,34 +365,34 @@ describe('a game whose result is wrong', () => {
   });
 
   test('tells what that does to tickets once the server has it', async () => {
-    const { asked, phone, screen } = await opened();
+    const { requests, phone, screen } = await opened();
     await screen.types('Full time: Arsenal', '0');
     await screen.presses('Save Arsenal – Chelsea');
-    await screen.says('Saved on this phone');
-    expect(asked).toHaveLength(1);
+    await screen.shows('Saved on this phone');
+    expect(requests).toHaveLength(1);
     const corrected = { ...right, score: { fullTime: [0, 0] as [number, number] }, version: 4 };
     aBackend({ [path]: preview({}, corrected) });
 
     const ack = { status: 200, version: 4, at: Date.now() };
     await phone.store.operations.toCollection().modify({ state: 'acked', ack });
 
-    await screen.says('14 tickets · 14 Won');
+    await screen.shows('14 tickets · 14 Won');
     await phone.store.operations.clear();
-    await screen.saysNoMore('Saved on this phone');
+    await screen.hides('Saved on this phone');
     expect(screen.names('button')).toContain('Correct 14 tickets');
     expect(await screen.field('Full time: Arsenal')).toHaveProperty('value', '0');
   });
 
   test('asks who scored first where a confirmed ticket needs it', async () => {
     const oddsId = optionNamed('First Goal - 1')?.oddsId ?? 0;
-    const held = { oddsId, tickets: 1, own: 0, won: 1, lost: 0, void: 0 };
-    const { screen } = await opened({ selections: [held] });
-    await screen.says('Nothing is to be corrected.');
+    const ticketCounts = { oddsId, tickets: 1, own: 0, won: 1, lost: 0, void: 0 };
+    const { screen } = await opened({ selections: [ticketCounts] });
+    await screen.shows('Nothing is to be corrected.');
     expect(screen.text()).not.toContain('A ticket needs it');
 
     await screen.types('Full time: Arsenal', '1');
     await screen.types('Full time: Chelsea', '1');
 
-    await screen.says('A ticket needs it, and the score does not say it.');
+    await screen.shows('A ticket needs it, and the score does not say it.');
   });
 });

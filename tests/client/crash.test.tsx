@@ -8,13 +8,13 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { patiently } from './support/a-screen.tsx';
 
 /** The whole app with a page that throws: no layout surrounds the crash page. */
 async function anAppThatFailsWith(error: Error): Promise<() => string> {
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
   const root = createRootRoute({
     component: () => {
       throw error;
@@ -22,31 +22,31 @@ async function anAppThatFailsWith(error: Error): Promise<() => string> {
     errorComponent: CrashPage,
   });
   const history = createMemoryHistory({ initialEntries: ['/'] });
-  const place = document.createElement('div');
-  document.body.append(place);
-  const app = createRoot(place, { onCaughtError: () => undefined });
+  const container = document.createElement('div');
+  document.body.append(container);
+  const app = createRoot(container, { onCaughtError: () => undefined });
   app.render(<RouterProvider router={createRouter({ routeTree: root, history })} />);
   onTestFinished(() => {
     app.unmount();
-    place.remove();
+    container.remove();
   });
-  return () => place.textContent ?? '';
+  return () => container.textContent ?? '';
 }
 
 describe('a page that could not be shown', () => {
   test.each([
-    { error: new TypeError('Oh.'), says: 'What you saved on this phone is safe.' },
+    { error: new TypeError('Oh.'), shownText: 'What you saved on this phone is safe.' },
     {
       error: new DOMException('The connection was closed.', 'InvalidStateError'),
-      says: 'What was saved on this phone is still there. Reload the page',
+      shownText: 'What was saved on this phone is still there. Reload the page',
     },
     {
       error: new DOMException('There is a newer one.', 'VersionError'),
-      says: 'A newer version of Touchline has been on this phone',
+      shownText: 'A newer version of Touchline has been on this phone',
     },
-  ])('after $error.name says what is safe and what to do', async ({ error, says }) => {
+  ])('after $error.name says what is safe and what to do', async ({ error, shownText }) => {
     const text = await anAppThatFailsWith(error);
 
-    await expect.poll(text, patiently).toContain(says);
+    await expect.poll(text, patiently).toContain(shownText);
   });
 });

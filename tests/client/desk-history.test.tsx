@@ -13,7 +13,7 @@ import { savedFiles } from './support/saved-files.ts';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const path = '/api/admin/history';
 
-const deed = (values: Partial<AuditEntry> = {}): AuditEntry => ({
+const entry = (values: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 7,
   at: '2026-03-01T12:00:00.000Z',
   by: { id: memberId, name: 'Chi Obi' },
@@ -27,8 +27,8 @@ const deed = (values: Partial<AuditEntry> = {}): AuditEntry => ({
   ...values,
 });
 
-const answers = (deeds: readonly AuditEntry[], next?: string) => () =>
-  Response.json(deeds, { headers: next ? { link: `<${next}>; rel="next"` } : {} });
+const answers = (entries: readonly AuditEntry[], next?: string) => () =>
+  Response.json(entries, { headers: next ? { link: `<${next}>; rel="next"` } : {} });
 
 async function shown(whose: HistoryFilter = {}, onDay = (_day: string | undefined) => {}) {
   return aScreen(<DeskHistory whose={whose} onDay={onDay} />, aPhone(), { configuration });
@@ -36,10 +36,10 @@ async function shown(whose: HistoryFilter = {}, onDay = (_day: string | undefine
 
 describe('the history of the desk', () => {
   test('says who did what, when and why, with ways to all of theirs and of its ticket', async () => {
-    aBackend({ [path]: answers([deed()]) });
+    aBackend({ [path]: answers([entry()]) });
     const screen = await shown();
 
-    await screen.says('Arsenal – Chelsea: corrected from Won to Lost');
+    await screen.shows('Arsenal – Chelsea: corrected from Won to Lost');
     expect(screen.text()).toContain('A typing mistake.');
     expect(screen.text()).toContain('Mar 1, 2026');
     const administrator = await screen.link('Chi Obi');
@@ -52,25 +52,25 @@ describe('the history of the desk', () => {
 
   test('names the option, and joins what was done to many tickets at once', async () => {
     const together = [7, 6, 5].map((id) =>
-      deed({ id, option: '1X2 - 1', tipId: `${tipId.slice(0, -1)}${id}` }),
+      entry({ id, option: '1X2 - 1', tipId: `${tipId.slice(0, -1)}${id}` }),
     );
-    aBackend({ [path]: answers([...together, deed({ id: 4, option: '1X2 - X' })]) });
+    aBackend({ [path]: answers([...together, entry({ id: 4, option: '1X2 - X' })]) });
     const screen = await shown();
 
-    await screen.says('1X2 - X');
+    await screen.shows('1X2 - X');
     expect(screen.names('ol > li')).toHaveLength(2);
     expect(screen.text()).toMatch(/Arsenal – Chelsea · .?1X2 - 1.?: corrected from Won to Lost/);
     expect(screen.text()).toContain('3 tickets');
   });
 
   test('is narrowed to a game and a day, above the list', async () => {
-    const { asked } = aBackend({ [path]: answers([deed()]) });
+    const { requests } = aBackend({ [path]: answers([entry()]) });
     const screen = await shown({ fixture: 'fixture-1', day: '2026-03-01' });
 
-    await screen.says('corrected from Won to Lost');
+    await screen.shows('corrected from Won to Lost');
     const from = encodeURIComponent(new Date(2026, 2, 1).toISOString());
     const until = encodeURIComponent(new Date(2026, 2, 2).toISOString());
-    expect(asked.map(({ query }) => query)).toEqual([
+    expect(requests.map(({ query }) => query)).toEqual([
       `?fixture=fixture-1&from=${from}&until=${until}`,
     ]);
     const game = await screen.link('This game');
@@ -80,25 +80,25 @@ describe('the history of the desk', () => {
   });
 
   test('names no person where a rule did it', async () => {
-    const { by: _, ...rest } = deed({ action: 'tip.confirm', after: { outcome: 'won' } });
+    const { by: _, ...rest } = entry({ action: 'tip.confirm', after: { outcome: 'won' } });
     aBackend({ [path]: answers([rest]) });
     const screen = await shown();
 
-    await screen.says('Confirmed: Won');
+    await screen.shows('Confirmed: Won');
     expect(screen.text()).toContain('By rule');
   });
 
   test('goes on after its last deed', async () => {
     let id = 8;
-    const { asked } = aBackend({
-      [path]: () => answers([deed({ id: (id -= 1) })], `${path}?before=7`)(),
+    const { requests } = aBackend({
+      [path]: () => answers([entry({ id: (id -= 1) })], `${path}?before=7`)(),
     });
     const screen = await shown({ by: memberId });
 
     await screen.presses('Load more');
 
-    await screen.until(() => asked.length === 2, 'a second page is asked for');
-    expect(asked.map(({ query }) => query)).toEqual([
+    await screen.until(() => requests.length === 2, 'a second page is asked for');
+    expect(requests.map(({ query }) => query)).toEqual([
       `?by=${memberId}`,
       `?by=${memberId}&before=7`,
     ]);
@@ -108,11 +108,11 @@ describe('the history of the desk', () => {
     aBackend({});
     const screen = await shown();
 
-    await screen.says('The history could not be fetched.');
+    await screen.shows('The history could not be fetched.');
     aBackend({ [path]: answers([]) });
     await screen.presses('Retry');
 
-    await screen.says('Nothing was done yet.');
+    await screen.shows('Nothing was done yet.');
     expect(screen.names('li')).toEqual([]);
   });
 
@@ -120,13 +120,13 @@ describe('the history of the desk', () => {
   test('is saved as a table of what is shown, with the login', async () => {
     const files = savedFiles();
     const table = () => new Response('at,by\n', { headers: { 'content-type': 'text/csv' } });
-    const { asked } = aBackend({ [path]: answers([deed()]), [`${path}.csv`]: table });
+    const { requests } = aBackend({ [path]: answers([entry()]), [`${path}.csv`]: table });
     const screen = await shown({ tip: tipsterId });
 
     await screen.presses('Save as a table (CSV)');
 
     await screen.until(() => files.length === 1, 'it is saved');
-    expect(asked.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       path: `${path}.csv`,
       query: `?tip=${tipsterId}`,
       authorization: expect.stringMatching(/^Bearer /),

@@ -25,7 +25,7 @@ describe('keys at the desk', () => {
   // The first test that opens the dialog: its code stays loaded.
   test('do nothing from the moment a reason is asked for', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
-    await screen.says('Accept all 9 legs');
+    await screen.shows('Accept all 9 legs');
 
     press('v');
     await screen.until(() => screen.names('li[aria-current]').length === 0, 'no option is marked');
@@ -39,7 +39,7 @@ describe('keys at the desk', () => {
 
   test('go through the options and decide them', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
-    await screen.says('Accept all 9 legs');
+    await screen.shows('Accept all 9 legs');
 
     press('a');
     await queued(screen);
@@ -59,7 +59,7 @@ describe('keys at the desk', () => {
         },
       },
     ]);
-    await screen.says('1 more');
+    await screen.shows('1 more');
     press('z');
     await screen.until(
       async () => !JSON.stringify(await screen.pending()).includes('"lost"'),
@@ -68,18 +68,18 @@ describe('keys at the desk', () => {
   });
 
   test('decide the option they stand on, though an exception is none any more once it is decided', async () => {
-    const ask = { result: 'ask' as const, fact: { code: 'awarded' as const } };
-    const exception = changed(home, { proposal: ask });
+    const openProposal = { result: 'ask' as const, fact: { code: 'awarded' as const } };
+    const exception = changed(home, { proposal: openProposal });
     const phone = await aPhoneWithDesk([played({ selections: [draw, exception] })]);
     const screen = await settling(phone);
-    await screen.says('You decide');
+    await screen.shows('You decide');
 
     press('a');
-    await screen.says('Decided');
+    await screen.shows('Decided');
     press('d');
 
-    await screen.says('9 legs: 6 won, 3 lost');
-    await screen.saysNoMore('Accept');
+    await screen.shows('9 legs: 6 won, 3 lost');
+    await screen.hides('Accept');
     expect(await screen.pending()).toMatchObject([
       {
         payload: {
@@ -105,10 +105,10 @@ describe('keys at the desk', () => {
 
   test('accept all of a game, and the next one follows', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]));
-    await screen.says('Accept all 9 legs');
+    await screen.shows('Accept all 9 legs');
 
     press('A', true);
-    await screen.says('Lens to win');
+    await screen.shows('Lens to win');
 
     expect(await queued(screen)).toMatchObject([{ payload: { fixtureId: 'fixture-1' } }]);
     press('ArrowUp');
@@ -121,11 +121,11 @@ describe('keys at the desk', () => {
   test('go on to, and accept, what an earlier result decided otherwise', async () => {
     const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
     const both = await settling(await aPhoneWithDesk([played({ selections: [home, differs] })]));
-    await both.says('Accept all 9 legs');
+    await both.shows('Accept all 9 legs');
     press('a');
-    await both.says('Decided');
+    await both.shows('Decided');
     press('d');
-    await both.saysNoMore('decided otherwise by an earlier result');
+    await both.hides('decided otherwise by an earlier result');
     expect(await both.pending()).toMatchObject([
       {
         payload: {
@@ -139,7 +139,7 @@ describe('keys at the desk', () => {
     both.leaves();
 
     const one = await settling(await aPhoneWithDesk([played({ selections: [differs] })]));
-    await one.says('Accept all 3 legs');
+    await one.shows('Accept all 3 legs');
     press('A', true);
     expect(await queued(one)).toMatchObject([
       { payload: { results: [{ oddsId: 2, result: 'lost', ifPending: true }] } },
@@ -151,14 +151,14 @@ describe('keys at the desk', () => {
       serverTip({ id: crypto.randomUUID(), tipsterId, options: [leg({ result: 'won' })] }),
     );
     const screen = await settling(await aPhoneWithDesk([played()], ready));
-    await screen.says('300 tickets are ready');
+    await screen.shows('300 tickets are ready');
 
     await pressesTwice('c');
     await screen.presses('Confirm');
-    await screen.says('Confirm 300 tickets Saved on this phone');
+    await screen.shows('Confirm 300 tickets Saved on this phone');
     expect(await kinds(screen)).toEqual(['tips.confirm', 'tips.confirm']);
     await pressesTwice('z');
-    await screen.says('300 tickets are ready');
+    await screen.shows('300 tickets are ready');
 
     // An unsent change needs no opposite change at the server.
     expect(await kinds(screen)).toEqual([]);
@@ -167,7 +167,7 @@ describe('keys at the desk', () => {
   test('type the score wherever they are pressed', async () => {
     const missing = fixture({ kickOff: hoursAgo(3) });
     const screen = await settling(await aPhoneWithDesk([missing]));
-    await screen.says('Without a result 1');
+    await screen.shows('Without a result 1');
 
     press('2');
 
@@ -197,7 +197,7 @@ describe('keys at the desk', () => {
     before.leaves();
 
     const screen = await settling(await aPhoneWithDesk([played()]));
-    await screen.says('Accept all 9 legs');
+    await screen.shows('Accept all 9 legs');
     press('a');
     await screen.presses('Accept all 9 legs');
     expect(await queued(screen)).toMatchObject(acceptsAll);
@@ -206,7 +206,7 @@ describe('keys at the desk', () => {
 
     const phone = await aPhoneWithDesk([played()]);
     const narrow = await settling(phone, { width: 390, at: 'fixture-1' });
-    await narrow.says('Accept all 9 legs');
+    await narrow.shows('Accept all 9 legs');
     press('a');
     await narrow.presses('Accept all 9 legs');
     expect(await queued(narrow)).toMatchObject(acceptsAll);

@@ -39,10 +39,10 @@ async function aDesk(fixtures: DeskFixture[], prices?: typeof feed): Promise<Pho
 
 async function pricing(
   fixtures: DeskFixture[],
-  given: { prices?: typeof feed; search?: PricesSearch } = {},
+  setup: { prices?: typeof feed; search?: PricesSearch } = {},
 ) {
-  const phone = await aDesk(fixtures, given.prices);
-  return aScreen(<PricesPage search={given.search ?? {}} />, phone);
+  const phone = await aDesk(fixtures, setup.prices);
+  return aScreen(<PricesPage search={setup.search ?? {}} />, phone);
 }
 
 type Screen = Awaited<ReturnType<typeof pricing>>;
@@ -57,7 +57,7 @@ async function queued(screen: Screen, count = 1) {
   return screen.pending();
 }
 
-async function says(screen: Screen, words: string | RegExp): Promise<void> {
+async function shows(screen: Screen, words: string | RegExp): Promise<void> {
   await expect.poll(screen.text, patiently).toMatch(words);
 }
 
@@ -69,9 +69,9 @@ describe('the prices of a game', () => {
     ]);
     const screen = await pricing([{ ...game, kickOff: inHours(1.5) }]);
 
-    await says(screen, /kick-off in 1 hr,? 30 min/);
-    await says(screen, '2 options in 18 tickets');
-    await says(screen, /Over 2.5 goals.*in 14 tickets/);
+    await shows(screen, /kick-off in 1 hr,? 30 min/);
+    await shows(screen, '2 options in 18 tickets');
+    await shows(screen, /Over 2.5 goals.*in 14 tickets/);
     expect(screen.text()).toContain('2 of yours are left to somebody else');
   });
 
@@ -92,7 +92,7 @@ describe('the prices of a game', () => {
       prices: feed,
     });
 
-    await says(screen, '3 of these are estimates. Saved, they are real odds');
+    await shows(screen, '3 of these are estimates. Saved, they are real odds');
     await screen.types(/^Under 2.5 goals/, '1.9');
     await expect.poll(screen.text, patiently).toContain('2 of these are estimates.');
   });
@@ -102,7 +102,7 @@ describe('the prices of a game', () => {
     const screen = await pricing([aGame([some])], { prices: feed });
 
     expect(await valueOf(screen, /^Over 2.5 goals, odds of other tickets$/)).toBe('1.85');
-    await says(screen, 'in 14 tickets, 4 without odds');
+    await shows(screen, 'in 14 tickets, 4 without odds');
     await screen.presses('Save odds');
 
     expect(await queued(screen)).toMatchObject([
@@ -116,7 +116,7 @@ describe('the prices of a game', () => {
     expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('');
     await screen.presses('Save odds');
 
-    await says(screen, 'Enter odds first.');
+    await shows(screen, 'Enter odds first.');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('the prices of a game', () => {
         },
       },
     ]);
-    await says(screen, '1 option in 4 tickets');
+    await shows(screen, '1 option in 4 tickets');
   });
 
   test.each([
@@ -155,23 +155,26 @@ describe('the prices of a game', () => {
     await screen.types(/^Over 2.5 goals$/, typed);
     await screen.presses('Save odds');
 
-    await says(screen, 'Odds are 0 or between 1 and 1000, with at most two decimals.');
+    await shows(screen, 'Odds are 0 or between 1 and 1000, with at most two decimals.');
     expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
     expect(await screen.pending()).toEqual([]);
   });
 
   test.each([
-    { of: 'the feed', odds: { feedOdd: 2.4 }, says: 'The feed says 2.40.' },
-    { of: 'other tickets', odds: { knownOdd: 2.2 }, says: 'Other tickets have 2.20.' },
-  ])('that are far from the one of $of are told what they are far from', async ({ odds, says }) => {
-    const screen = await pricing([aGame([unpriced(over25, odds)])]);
-    await screen.types(/^Over 2.5 goals/, '19');
+    { of: 'the feed', odds: { feedOdd: 2.4 }, shows: 'The feed says 2.40.' },
+    { of: 'other tickets', odds: { knownOdd: 2.2 }, shows: 'Other tickets have 2.20.' },
+  ])(
+    'that are far from the one of $of are told what they are far from',
+    async ({ odds, shows }) => {
+      const screen = await pricing([aGame([unpriced(over25, odds)])]);
+      await screen.types(/^Over 2.5 goals/, '19');
 
-    await screen.presses('Save odds');
+      await screen.presses('Save odds');
 
-    await screen.says(`Is this right? ${says}`);
-    expect(screen.text()).not.toContain('estimate');
-  });
+      await screen.shows(`Is this right? ${shows}`);
+      expect(screen.text()).not.toContain('estimate');
+    },
+  );
 
   test('that are far from the estimate are asked about once, all together', async () => {
     const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
@@ -182,8 +185,8 @@ describe('the prices of a game', () => {
 
     await screen.presses('Save odds');
 
-    await says(screen, /Far from what is usual: Over 2.5 goals 19.00, Under 2.5 goals 1.00/);
-    await says(screen, /Is this right\? The estimate is 1\.\d\d\./);
+    await shows(screen, /Far from what is usual: Over 2.5 goals 19.00, Under 2.5 goals 1.00/);
+    await shows(screen, /Is this right\? The estimate is 1\.\d\d\./);
     expect(await screen.pending()).toEqual([]);
     await screen.presses('Save odds');
     expect(await queued(screen)).toMatchObject([
@@ -212,7 +215,7 @@ describe('the prices of a game', () => {
     const screen = await pricing([aGame([unpriced(over25)], { kickOff: inHours(-1) })]);
     await screen.types(/^Over 2.5 goals$/, '1.9');
     await screen.presses('Save odds');
-    await says(screen, 'Reason is required');
+    await shows(screen, 'Reason is required');
     expect(await screen.pending()).toEqual([]);
 
     await screen.types('Reason', 'The feed came late.');
@@ -224,7 +227,7 @@ describe('the prices of a game', () => {
   test('that are set can be changed, and say what was seen', async () => {
     const priced = selection({ oddsId: under25, odd: 1.9 });
     const screen = await pricing([aGame([unpriced(over25), priced])]);
-    await says(screen, '1 option has odds');
+    await shows(screen, '1 option has odds');
 
     await screen.types(/^Under 2.5 goals$/, '2');
     await screen.presses('Save odds');
@@ -276,8 +279,8 @@ describe('the keys', () => {
       { payload: { fixtureId: 'fixture-1', prices: [{ odd: 2.4 }, { odd: 1.85 }] } },
       { payload: { fixtureId: 'fixture-2', prices: [{ odd: 2 }] } },
     ]);
-    await says(screen, 'Nothing waits for odds.');
-    await says(screen, 'Odds of Fulham – Brighton Saved on this phone');
+    await shows(screen, 'Nothing waits for odds.');
+    await shows(screen, 'Odds of Fulham – Brighton Saved on this phone');
   });
 
   test('stay where they are when the newest could not be fetched, which is said below them', async () => {
@@ -285,8 +288,8 @@ describe('the keys', () => {
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
     const screen = await aScreen(<PricesPage search={{}} />, phone, { engine });
 
-    await says(screen, 'Arsenal to win');
-    await says(screen, 'The newest tickets could not be fetched.');
+    await shows(screen, 'Arsenal to win');
+    await shows(screen, 'The newest tickets could not be fetched.');
     expect(screen.text()).toMatch(/Arsenal to win.*could not be fetched/s);
   });
 
@@ -343,7 +346,7 @@ describe('odds that a full phone cannot store', () => {
 
     presses('Enter');
 
-    await says(screen, 'Odds of Arsenal – Chelsea Saved on this phone');
+    await shows(screen, 'Odds of Arsenal – Chelsea Saved on this phone');
     expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
   });
 });
@@ -363,14 +366,14 @@ describe('the games', () => {
     const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
     const screen = await pricing([first, aGame([unpriced(home)])], { search: { show: 'soon' } });
 
-    await says(screen, 'Fulham – Chelsea');
+    await shows(screen, 'Fulham – Chelsea');
     expect(screen.text()).not.toContain('Arsenal – Chelsea');
   });
 
   test('that have all prices are folded away, and open from there', async () => {
     const screen = await pricing([aGame([selection({ odd: 2.5, own: 0 })])]);
-    await says(screen, 'Nothing waits for odds.');
-    await says(screen, '1 game has all of its odds');
+    await shows(screen, 'Nothing waits for odds.');
+    await shows(screen, '1 game has all of its odds');
 
     await screen.presses(/^Arsenal – Chelsea/);
 

@@ -23,16 +23,16 @@ const refused = { state: 'conflict', problem: problem('stale-version') } as cons
 async function statesCalledDone(phone: Phone, screen: Screen, done: string): Promise<string[]> {
   const called: string[] = [];
   const look = (state: string) => screen.text().includes(done) && called.push(state);
-  await screen.says('Saved on this phone');
+  await screen.shows('Saved on this phone');
   look('saved');
   await become(phone, { state: 'sending' });
-  await screen.says('Sending');
+  await screen.shows('Sending');
   look('sending');
   await become(phone, refused);
-  await screen.says('Waiting for your decision');
+  await screen.shows('Waiting for your decision');
   look('refused');
   await become(phone, acked);
-  await screen.saysNoMore('Waiting for your decision');
+  await screen.hides('Waiting for your decision');
   look('confirmed');
   return called;
 }
@@ -59,11 +59,11 @@ describe('odds of a game', () => {
 
   test('are not said to be saved after they were discarded', async () => {
     const { phone, screen } = await priced();
-    await screen.says('Odds of Arsenal – Chelsea Saved on this phone');
+    await screen.shows('Odds of Arsenal – Chelsea Saved on this phone');
 
     await phone.store.operations.clear();
 
-    await screen.saysNoMore('Saved on this phone');
+    await screen.hides('Saved on this phone');
     expect(screen.text()).not.toContain('Odds saved');
   });
 });
@@ -87,9 +87,9 @@ test('a decision shows how far it has come beside its undo', async () => {
   await screen.presses('Accept all 9 legs');
   await queued(screen);
 
-  await screen.says('2 options decided Saved on this phone');
+  await screen.shows('2 options decided Saved on this phone');
   await become(phone, acked);
-  await screen.saysNoMore('Saved on this phone');
+  await screen.hides('Saved on this phone');
   expect(screen.text()).toContain('2 options decided');
 });
 
@@ -101,7 +101,7 @@ test('a result is said to be saved once the server has it', async () => {
   await screen.presses('Save Arsenal – Chelsea');
   await queued(screen);
 
-  await screen.says('Saved on this phone');
+  await screen.shows('Saved on this phone');
   expect(screen.names('[role=status]')).not.toContain('Saved');
   await become(phone, acked);
   await screen.until(() => screen.names('[role=status]').includes('Saved'), 'it is saved');
@@ -113,11 +113,11 @@ test('a corrected result is not said to be saved after it was discarded', async 
   await screen.types('Full time: Arsenal', '2');
   await screen.presses('Save Arsenal – Chelsea');
   await queued(screen);
-  await screen.says('Saved on this phone');
+  await screen.shows('Saved on this phone');
 
   await phone.store.operations.clear();
 
-  await screen.saysNoMore('Saved on this phone');
+  await screen.hides('Saved on this phone');
   expect(screen.names('[role=status]')).not.toContain('Saved');
 });
 
@@ -127,6 +127,6 @@ test('a correction shows in the list how far it has come', async () => {
   await phone.store.operations.put(row(correcting()));
   const screen = await aScreen(<Corrections fixtureId={undefined} />, phone);
 
-  await screen.says('Correct tickets Saved on this phone');
+  await screen.shows('Correct tickets Saved on this phone');
   expect(screen.text()).not.toContain('Every confirmed ticket agrees');
 });

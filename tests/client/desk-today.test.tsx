@@ -15,25 +15,25 @@ const nothing = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, cor
 const hour = 3_600_000;
 const fetchedAt = new Date().setHours(14, 2, 0, 0);
 
-type Given = {
+type Setup = {
   counts?: Partial<Desk['counts']>;
   fixtures?: DeskFixture[];
   /** The state of each fixture's tickets as they are on this phone. */
   here?: Record<string, string>;
 };
 
-async function aDesk({ counts, fixtures = [], here = {} }: Given): Promise<Phone> {
+async function aDesk({ counts, fixtures = [], here = {} }: Setup): Promise<Phone> {
   const phone = aPhone();
   const value = { counts: { ...nothing, ...counts }, fixtures, here };
   await phone.store.documents.put({ name: 'desk', value, fetchedAt });
   return phone;
 }
 
-async function today(given: Given) {
-  return aScreen(<Today />, await aDesk(given));
+async function today(setup: Setup) {
+  return aScreen(<Today />, await aDesk(setup));
 }
 
-async function says(screen: Awaited<ReturnType<typeof today>>, words: string) {
+async function shows(screen: Awaited<ReturnType<typeof today>>, words: string) {
   await expect.poll(screen.text, patiently).toContain(words);
 }
 
@@ -51,8 +51,8 @@ describe("an administrator's day", () => {
   test('counts on the cards what the server counted, however much that is', async () => {
     const screen = await today({ counts: { unpriced: 214, ready: 30 } });
 
-    await says(screen, '214 tickets wait for odds');
-    await says(screen, '30 tickets are ready to be confirmed');
+    await shows(screen, '214 tickets wait for odds');
+    await shows(screen, '30 tickets are ready to be confirmed');
     expect(screen.text()).not.toContain('Nothing waits');
   });
 
@@ -61,15 +61,15 @@ describe("an administrator's day", () => {
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
     const screen = await aScreen(<Today />, phone, { engine });
 
-    await says(screen, 'The results of 2 games are missing');
-    await says(screen, 'The newest tickets could not be fetched.');
+    await shows(screen, 'The results of 2 games are missing');
+    await shows(screen, 'The newest tickets could not be fetched.');
     expect(screen.text()).toMatch(/The results of 2 games are missing.*could not be fetched/s);
   });
 
   test('says it when nothing waits', async () => {
     const screen = await today({});
 
-    await says(screen, 'Nothing waits');
+    await shows(screen, 'Nothing waits');
     expect(screen.text()).toContain('No ticket waits for odds');
     expect(screen.text()).not.toContain('Saved on this phone');
   });
@@ -79,29 +79,29 @@ describe("an administrator's day", () => {
     await phone.store.operations.put(row({ ...result(), state: 'pending' }));
     const screen = await aScreen(<Today />, phone);
 
-    await says(screen, 'Nothing waitsSaved on this phone');
+    await shows(screen, 'Nothing waitsSaved on this phone');
     await phone.store.operations.toCollection().modify({ state: 'acked' });
 
-    await screen.saysNoMore('Saved on this phone');
+    await screen.hides('Saved on this phone');
     expect(screen.text()).toContain('Nothing waits');
   });
 
-  test.each<{ what: string; given: Given; words: RegExp; leads: string }>([
+  test.each<{ what: string; setup: Setup; words: RegExp; leads: string }>([
     {
       what: 'a result that is missing',
-      given: { counts: { resultsMissing: 2 } },
+      setup: { counts: { resultsMissing: 2 } },
       words: /^The results of 2 games are missing$/,
       leads: '/admin/results',
     },
     {
       what: 'a result that a source corrected',
-      given: { counts: { toldOtherwise: 1 } },
+      setup: { counts: { toldOtherwise: 1 } },
       words: /^A source tells another result of 1 game$/,
       leads: '/admin/results',
     },
     {
       what: 'a game that a result decides',
-      given: {
+      setup: {
         fixtures: [
           fixture({
             selections: [
@@ -116,7 +116,7 @@ describe("an administrator's day", () => {
     },
     {
       what: 'a game of which an earlier result decided open tickets',
-      given: {
+      setup: {
         fixtures: [
           fixture({
             selections: [
@@ -135,18 +135,18 @@ describe("an administrator's day", () => {
     },
     {
       what: 'a result that changed after its tickets were confirmed',
-      given: { counts: { corrected: 1 } },
+      setup: { counts: { corrected: 1 } },
       words: /^The result of 1 game changed after its tickets were confirmed$/,
       leads: '/admin/corrections',
     },
     {
       what: 'a game without prices',
-      given: { fixtures: [fixture({ selections: [selection({ unpriced: 4 })] })] },
+      setup: { fixtures: [fixture({ selections: [selection({ unpriced: 4 })] })] },
       words: /^1 game waits for odds$/,
       leads: '/admin/prices',
     },
-  ])('leads to $what', async ({ given, words, leads }) => {
-    const screen = await today(given);
+  ])('leads to $what', async ({ setup, words, leads }) => {
+    const screen = await today(setup);
 
     const link = await screen.link(words);
 
@@ -155,7 +155,7 @@ describe("an administrator's day", () => {
   });
 
   test('warns of tickets that kick off without a price, and counts down to the next', async () => {
-    const at = (left: number) => new Date(Date.now() + left + 5000).toISOString();
+    const at = (delayMs: number) => new Date(Date.now() + delayMs + 5000).toISOString();
     const screen = await today({
       counts: { unpriced: 3, unpricedSoon: 2 },
       fixtures: [
@@ -203,10 +203,10 @@ describe("an administrator's day", () => {
   });
 
   test('says of how many games it is not', async () => {
-    const held = fixture({ id: 'held', version: 3, ticketState: 4 });
-    const screen = await today({ fixtures: [fixture(), held], here: { held: '3 4 0' } });
+    const stored = fixture({ id: 'stored', version: 3, ticketState: 4 });
+    const screen = await today({ fixtures: [fixture(), stored], here: { stored: '3 4 0' } });
 
-    await says(screen, 'The tickets of 1 game are not all on this phone.');
+    await shows(screen, 'The tickets of 1 game are not all on this phone.');
     expect(screen.text()).not.toContain('As of');
   });
 });

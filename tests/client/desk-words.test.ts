@@ -1,35 +1,35 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { acknowledgedWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
 import { confirming, correcting, settling } from '../sync/support/desk-samples.ts';
 import { row } from '../sync/support/samples.ts';
 
 beforeEach(async () => {
   // Without a catalogue the English texts of the code are used.
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
 });
 
 const tally = { changed: 0, unchanged: 0, left: 0, own: 0 };
 
 describe('a settlement that the server has taken', () => {
-  const says = (reply: Partial<typeof tally>) =>
+  const textsOf = (reply: Partial<typeof tally>) =>
     acknowledgedWords(row(settling()), { ...tally, ...reply });
 
   test('says that it is done, also where another has said the same', () => {
     const done = { title: 'Game status has been set successfully' };
 
-    expect(says({ changed: 3 })).toEqual(done);
-    expect(says({ unchanged: 3 })).toEqual(done);
+    expect(textsOf({ changed: 3 })).toEqual(done);
+    expect(textsOf({ unchanged: 3 })).toEqual(done);
   });
 
   test('tells of tickets that it left as they are', () => {
-    expect(says({ changed: 1, left: 10 })).toMatchObject({
+    expect(textsOf({ changed: 1, left: 10 })).toMatchObject({
       text: '10 tickets were left as they are',
     });
   });
 
   test('that came too late says that it decided nothing', () => {
-    expect(says({})).toEqual({
+    expect(textsOf({})).toEqual({
       title: 'Nothing was decided',
       text: 'Nobody else has an open ticket on it any more.',
     });
@@ -38,21 +38,21 @@ describe('a settlement that the server has taken', () => {
 
 describe('decisions that are taken back', () => {
   const undo = row(settling({ results: [{ oddsId: 1, result: 'pending' }] }));
-  const says = (reply: Partial<typeof tally>) => acknowledgedWords(undo, { ...tally, ...reply });
+  const textsOf = (reply: Partial<typeof tally>) => acknowledgedWords(undo, { ...tally, ...reply });
 
   test('are said to be', () => {
-    expect(says({ changed: 3 })).toEqual({ title: 'Decisions taken back' });
+    expect(textsOf({ changed: 3 })).toEqual({ title: 'Decisions taken back' });
   });
 
   test.each([{ left: 3 }, { unchanged: 3 }, {}])('too late are not said to be: %o', (reply) => {
-    expect(says(reply)).toMatchObject({
+    expect(textsOf(reply)).toMatchObject({
       title: 'Nothing was taken back',
       text: expect.stringContaining('within ten minutes'),
     });
   });
 
   test('in part say why the others were not', () => {
-    expect(says({ changed: 1, left: 2 })).toMatchObject({
+    expect(textsOf({ changed: 1, left: 2 })).toMatchObject({
       title: 'Decisions taken back',
       text: expect.stringContaining('within ten minutes'),
     });
@@ -61,14 +61,14 @@ describe('decisions that are taken back', () => {
 
 describe('a proposal that is withdrawn', () => {
   const withdrawal = row(correcting({ results: [] }));
-  const says = (changed: number) => acknowledgedWords(withdrawal, { ...tally, changed });
+  const textsOf = (changed: number) => acknowledgedWords(withdrawal, { ...tally, changed });
 
   test('is said to be', () => {
-    expect(says(1)).toEqual({ title: 'Proposal withdrawn' });
+    expect(textsOf(1)).toEqual({ title: 'Proposal withdrawn' });
   });
 
   test('after it was carried out is not said to be', () => {
-    expect(says(0)).toMatchObject({
+    expect(textsOf(0)).toMatchObject({
       title: 'Nothing was withdrawn',
       text: expect.stringContaining('it was carried out'),
     });

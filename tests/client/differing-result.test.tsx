@@ -16,7 +16,7 @@ test('a result that a source tells otherwise is kept or replaced in one tap', as
   const phone = await aPhoneWithDesk([fixture({ kickOff: hoursAgo(3), ...result })]);
   const screen = await aScreen(<ResultsPage />, phone);
 
-  await screen.says('odds.example now says 2–0.');
+  await screen.shows('odds.example now says 2–0.');
   await screen.presses('Use 2–0');
 
   await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');

@@ -81,7 +81,7 @@ describe('the options of a game', () => {
     await screen.presses('3');
 
     const returned = (3 * Number(estimated)).toFixed(2);
-    await screen.says(`3 units return ${marked(returned)}`);
+    await screen.shows(`3 units return ${marked(returned)}`);
     expect(screen.text().split(marked(estimated))).toHaveLength(4);
   });
 
@@ -149,7 +149,7 @@ describe('a game that is not priced', () => {
   ])('shows its estimate on $where', async ({ content }) => {
     const screen = await aScreen(content, aPhone());
 
-    await screen.says(marked('3.40'));
+    await screen.shows(marked('3.40'));
     expect(screen.text()).not.toContain('price later');
   });
 
@@ -157,7 +157,7 @@ describe('a game that is not priced', () => {
     const started = { ...unpriced, startDateOfGame: new Date(Date.now() - 60_000).toISOString() };
     const screen = await aScreen(<MyTickets open={[{ ...tip, options: [started] }]} />, aPhone());
 
-    await screen.says('My tickets in play');
+    await screen.shows('My tickets in play');
     expect(screen.text().split(marked('3.40'))).toHaveLength(3);
   });
 
@@ -167,7 +167,7 @@ describe('a game that is not priced', () => {
 
     const screen = await aScreen(<TipCard tip={settled} now={now} />, aPhone());
 
-    await screen.says(`Odds ${marked('3.40')}`);
+    await screen.shows(`Odds ${marked('3.40')}`);
     expect(screen.text()).not.toContain('unit');
   });
 });
@@ -218,7 +218,7 @@ describe('an estimate', () => {
     };
     const screen = await aScreen(<TipCard tip={priced} now={now} />, aPhone());
 
-    await screen.says('2.50');
+    await screen.shows('2.50');
     expect(screen.names('button')).not.toContainEqual(expect.stringContaining('estimate'));
   });
 });

@@ -24,11 +24,11 @@ beforeEach(() => localStorage.clear());
 
 /** Another member's tip on one game that kicks off in so many hours. */
 function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
-  const { IsBooked: _b, stake: _s, ...told } = serverTip(values);
+  const { IsBooked: _b, stake: _s, ...publicTip } = serverTip(values);
   const startDateOfGame = new Date(Date.now() + hours * hour).toISOString();
   const options = [leg({ startDateOfGame, game: `Game ${hours}.` })];
   return {
-    ...told,
+    ...publicTip,
     id: `0195a000-0000-7000-8000-${String(hours + 50).padStart(12, '0')}`,
     tipsterId,
     tipsterName: 'Amara Okafor',
@@ -50,7 +50,7 @@ test('what Copy and Book do keeps its room while it is not known whether the rea
   await phone.publicStore.tips.put(tipIn(2));
   const screen = await aScreen(<FeedPage search={{}} onSearch={() => undefined} />, phone);
 
-  await screen.says('Game 2.');
+  await screen.shows('Game 2.');
   expect(screen.text()).toContain('Copy saves a tip to your tickets');
 });
 
@@ -137,17 +137,17 @@ async function aFeedOnline() {
 }
 
 test.each([
-  { act: 'Copy', text: 'Copied from Amara Okafor. It is sent in a few seconds.' },
-  { act: 'Book', text: 'Your ticket is booked in a few seconds.' },
-])('$act can be undone online before it is sent', async ({ act, text }) => {
+  { action: 'Copy', text: 'Copied from Amara Okafor. It is sent in a few seconds.' },
+  { action: 'Book', text: 'Your ticket is booked in a few seconds.' },
+])('$action can be undone online before it is sent', async ({ action, text }) => {
   const { screen } = await aFeedOnline();
 
-  await screen.presses(new RegExp(`^${act}: `));
+  await screen.presses(new RegExp(`^${action}: `));
 
   await screen.until(() => screen.toasts.length === 1, 'a message');
   expect(screen.toasts[0]).toMatchObject({ title: 'Saved on this phone', text });
-  const [held] = await screen.pending();
-  expect(held?.heldUntil).toBe(Date.parse(held?.queuedAt ?? '') + undoWindowMs);
+  const [queued] = await screen.pending();
+  expect(queued?.heldUntil).toBe(Date.parse(queued?.queuedAt ?? '') + undoWindowMs);
 
   screen.toasts[0]?.undo?.();
 
@@ -216,7 +216,7 @@ test('a league shows the tips that hold a game of it', async () => {
   const spanish = tipIn(3, { options });
   const screen = await aFeed(aPhone(), { view: 'soccer_spain_la_liga' }, tipIn(2), spanish);
 
-  await screen.says('Spanish.');
+  await screen.shows('Spanish.');
 
   expect(screen.text()).not.toContain('Game 2.');
 });
@@ -230,7 +230,7 @@ test('who follows nobody is offered the best of the month, all in one tap', asyn
   const loaded = { ids: [], next: null };
   await phone.store.documents.put({ name: 'followed-tips', value: loaded, fetchedAt: 1 });
   const screen = await aFeed(phone, { view: 'following' });
-  await screen.says('You follow nobody yet');
+  await screen.shows('You follow nobody yet');
 
   await screen.presses('Follow these three');
 
@@ -261,6 +261,6 @@ test.each([
 
   await screen.presses('The whistle');
 
-  await screen.says('Won');
+  await screen.shows('Won');
   expect(document.querySelector('[class*="animate-[stamp"]') !== null).toBe(comesDown);
 });

@@ -22,7 +22,7 @@ function tip(number: number, values: Partial<Tip> = {}): Tip {
   const {
     IsBooked: _b,
     stake: _s,
-    ...told
+    ...input
   } = serverTip({
     id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     tipsterId,
@@ -31,7 +31,7 @@ function tip(number: number, values: Partial<Tip> = {}): Tip {
     options: [leg({ game: `Game ${number}.` })],
     ...values,
   });
-  return told;
+  return input;
 }
 
 async function holds(phone: Phone, ...tips: Tip[]): Promise<void> {
@@ -62,7 +62,7 @@ describe('the newest tips', () => {
 
     const screen = await aScreen(<Tips />, phone);
 
-    await screen.says('Showing all 2 tips');
+    await screen.shows('Showing all 2 tips');
     expect(screen.text()).toContain('Recent Tips');
     expect(screen.text()).toContain('Please note that odds may be subject to change');
     expect(screen.text()).toMatch(/As of .*1 Mar|As of .*Mar 1/);
@@ -75,10 +75,10 @@ describe('the newest tips', () => {
     await holds(phone, ...Array.from({ length: 120 }, (_, index) => tip(index)));
 
     const screen = await aScreen(<Tips />, phone);
-    await screen.says('Showing recent 100 tips');
+    await screen.shows('Showing recent 100 tips');
     await screen.presses('Load more tips');
 
-    await screen.says('Showing all 120 tips');
+    await screen.shows('Showing all 120 tips');
     await screen.until(() => document.querySelector('[aria-setsize="120"]') !== null, 'its size');
     expect(screen.text()).not.toContain('Load more tips');
     expect(games().length).toBeLessThan(60);
@@ -98,9 +98,9 @@ describe('the newest tips', () => {
     const screen = await aScreen(<Tips engine={engine} />, phone);
     await screen.presses('Load more tips');
 
-    await screen.says('Showing all 101 tips');
-    await screen.saysNoMore('Load more tips');
-    expect(engine.asked.filter(({ pathname }) => pathname === '/api/feed')).toHaveLength(2);
+    await screen.shows('Showing all 101 tips');
+    await screen.hides('Load more tips');
+    expect(engine.requests.filter(({ pathname }) => pathname === '/api/feed')).toHaveLength(2);
   });
 
   test('stay without a connection, which is said', async () => {
@@ -111,7 +111,7 @@ describe('the newest tips', () => {
       engine: anAnsweredEngine(phone, () => undefined),
     });
 
-    await screen.says('New tips come when you are online.');
+    await screen.shows('New tips come when you are online.');
     expect(screen.names('button')).not.toContain('Retry');
     expect(games()).toEqual(['Game 1.']);
   });
@@ -177,24 +177,24 @@ describe('finding tips on the phone', () => {
 
     const screen = await aScreen(<Tips first={search} />, phone);
 
-    await screen.says(finds.length === 1 ? '1 tip matches' : `${finds.length} tips match`);
+    await screen.shows(finds.length === 1 ? '1 tip matches' : `${finds.length} tips match`);
     expect(games()).toEqual(finds);
   });
 
   test('works as one types, chooses and goes back to all', async () => {
     const screen = await aScreen(<Tips />, await aPhoneWithFour());
-    await screen.says('Showing all 4 tips');
+    await screen.shows('Showing all 4 tips');
 
     await screen.presses('Search Tipster');
     await screen.types('Search Tipster', 'LUIS');
     await screen.presses('Search');
-    await screen.says('1 tip matches');
+    await screen.shows('1 tip matches');
     await screen.presses('Show all tips');
-    await screen.says('Showing all 4 tips');
+    await screen.shows('Showing all 4 tips');
     await screen.presses('Filters');
     await screen.chooses('3 stars or more');
 
-    await screen.says('3 tips match');
+    await screen.shows('3 tips match');
     expect(games()).toEqual(['Game 3.', 'Game 2.', 'Game 1.']);
   });
 
@@ -208,7 +208,7 @@ describe('finding tips on the phone', () => {
 
     const screen = await aScreen(<Tips first={{ stars: 4 }} engine={engine} />, phone);
 
-    await screen.says('2 tips match');
+    await screen.shows('2 tips match');
     expect(games()).toEqual(['Game 4.', 'Game 1.']);
   });
 
@@ -221,7 +221,7 @@ describe('finding tips on the phone', () => {
 
     const screen = await aScreen(<Tips first={search} />, phone);
 
-    await screen.says('1 tip matches');
+    await screen.shows('1 tip matches');
     expect(games()).toEqual(['Game 3.']);
   });
 
@@ -232,7 +232,7 @@ describe('finding tips on the phone', () => {
       phone,
     );
 
-    await screen.says('No tip on this phone matches. Go online to look for more.');
+    await screen.shows('No tip on this phone matches. Go online to look for more.');
     const [all] = screen.names('button').filter((name) => name === 'Show all tips');
     expect(all).toBe('Show all tips');
   });
@@ -254,7 +254,7 @@ describe('finding tips on the phone', () => {
 
     showAll()[which]?.click();
 
-    await screen.says('Showing all 4 tips');
+    await screen.shows('Showing all 4 tips');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Tips');
   });
 });
@@ -274,16 +274,16 @@ describe('the tips on a game', () => {
 
 describe('the address of the feed', () => {
   test.each([
-    { told: {}, reads: {} },
+    { input: {}, reads: {} },
     {
-      told: { search: ' Ada ', minOdds: 3, stars: 5, open: true },
+      input: { search: ' Ada ', minOdds: 3, stars: 5, open: true },
       reads: { search: 'Ada', minOdds: 3, stars: 5, open: true },
     },
-    { told: { search: 7 }, reads: { search: '7' } },
-    { told: { search: '', minOdds: 0, stars: 0, open: false }, reads: {} },
-    { told: { minOdds: 11, stars: 2.5, open: 'yes', search: {} }, reads: {} },
-  ])('$told is read as $reads', ({ told, reads }) => {
-    expect(parseFeedSearch(told)).toEqual(reads);
+    { input: { search: 7 }, reads: { search: '7' } },
+    { input: { search: '', minOdds: 0, stars: 0, open: false }, reads: {} },
+    { input: { minOdds: 11, stars: 2.5, open: 'yes', search: {} }, reads: {} },
+  ])('$input is read as $reads', ({ input, reads }) => {
+    expect(parseFeedSearch(input)).toEqual(reads);
   });
 });
 
@@ -298,8 +298,8 @@ describe('the tipster of the month', () => {
     await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 1 });
     const screen = await aScreen(<Tips />, phone);
 
-    await screen.says('Tipster of the month');
-    await screen.says('66.7% won');
+    await screen.shows('Tipster of the month');
+    await screen.shows('66.7% won');
     await screen.presses(/^Follow Luís/);
 
     await screen.button(/^Following Luís/);
@@ -310,9 +310,9 @@ describe('the tipster of the month', () => {
   });
 
   test.each([
-    { minimum: 1, says: 'it takes 1 settled ticket.' },
-    { minimum: 5, says: 'it takes 5 settled tickets.' },
-  ])('is nobody while nobody has a rank: $says', async ({ minimum, says }) => {
+    { minimum: 1, shownText: 'it takes 1 settled ticket.' },
+    { minimum: 5, shownText: 'it takes 5 settled tickets.' },
+  ])('is nobody while nobody has a rank: $shownText', async ({ minimum, shownText }) => {
     const phone = aPhone();
     const { rank: _, ...unranked } = competitionRow({ settled: 0 });
     const value = competition({ rows: [unranked], minimum });
@@ -320,7 +320,7 @@ describe('the tipster of the month', () => {
 
     const screen = await aScreen(<Tips />, phone);
 
-    await screen.says(`Nobody has a rank in November 2026 yet: ${says}`);
+    await screen.shows(`Nobody has a rank in November 2026 yet: ${shownText}`);
     expect(screen.names('table')).toEqual([]);
   });
 });

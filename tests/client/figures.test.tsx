@@ -12,7 +12,7 @@ import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { MemberHome } from '#client/features/home/member-home.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
-import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
+import { aScreen, aPulledPhone, type Phone } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';
 
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
@@ -82,28 +82,48 @@ const desk = (
   </TipDesk>
 );
 
-type Row = { what: string; page: ReactNode; holds: (phone: Phone) => Promise<void>; says: string };
+type Row = {
+  what: string;
+  page: ReactNode;
+  holds: (phone: Phone) => Promise<void>;
+  shownText: string;
+};
 
 describe('a reader of another’s digits', () => {
   test.each<Row>([
-    { what: 'the stake of a saved tip', page: saved, holds: holdsTips, says: 'Stake٣ units' },
-    { what: 'the stake of a ticket', page: home, holds: holdsATicketInPlay, says: 'Stake ٣' },
-    { what: 'the goals so far', page: home, holds: holdsATicketInPlay, says: '٢–١' },
-    { what: 'the games won', page: booked, holds: holdsTips, says: 'Total Games Won١' },
-    { what: 'the games lost', page: booked, holds: holdsTips, says: 'Total Games Lost٢' },
-    { what: 'the games at the desk', page: desk, holds: holdsTips, says: 'Games١' },
-    { what: 'the games on the slip', page: create, holds: holdsAGame, says: '١game on your slip' },
-    { what: 'the further options', page: create, holds: holdsAGame, says: '+٤٨' },
-    { what: 'the stars of a tipster', page: filters, holds: async () => undefined, says: '٣ ★' },
-    { what: 'the newest tips', page: feed, holds: holdsManyTips, says: 'Showing recent ١٠٠ tips' },
-  ])('finds them in $what', async ({ page, holds, says }) => {
+    { what: 'the stake of a saved tip', page: saved, holds: holdsTips, shownText: 'Stake٣ units' },
+    { what: 'the stake of a ticket', page: home, holds: holdsATicketInPlay, shownText: 'Stake ٣' },
+    { what: 'the goals so far', page: home, holds: holdsATicketInPlay, shownText: '٢–١' },
+    { what: 'the games won', page: booked, holds: holdsTips, shownText: 'Total Games Won١' },
+    { what: 'the games lost', page: booked, holds: holdsTips, shownText: 'Total Games Lost٢' },
+    { what: 'the games at the desk', page: desk, holds: holdsTips, shownText: 'Games١' },
+    {
+      what: 'the games on the slip',
+      page: create,
+      holds: holdsAGame,
+      shownText: '١game on your slip',
+    },
+    { what: 'the further options', page: create, holds: holdsAGame, shownText: '+٤٨' },
+    {
+      what: 'the stars of a tipster',
+      page: filters,
+      holds: async () => undefined,
+      shownText: '٣ ★',
+    },
+    {
+      what: 'the newest tips',
+      page: feed,
+      holds: holdsManyTips,
+      shownText: 'Showing recent ١٠٠ tips',
+    },
+  ])('finds them in $what', async ({ page, holds, shownText }) => {
     writesArabicDigits();
-    const phone = await aToldPhone();
+    const phone = await aPulledPhone();
     await holds(phone);
 
     const screen = await aScreen(page, phone);
 
-    await screen.says(says);
+    await screen.shows(shownText);
     expect(screen.text()).not.toMatch(/Games ?\d/);
   });
 });

@@ -55,7 +55,7 @@ test('a first visit that cannot fetch the others lists the games it has, and say
 
   await screen.button('Everton v Fulham, all options');
   expect(screen.names('section[aria-label] li')).toHaveLength(2);
-  await screen.says('New games and odds come when you are online.');
+  await screen.shows('New games and odds come when you are online.');
   expect(screen.names('button')).not.toContain('Retry');
 });
 
@@ -91,7 +91,7 @@ test('a game that is over has its score and no keys', async () => {
 
   const screen = await aScreen(<CreateTip league="" onLeague={() => undefined} />, phone);
 
-  await screen.says('Kicked off');
+  await screen.shows('Kicked off');
   const [open, played] = document.querySelectorAll('section[aria-label] li');
   expect(open?.querySelector('[aria-pressed]')).not.toBeNull();
   expect(played?.querySelector('[aria-pressed]')).toBeNull();

@@ -18,6 +18,6 @@ test('a site that does not answer a phone with a network is called an error of t
     phone,
   );
 
-  await screen.says('Server error');
+  await screen.shows('Server error');
   expect(screen.text()).not.toContain('You are offline');
 });

@@ -20,7 +20,7 @@ import { aPhoneWith as aPhoneWithTipster, aTipster } from './support/a-tipster.t
 import {
   aPhone,
   aScreen,
-  aToldPhone,
+  aPulledPhone,
   patiently,
   type Phone,
   type Screen,
@@ -58,7 +58,7 @@ function othersTip(values: Partial<Tip> = {}): Tip {
 }
 
 async function aMemberWith(...tips: Tip[]): Promise<Phone> {
-  const phone = await aToldPhone();
+  const phone = await aPulledPhone();
   await phone.store.tips.bulkPut(tips.map(tipRow));
   return phone;
 }
@@ -72,7 +72,7 @@ async function aPhoneThatPostsOn(game: Fixture): Promise<Phone> {
 }
 
 /** Every screen that lists a game, with the kick-off of the stored game. */
-const places: Record<string, { kickOff: string; opens: () => Promise<Screen> }> = {
+const screens: Record<string, { kickOff: string; opens: () => Promise<Screen> }> = {
   'the fixtures of Leagues': {
     kickOff: soon,
     async opens() {
@@ -145,9 +145,9 @@ const places: Record<string, { kickOff: string; opens: () => Promise<Screen> }> 
   },
 };
 
-test.each(Object.entries(places))(
+test.each(Object.entries(screens))(
   'a game among %s leads to its page by its clubs and kick-off',
-  async (_place, { kickOff, opens }) => {
+  async (_screen, { kickOff, opens }) => {
     const screen = await opens();
 
     const link = await screen.link(`Arsenal v Chelsea, ${dayAndTime(kickOff)}`);
@@ -189,7 +189,7 @@ test.each([
 
   const screen = await aScreen(<HomePage />, phone);
 
-  await screen.says('My tickets in play');
+  await screen.shows('My tickets in play');
   const link = await screen.link('1 game: Arsenal to win');
   expect(link.getAttribute('href')).toBe(`${page}?ticket=${tipId}`);
   const seen = document.querySelector('article')?.cloneNode(true);

@@ -43,9 +43,9 @@ describe('the page of a game', () => {
   test('tells its day, how long it is open, its odds, and how many tips hold it', async () => {
     const screen = await open(fixture(), 'overview');
 
-    await screen.says('closes in 2 hr');
-    await screen.says('3 tips');
-    await screen.says('The tips that hold it');
+    await screen.shows('closes in 2 hr');
+    await screen.shows('3 tips');
+    await screen.shows('The tips that hold it');
     expect(screen.text()).toContain('3.40');
   });
 
@@ -53,11 +53,11 @@ describe('the page of a game', () => {
     const screen = await open(fixture({ startsIn: 14 }), 'overview');
     const warning = 'Hurry: closes in 14 min';
 
-    await screen.says(warning);
+    await screen.shows(warning);
 
     const spans = [...document.querySelectorAll('main span, span')];
-    const said = spans.find(({ textContent }) => textContent === warning);
-    expect(said?.classList).toContain('text-saved');
+    const announcement = spans.find(({ textContent }) => textContent === warning);
+    expect(announcement?.classList).toContain('text-saved');
   });
 
   test('has two sides, each with an address', async () => {
@@ -72,12 +72,12 @@ describe('the page of a game', () => {
   });
 
   test.each([
-    { status: 'postponed' as const, says: 'Postponed' },
-    { status: 'cancelled' as const, says: 'Cancelled' },
-  ])('of a game that is $status does not count the time to it', async ({ status, says }) => {
+    { status: 'postponed' as const, shownText: 'Postponed' },
+    { status: 'cancelled' as const, shownText: 'Cancelled' },
+  ])('of a game that is $status does not count the time to it', async ({ status, shownText }) => {
     const screen = await open(fixture({ status }), 'overview');
 
-    await screen.says(says);
+    await screen.shows(shownText);
 
     expect(screen.text()).not.toContain('closes in');
   });
@@ -91,7 +91,7 @@ describe('a tip on one game alone', () => {
 
   test('is chosen from Main, which is open, or Others, which opens', async () => {
     const screen = await open(fixture(), 'post');
-    await screen.says('Choose an option to post it as a tip of its own.');
+    await screen.shows('Choose an option to post it as a tip of its own.');
 
     expect(group('Main')?.open).toBe(true);
     expect(group('Others')?.open).toBe(false);
@@ -145,8 +145,8 @@ describe('a tip on one game alone', () => {
 
   test('goes out with its analysis and stake, and leaves the slip as it is', async () => {
     const phone = await aPhoneWith(fixture());
-    const kept = { slip: [], stake: 4, analysis: 'For another tip.' };
-    await phone.store.documents.put({ name: 'slip', value: kept, fetchedAt: 0 });
+    const draft = { slip: [], stake: 4, analysis: 'For another tip.' };
+    await phone.store.documents.put({ name: 'slip', value: draft, fetchedAt: 0 });
     const screen = await open(fixture(), 'post', phone);
 
     await screen.presses('Chelsea to win, 3.60, not selected');
@@ -194,7 +194,7 @@ describe('a tip on one game alone', () => {
     expect(screen.text()).not.toContain('Leave without saving?');
     screen.goes('/tips');
 
-    await screen.says('Leave without saving?');
+    await screen.shows('Leave without saving?');
     await screen.presses('Stay');
     expect(screen.path()).toBe('/tips/details/arsenal-chelsea');
   });
@@ -205,7 +205,7 @@ describe('a tip on one game alone', () => {
   ])('is not taken for a game that $what', async ({ row }) => {
     const screen = await open(fixture(row), 'post');
 
-    await screen.says('This game takes no tips any more.');
+    await screen.shows('This game takes no tips any more.');
 
     expect((await screen.button(/^Arsenal to win,/)).hasAttribute('disabled')).toBe(true);
   });

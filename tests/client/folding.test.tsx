@@ -70,11 +70,11 @@ describe('what a screen shows', () => {
     const phone = await aPhoneWithRows();
     const { Lists, answers } = aWindow();
     const screen = await aScreen(<Lists />, phone);
-    await screen.says('name Ada;');
+    await screen.shows('name Ada;');
 
     await queues.profile(phone);
 
-    await screen.says('name Adaeze;');
+    await screen.shows('name Adaeze;');
     expect(answers.slice(answers.indexOf('known'))).not.toContain('waiting');
   });
 
@@ -83,24 +83,24 @@ describe('what a screen shows', () => {
 
     const screen = await aScreen(<Lists />, await aPhoneWithRows());
 
-    await screen.says('saved 0a; booked ; name Ada; follows undefined;');
+    await screen.shows('saved 0a; booked ; name Ada; follows undefined;');
     expect(await screen.pending()).toEqual([]);
   });
 
   test.each([
-    { pending: 'booking' as const, says: 'saved ; booked 0a;' },
-    { pending: 'follow' as const, says: 'follows true;' },
-    { pending: 'profile' as const, says: 'name Adaeze;' },
-    { pending: 'tip' as const, says: 'saved ff 0a;' },
-  ])('has a queued $pending folded in at once', async ({ pending, says }) => {
+    { pending: 'booking' as const, shownText: 'saved ; booked 0a;' },
+    { pending: 'follow' as const, shownText: 'follows true;' },
+    { pending: 'profile' as const, shownText: 'name Adaeze;' },
+    { pending: 'tip' as const, shownText: 'saved ff 0a;' },
+  ])('has a queued $pending folded in at once', async ({ pending, shownText }) => {
     const phone = await aPhoneWithRows();
     const { Lists } = aWindow();
     const screen = await aScreen(<Lists />, phone);
-    await screen.says('saved 0a;');
+    await screen.shows('saved 0a;');
 
     await queues[pending](phone);
 
-    await screen.says(says);
-    expect(screen.text()).toContain(says);
+    await screen.shows(shownText);
+    expect(screen.text()).toContain(shownText);
   });
 });

@@ -16,6 +16,6 @@ test.each([
   ['more, up to the last game of a day that stays', 3, '2026-11-24T17:00:00.000Z', 4],
   ['more, up to the first game of a day that stays', 3, '2026-11-24T15:00:00.000Z', 4],
   ['no fewer because of an early game that stays', 7, '2026-11-21T15:00:00.000Z', 4],
-])('a list of games begins with %s', (_, most, until, count) => {
-  expect(firstDays(days, most, until)).toEqual(days.slice(0, count));
+])('a list of games begins with %s', (_, minGames, until, count) => {
+  expect(firstDays(days, minGames, until)).toEqual(days.slice(0, count));
 });

@@ -63,7 +63,7 @@ describe('the games of the desk', () => {
     { typed: 'inter', finds: 'To come 1' },
   ])('are found by "$typed" in their teams and leagues', async ({ typed, finds }) => {
     const screen = await settling(await aPhoneWithDesk(games), 390);
-    await screen.says('Ready 2');
+    await screen.shows('Ready 2');
 
     await screen.types('Team or league', typed);
 
@@ -92,12 +92,12 @@ describe('the games of the desk', () => {
   ])('are accepted only where "$typed" begins words of them', async ({ typed, accepted }) => {
     const phone = await aPhoneWithDesk([wolfsburg, barcelona]);
     const screen = await settling(phone, 390);
-    await screen.says('Ready 2');
+    await screen.shows('Ready 2');
 
     await screen.types('Team or league', typed);
-    await screen.saysNoMore('Ready 2');
+    await screen.hides('Ready 2');
     if (accepted.length > 0) await screen.presses('Accept all that is certain of 1 game');
-    else await screen.says('No game matches. Try another team or league.');
+    else await screen.shows('No game matches. Try another team or league.');
 
     const ids = async () =>
       (await screen.pending()).map((row) => payloadIn(row, 'fixture.settle')?.fixtureId);
@@ -106,13 +106,13 @@ describe('the games of the desk', () => {
 
   test('are told of where none is found, and the key "/" leads to the search', async () => {
     const screen = await settling(await aPhoneWithDesk(games));
-    await screen.says('Ready 2');
+    await screen.shows('Ready 2');
 
     presses('/');
 
     expect(document.activeElement).toBe(await screen.field('Team or league'));
     await screen.types('Team or league', 'nowhere');
-    await screen.says('No game matches. Try another team or league.');
+    await screen.shows('No game matches. Try another team or league.');
   });
 });
 
@@ -146,7 +146,7 @@ describe('the tickets that are complete once a game is accepted', () => {
     ];
     const screen = await settling(await aPhoneWithAll(tickets));
 
-    await screen.says('2 tickets are complete then:');
+    await screen.shows('2 tickets are complete then:');
     expect(screen.text()).toMatch(/then: (83F372 · A10C22|A10C22 · 83F372)/);
   });
 
@@ -154,7 +154,7 @@ describe('the tickets that are complete once a game is accepted', () => {
     const tickets = ['a1', 'a2', 'a3', 'a4', 'a5'].map((end) => ticket(`0000${end}`, [here]));
     const screen = await settling(await aPhoneWithAll(tickets));
 
-    await screen.says('5 tickets are complete then:');
+    await screen.shows('5 tickets are complete then:');
     expect(screen.text().match(/0000A\d/g)).toHaveLength(4);
     expect(screen.text()).toContain(' …');
   });

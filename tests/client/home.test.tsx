@@ -86,7 +86,7 @@ describe('the next games on the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('Home of derby');
+    await screen.shows('Home of derby');
     expect(screen.text()).not.toMatch(/active tips?|\d+ tips?/);
     expect(screen.text()).toContain('Get todays Tips');
   });
@@ -103,7 +103,7 @@ describe('a tipster on the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('4 Recent Tickets');
+    await screen.shows('4 Recent Tickets');
     expect(screen.text()).toContain('4.2 of 5 stars');
     expect(screen.text()).toContain('Average Rating : 8.4');
     const balls = [...document.querySelectorAll('li li button')];
@@ -123,7 +123,7 @@ describe('a tipster on the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('No recent Tips');
+    await screen.shows('No recent Tips');
     expect(screen.text()).toContain('new, 4 of 10');
     expect(screen.text()).not.toContain('Average Rating');
   });
@@ -134,7 +134,7 @@ describe('a tipster on the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('4.2 of 5 stars');
+    await screen.shows('4.2 of 5 stars');
     expect(screen.text()).not.toContain('No recent Tips');
   });
 
@@ -152,7 +152,7 @@ describe('a tipster on the home page', () => {
       (button) => button.textContent === 'Close',
     );
     close?.click();
-    await screen.saysNoMore('Ticket Details');
+    await screen.hides('Ticket Details');
   });
 });
 
@@ -173,8 +173,8 @@ describe('what a visitor sees of the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('The best betting tips, with records nobody can edit');
-    await screen.says('Sooner Sam');
+    await screen.shows('The best betting tips, with records nobody can edit');
+    await screen.shows('Sooner Sam');
     const tipsters = [...document.querySelectorAll('article h3')].map((name) => name.textContent);
     expect(tipsters).toEqual(['Sooner Sam', 'Later Lee']);
     expect(screen.text()).not.toContain('From people you follow');
@@ -219,7 +219,7 @@ describe('what a visitor sees of the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('+5.5');
+    await screen.shows('+5.5');
     expect(screen.text()).toContain('80% of 10 tips won');
     expect(screen.text()).toContain('11 of 12 arrived before kick-off');
     expect((await screen.link('See each')).getAttribute('href')).toBe(
@@ -243,7 +243,7 @@ describe('what a member sees of the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('November 2026, all leagues');
+    await screen.shows('November 2026, all leagues');
     const link = await screen.link('Amara No1');
     expect(link.getAttribute('href')).toBe(`/tipster/profile/${rows[0]?.tipsterId}?month=2026-11`);
     expect([...document.querySelectorAll('ol > li')].map((row) => row.textContent)).toEqual([
@@ -281,7 +281,7 @@ describe('what a member sees of the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('My tickets in play');
+    await screen.shows('My tickets in play');
     const tickets = document.querySelectorAll('article');
     expect(tickets).toHaveLength(1);
     expect(tickets[0]?.textContent).toContain('winning1–0');
@@ -300,7 +300,7 @@ describe('what a member sees of the home page', () => {
 
     const screen = await aHome(phone);
 
-    await screen.says('1 of 2 won so far');
+    await screen.shows('1 of 2 won so far');
     expect(document.querySelector('article')?.textContent).toMatch(/Won4–4.*losing4–4/);
   });
 });

@@ -24,7 +24,7 @@ const keep = async ({ store }: Phone, toast: Toast) => keepMessage({ id: memberI
 const titlesOn = async ({ store }: Phone) =>
   (await store.messages.orderBy('id').toArray()).map(({ title }) => title);
 
-function KeptMessages() {
+function StoredMessages() {
   return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useReceiveMessage()} />;
 }
 
@@ -53,7 +53,7 @@ const withNothingNew = (phone: Phone) =>
 const booked: Toast = { tone: 'won', title: 'Yay!', subject: 'tip:1', to: '/tips/booked-ticket' };
 const refused: Toast = { tone: 'lost', title: 'Tip not posted', subject: 'tip:2' };
 
-const refusedByServer: Toast = { ...refused, news: true };
+const refusedByServer: Toast = { ...refused, unread: true };
 
 describe('the inbox', () => {
   test('names the games of what a message is about', async () => {
@@ -76,7 +76,7 @@ describe('the inbox', () => {
 
     const screen = await aScreen(<InboxPage />, phone);
 
-    await screen.says('Your tip has been withdrawn');
+    await screen.shows('Your tip has been withdrawn');
     expect(screen.text()).toContain('Arsenal – Chelsea');
   });
 
@@ -96,13 +96,13 @@ describe('the inbox', () => {
     const phone = aPhone();
     const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
 
-    await screen.says('No messages on this phone yet.');
+    await screen.shows('No messages on this phone yet.');
     expect((await screen.link('Recent Tips')).getAttribute('href')).toBe('/tips');
   });
 
   test('keeps what was shown, and not what was only of the moment', async () => {
     const phone = aPhone();
-    const screen = await aScreen(<KeptMessages />, phone);
+    const screen = await aScreen(<StoredMessages />, phone);
     await screen.until(
       () => document.querySelector('[data-announcements]') !== null,
       'a live region',
@@ -178,7 +178,7 @@ describe('what the server tells of', () => {
   ] as const)('is said in a plain sentence: %j', async (values, words) => {
     const screen = await aScreen(<InboxPage />, await aFansPhone([told(1, values)]));
 
-    await screen.says(words);
+    await screen.shows(words);
     expect(screen.names('li')).toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe('what the server tells of', () => {
 
     const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
 
-    await screen.says('No messages on this phone yet.');
+    await screen.shows('No messages on this phone yet.');
     expect(screen.names('li')).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('what the server tells of', () => {
 
     const screen = await aScreen(<InboxPage />, phone);
 
-    await screen.says('New Ada Obi posted a tip');
+    await screen.shows('New Ada Obi posted a tip');
     expect(screen.names('li')).toHaveLength(1);
   });
 
@@ -208,8 +208,8 @@ describe('what the server tells of', () => {
 
     const screen = await aScreen(<InboxPage />, phone, { engine });
 
-    await screen.says('Ada Obi posted a tip');
-    await screen.says('New messages come when you are online.');
+    await screen.shows('Ada Obi posted a tip');
+    await screen.shows('New messages come when you are online.');
     expect(screen.names('button')).not.toContain('Retry');
     expect(screen.names('li')).toHaveLength(1);
   });
@@ -225,9 +225,9 @@ describe('what the server tells of', () => {
     );
     const screen = await aScreen(<InboxPage />, phone, { engine });
 
-    await screen.says('Ada Obi posted a tip');
-    const isTold = async () => (await knownNotices(phone.store)).known.told === told(2).at;
-    await screen.until(isTold, 'the server knows');
+    await screen.shows('Ada Obi posted a tip');
+    const isReported = async () => (await knownNotices(phone.store)).known.told === told(2).at;
+    await screen.until(isReported, 'the server knows');
 
     expect(screen.names('li').filter((name) => name.includes('New'))).toHaveLength(2);
   });
@@ -245,7 +245,7 @@ describe('the bell', () => {
       phone,
     );
 
-    await screen.says('Tip not posted');
+    await screen.shows('Tip not posted');
 
     const bell = await screen.link('Messages');
     expect(bell.getAttribute('href')).toBe('/inbox');
@@ -268,7 +268,7 @@ describe('the bell', () => {
     const screen = await aScreen(
       <>
         <Header session={readSession()} sheet={SyncSheet} />
-        <KeptMessages />
+        <StoredMessages />
         <Outcomes />
       </>,
       phone,

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { HomeScreen } from '#client/features/settings/settings-page.tsx';
-import { captureInstallOffer, noteUsefulAct } from '#client/data/device/install.ts';
+import { captureInstallOffer, noteUsefulAction } from '#client/data/device/install.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 captureInstallOffer();
@@ -39,7 +39,7 @@ describe('the offer of the home screen', () => {
     const browser = theBrowserOffers();
     const screen = await aScreen(page, aPhone());
 
-    await screen.says('Home screen');
+    await screen.shows('Home screen');
 
     expect(browser.shown()).toBe(false);
     expect(screen.text()).not.toContain(title);
@@ -47,31 +47,31 @@ describe('the offer of the home screen', () => {
 
   test('stands on the tickets after a tip, and its answer is the person’s', async () => {
     nothingWasOffered();
-    noteUsefulAct();
+    noteUsefulAction();
     const browser = theBrowserOffers();
     const screen = await aScreen(<InstallCard />, aPhone());
-    await screen.says(title);
+    await screen.shows(title);
     expect(browser.taken()).toBe(0);
 
     await screen.presses('Install');
 
     await screen.until(() => browser.taken() === 1, 'the question of the browser');
-    await screen.saysNoMore(title);
+    await screen.hides(title);
   });
 
   test.each(['Not now', 'another page'])('is made once, left by %s', async (way) => {
     nothingWasOffered();
-    noteUsefulAct();
+    noteUsefulAction();
     theBrowserOffers();
     const screen = await aScreen(<InstallCard />, aPhone());
-    await screen.says(title);
+    await screen.shows(title);
 
     if (way === 'Not now') await screen.presses('Not now');
     else screen.leaves();
 
-    await screen.saysNoMore(title);
+    await screen.hides(title);
     const later = await aScreen(page, aPhone());
-    await later.says('Home screen');
+    await later.shows('Home screen');
     expect(later.text()).not.toContain(title);
   });
 });
@@ -83,11 +83,11 @@ describe('an app that is on the home screen already', () => {
     );
     onTestFinished(() => void vi.unstubAllGlobals());
     nothingWasOffered();
-    noteUsefulAct();
+    noteUsefulAction();
     theBrowserOffers();
     const screen = await aScreen(page, aPhone());
 
-    await screen.says('Touchline is installed.');
+    await screen.shows('Touchline is installed.');
     expect(screen.text()).not.toContain(title);
   });
 });
@@ -144,10 +144,10 @@ describe('a browser without an install prompt', () => {
   ])('says how $name installs the app', async ({ agent, touches = 5, steps }) => {
     aBrowserNamed(agent, touches);
     nothingWasOffered();
-    noteUsefulAct();
+    noteUsefulAction();
     const screen = await aScreen(page, aPhone());
 
-    await screen.says(`${steps} It opens offline`);
+    await screen.shows(`${steps} It opens offline`);
 
     const heading = steps === fileMenu ? 'Keep Touchline in your Dock' : title;
     expect(screen.text()).toContain(heading);
@@ -181,7 +181,7 @@ describe('a browser without an install prompt', () => {
   ])('promises nothing in $name', async ({ agent }) => {
     aBrowserNamed(agent, 0);
     nothingWasOffered();
-    noteUsefulAct();
+    noteUsefulAction();
     const screen = await aScreen(
       <>
         {page}
@@ -190,7 +190,7 @@ describe('a browser without an install prompt', () => {
       aPhone(),
     );
 
-    await screen.says('No offer');
+    await screen.shows('No offer');
 
     expect(screen.text()).toBe('No offer');
   });

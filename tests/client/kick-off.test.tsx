@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { onSay } from '#client/ui/messages/toasts.ts';
+import { onAnnouncement } from '#client/ui/messages/toasts.ts';
 import { tipPayload } from '../sync/support/samples.ts';
 import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
 import { aScreen } from './support/a-screen.tsx';
@@ -28,13 +28,13 @@ describe('a tip that has not arrived', () => {
   }
 
   test.each([
-    { minutes: [16, 90], says: 'First kick-off in 15 min', warns: false },
-    { minutes: [14, 90], says: 'Hurry: first kick-off in 13 min', warns: true },
-    { minutes: [-1, 90], says: 'Next kick-off in 1 hr 29 min', warns: true },
-  ])('with games in $minutes minutes warns: $warns', async ({ minutes, says, warns }) => {
+    { minutes: [16, 90], shownText: 'First kick-off in 15 min', warns: false },
+    { minutes: [14, 90], shownText: 'Hurry: first kick-off in 13 min', warns: true },
+    { minutes: [-1, 90], shownText: 'Next kick-off in 1 hr 29 min', warns: true },
+  ])('with games in $minutes minutes warns: $warns', async ({ minutes, shownText, warns }) => {
     const screen = await aScreen(<OperationList />, await aPhoneWithPending(aTip(...minutes)));
 
-    await screen.says(says);
+    await screen.shows(shownText);
 
     expect(screen.text().includes('Not posted yet')).toBe(warns);
   });
@@ -44,10 +44,10 @@ describe('a tip that has not arrived', () => {
     const screen = await aScreen(<OperationList />, phone);
     const [before] = await screen.pending();
 
-    await screen.says('If a game has kicked off: All or nothing');
+    await screen.shows('If a game has kicked off: All or nothing');
     await screen.presses('Change to: Drop started games');
 
-    await screen.says('If a game has kicked off: Drop started games');
+    await screen.shows('If a game has kicked off: Drop started games');
     const [after, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(after).toMatchObject({ kind: 'tip.post', payload: { ifStarted: 'drop' } });
@@ -59,31 +59,31 @@ describe('a tip that has not arrived', () => {
     const sent = { ...aTip(60, 90), state: 'unknown', sentEver: true, attempts: 1 } as const;
     const screen = await aScreen(<OperationList />, await aPhoneWithPending(sent));
 
-    await screen.says('If a game has kicked off: All or nothing');
+    await screen.shows('If a game has kicked off: All or nothing');
 
     expect(screen.names('button')).not.toContain('Change to: Drop started games');
   });
 
   test.each([
-    { minutes: 11, says: [] },
-    { minutes: 10, says: ['Hurry: first kick-off in 10 min'] },
-    { minutes: 4.7, says: ['Hurry: first kick-off in 5 min'] },
-    { minutes: 1, says: ['Hurry: first kick-off in 1 min'] },
-    { minutes: -1, says: [] },
-  ])('says by itself how long there is: $minutes minutes', async ({ minutes, says }) => {
-    const { said, at } = await aWatch();
+    { minutes: 11, shownText: [] },
+    { minutes: 10, shownText: ['Hurry: first kick-off in 10 min'] },
+    { minutes: 4.7, shownText: ['Hurry: first kick-off in 5 min'] },
+    { minutes: 1, shownText: ['Hurry: first kick-off in 1 min'] },
+    { minutes: -1, shownText: [] },
+  ])('says by itself how long there is: $minutes minutes', async ({ minutes, shownText }) => {
+    const { announcements, at } = await aWatch();
 
     at(minutes);
 
-    expect(said).toEqual(says);
+    expect(announcements).toEqual(shownText);
   });
 
   test('is announced once for each mark, and not with every tick of the clock', async () => {
-    const { said, at } = await aWatch();
+    const { announcements, at } = await aWatch();
 
     for (const minutes of [11, 10, 9, 6, 5, 4, 2, 1, 0.5]) at(minutes);
 
-    expect(said.map((words) => words.replace(/\D+/g, ''))).toEqual(['10', '5', '1']);
+    expect(announcements.map((words) => words.replace(/\D+/g, ''))).toEqual(['10', '5', '1']);
   });
 });
 
@@ -92,9 +92,9 @@ describe('a tip that has not arrived', () => {
  * kick-off.
  */
 async function aWatch() {
-  await loadWords('en', async () => ({ messages: {} }));
-  const said: string[] = [];
-  onTestFinished(onSay((words) => said.push(words)));
+  await loadMessages('en', async () => ({ messages: {} }));
+  const announcements: string[] = [];
+  onTestFinished(onAnnouncement((words) => announcements.push(words)));
   const kickOffs = ['2026-11-21T15:00:00Z'];
   const root = createRoot(document.createElement('div'));
   onTestFinished(() => root.unmount());
@@ -104,5 +104,5 @@ async function aWatch() {
     // The announcement is made in an effect, which has run when this returns.
     flushSync(() => root.render(<I18nProvider i18n={i18n}>{watch}</I18nProvider>));
   };
-  return { said, at };
+  return { announcements, at };
 }

@@ -40,41 +40,41 @@ describe('the leagues of an odds service that gives one at a time', () => {
     const phone = aPhone();
     await phone.publicStore.leagues.bulkPut([epl, laLiga]);
     await phone.publicStore.fixtures.put(game({ id: 'arsenal', home: 'Arsenal', away: 'Chelsea' }));
-    const asked: string[] = [];
+    const requests: string[] = [];
     const engine: Engine = {
       ...anEngine(phone),
       oddsElsewhere: true,
-      async refresh(wanted) {
-        if (typeof wanted === 'string' || wanted.what !== 'league') return 'fresh';
-        asked.push(wanted.sportKey);
-        return (await comes(phone, wanted.sportKey)) ? 'fresh' : 'failed';
+      async refresh(target) {
+        if (typeof target === 'string' || target.what !== 'league') return 'fresh';
+        requests.push(target.sportKey);
+        return (await comes(phone, target.sportKey)) ? 'fresh' : 'failed';
       },
     };
-    return { screen: await aScreen(<CreateByLeague />, phone, { engine }), asked };
+    return { screen: await aScreen(<CreateByLeague />, phone, { engine }), requests };
   }
 
   test('are all on offer, and fetched when they are chosen', async () => {
-    const { screen, asked } = await aPhoneElsewhere(async ({ publicStore }, sportKey) => {
+    const { screen, requests } = await aPhoneElsewhere(async ({ publicStore }, sportKey) => {
       if (sportKey === epl.key) return true;
       await publicStore.fixtures.put(game({ id: 'betis', home: 'Betis', away: 'Celta', sportKey }));
       return true;
     });
     await screen.button('Arsenal v Chelsea, all options');
-    expect(asked).toEqual(['soccer_epl']);
+    expect(requests).toEqual(['soccer_epl']);
 
     await screen.chooses('La Liga');
 
     await screen.button('Betis v Celta, all options');
-    expect(asked).toEqual(['soccer_epl', 'soccer_spain_la_liga']);
+    expect(requests).toEqual(['soccer_epl', 'soccer_spain_la_liga']);
   });
 
   test('say so where the games of the chosen one do not come', async () => {
-    const { screen, asked } = await aPhoneElsewhere(async (_, key) => key === epl.key);
+    const { screen, requests } = await aPhoneElsewhere(async (_, key) => key === epl.key);
     await screen.button('Arsenal v Chelsea, all options');
 
     await screen.chooses('La Liga');
 
-    await screen.says('The next games could not be fetched.');
-    expect(asked).toEqual([epl.key, laLiga.key]);
+    await screen.shows('The next games could not be fetched.');
+    expect(requests).toEqual([epl.key, laLiga.key]);
   });
 });

@@ -66,13 +66,13 @@ describe('logging out', () => {
     const phone = aPhone();
     await follows(phone);
     const one = await aScreen(dialog, phone);
-    await one.says('1 change is still on this phone. What should happen to it?');
+    await one.shows('1 change is still on this phone. What should happen to it?');
     one.leaves();
 
     await tips(phone, 'Lens Vs Brest');
     const several = await aScreen(dialog, phone);
 
-    await several.says('2 changes are still on this phone. What should happen to them?');
+    await several.shows('2 changes are still on this phone. What should happen to them?');
     expect(await several.pending()).toHaveLength(2);
   });
 
@@ -151,7 +151,7 @@ describe('logging out', () => {
 
     await screen.presses('Delete them');
 
-    await screen.says('1 change is deleted for good, and you are logged out.');
+    await screen.shows('1 change is deleted for good, and you are logged out.');
     expect(await screen.pending()).toHaveLength(1);
     await screen.presses('Keep it');
     const remove = await screen.button('Delete them');
@@ -179,7 +179,7 @@ describe('logging out', () => {
     await phone.store.operations.add(refused);
     const screen = await aScreen(dialog, phone);
 
-    await screen.says('All of it was refused, so it cannot just be sent.');
+    await screen.shows('All of it was refused, so it cannot just be sent.');
 
     expect((await screen.button('Send now')).getAttribute('aria-disabled')).toBe('true');
   });
@@ -195,9 +195,12 @@ describe('logging out', () => {
     for (const answer of answers) await screen.presses(answer);
 
     await screen.until(() => screen.path() === '/', 'home');
-    const left = stays ? [databaseOf(memberId)] : [];
-    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
-    expect(await privateOn(phone)).toEqual(left);
+    const remaining = stays ? [databaseOf(memberId)] : [];
+    await screen.until(
+      async () => (await privateOn(phone)).length === remaining.length,
+      'it is gone',
+    );
+    expect(await privateOn(phone)).toEqual(remaining);
     expect(readSession()).toBeUndefined();
   });
 });
@@ -223,7 +226,7 @@ describe('logging out in the middle of something', () => {
   test('says that a slip is being built, and asks what shall become of it', async () => {
     const screen = await aScreen(dialog, await aPhoneWithASlip());
 
-    await screen.says('The slip you are building holds 3 games.');
+    await screen.shows('The slip you are building holds 3 games.');
 
     expect(screen.names('button')).not.toContain('Send now');
     expect(readSession()?.memberId).toBe(memberId);
@@ -232,35 +235,38 @@ describe('logging out in the middle of something', () => {
   test.each([
     {
       what: 'odds were',
-      kept: { name: `edit-${serverTip().id}`, value: { 'fixture-1': { odd: 2.5 } } },
-      says: 'The odds you entered for 1 game are not saved.',
+      stored: { name: `edit-${serverTip().id}`, value: { 'fixture-1': { odd: 2.5 } } },
+      shownText: 'The odds you entered for 1 game are not saved.',
     },
     {
       what: 'a result was',
-      kept: { name: 'result-fixture-1', value: {} },
-      says: 'The result you entered for 1 game is not saved.',
+      stored: { name: 'result-fixture-1', value: {} },
+      shownText: 'The result you entered for 1 game is not saved.',
     },
-  ])('says that $what entered and not saved', async ({ kept, says }) => {
+  ])('says that $what entered and not saved', async ({ stored, shownText }) => {
     const phone = aPhone();
-    await phone.store.documents.put({ ...kept, fetchedAt: 0 });
+    await phone.store.documents.put({ ...stored, fetchedAt: 0 });
     const screen = await aScreen(dialog, phone);
 
     const question = await screen.dialog('Some changes are not sent yet');
-    expect(question.textContent).toContain(says);
+    expect(question.textContent).toContain(shownText);
   });
 
   test.each([
-    { answers: ['Keep my slip on this phone'], left: [databaseOf(memberId)] },
-    { answers: ['Delete them', 'Delete 3 changes'], left: [] },
-  ])('after $answers leaves $left', async ({ answers, left }) => {
+    { answers: ['Keep my slip on this phone'], remaining: [databaseOf(memberId)] },
+    { answers: ['Delete them', 'Delete 3 changes'], remaining: [] },
+  ])('after $answers leaves $remaining', async ({ answers, remaining }) => {
     const phone = await aPhoneWithASlip();
     const screen = await aScreen(dialog, phone);
 
     for (const answer of answers) await screen.presses(answer);
 
     await screen.until(() => screen.path() === '/', 'home');
-    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
-    expect(await privateOn(phone)).toEqual(left);
+    await screen.until(
+      async () => (await privateOn(phone)).length === remaining.length,
+      'it is gone',
+    );
+    expect(await privateOn(phone)).toEqual(remaining);
   });
 
   test('says so when not everything could be removed', async () => {

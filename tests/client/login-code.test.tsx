@@ -22,12 +22,12 @@ const refused = (code: ProblemCode) =>
 async function logsIn(...answers: (() => Response)[]) {
   clearSession();
   onTestFinished(clearSession);
-  const { asked } = aBackend({ '/api/auth': () => answers.shift()?.() ?? refused('internal') });
+  const { requests } = aBackend({ '/api/auth': () => answers.shift()?.() ?? refused('internal') });
   const screen = await aScreen(<LoginPage search={{}} />, databases(), { configuration });
   await screen.types('Username (your email)', 'ada@example.org');
   await screen.types('Password', 'a song from the terrace');
   await screen.presses('Login');
-  return { screen, tries: () => asked.filter(({ path }) => path === '/api/auth') };
+  return { screen, tries: () => requests.filter(({ path }) => path === '/api/auth') };
 }
 
 const welcome = () => Response.json({ access_token: tokenOf(memberId), userId: memberId });
@@ -74,7 +74,7 @@ test('a code that is not right is said to be that', async () => {
   await screen.types('Code of your authenticator app', '000000');
   await screen.presses('Login');
 
-  await screen.says('The code is not right, or was used before. Wait for the next one.');
+  await screen.shows('The code is not right, or was used before. Wait for the next one.');
   expect(session.get()).toBeUndefined();
 });
 
@@ -84,7 +84,7 @@ test('a code that was left out is asked for at its field, and nothing is sent', 
 
   await screen.presses('Login');
 
-  await screen.says('Type the code that the app shows now');
+  await screen.shows('Type the code that the app shows now');
   expect(tries()).toHaveLength(1);
 });
 
@@ -96,7 +96,7 @@ test('a login that takes a code does not offer the mail that activates an accoun
   await screen.types('Code of your authenticator app', '000000');
   await screen.presses('Login');
 
-  await screen.says('The code is not right');
+  await screen.shows('The code is not right');
 
   expect(screen.names('button')).not.toContain('Resend the mail');
 });

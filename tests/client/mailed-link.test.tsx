@@ -22,7 +22,7 @@ const refused = (code: ProblemCode, password?: string) =>
     status: statusOf(code),
     headers: { 'content-type': 'application/problem+json' },
   });
-const said = () => Response.json({ message: 'Done.' });
+const okResponse = () => Response.json({ message: 'Done.' });
 
 /** A token of the mailed length. */
 const mailedToken = 'k'.repeat(43);
@@ -33,34 +33,34 @@ describe('a mailed link', () => {
     {
       page: ConfirmEmailPage,
       call: '/api/auth/confirmEmail',
-      act: 'Make it my email',
+      action: 'Make it my email',
       done: 'This is your email now',
     },
     {
       page: UndoEmailPage,
       call: '/api/auth/undoEmail',
-      act: 'Take it back',
+      action: 'Take it back',
       done: 'The change is taken back',
     },
     {
       page: RemoveGuardPage,
       call: '/api/auth/removeGuard',
-      act: 'Remove it',
+      action: 'Remove it',
       done: 'It is removed',
     },
   ])(
-    'is decided by one tap behind a mailed link: $act',
-    async ({ page: Page, call, act, done }) => {
+    'is decided by one tap behind a mailed link: $action',
+    async ({ page: Page, call, action, done }) => {
       keepMailedToken(mailedToken);
-      const { asked } = aBackend({ [call]: said });
+      const { requests } = aBackend({ [call]: okResponse });
       const screen = await aScreen(<Page />, aPhone(), { configuration });
       onTestFinished(clearSession);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
 
-      await screen.presses(act);
-      await screen.says(done);
+      await screen.presses(action);
+      await screen.shows(done);
 
-      expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
+      expect(requests.map(({ path, body }) => ({ path, body }))).toEqual([
         { path: call, body: { token: mailedToken } },
       ]);
     },
@@ -68,12 +68,12 @@ describe('a mailed link', () => {
 
   test('that was confirmed where its owner is logged in leads to what guards the account', async () => {
     keepMailedToken(mailedToken);
-    aBackend({ '/api/auth/confirmEmail': said });
+    aBackend({ '/api/auth/confirmEmail': okResponse });
     const screen = await aScreen(<ConfirmEmailPage />, aPhone(), { configuration });
     onTestFinished(clearSession);
     await screen.presses('Make it my email');
 
-    await screen.says('This is your email now');
+    await screen.shows('This is your email now');
 
     expect((await screen.link('Open security')).getAttribute('href')).toBe('/settings/security');
     expect(screen.names('a')).not.toContain('Login');
@@ -82,20 +82,20 @@ describe('a mailed link', () => {
   test('to a new email asks for the password where nobody is logged in', async () => {
     keepMailedToken(mailedToken);
     let isRight = false;
-    const { asked } = aBackend({
-      '/api/auth/confirmEmail': () => (isRight ? said() : refused('wrong-password', 'wrong')),
+    const { requests } = aBackend({
+      '/api/auth/confirmEmail': () => (isRight ? okResponse() : refused('wrong-password', 'wrong')),
     });
     const screen = await aScreen(<ConfirmEmailPage />, databases(), { configuration });
     await screen.types('Password of that account', 'not it');
     await screen.presses('Make it my email');
-    await screen.says('The password is not right');
+    await screen.shows('The password is not right');
 
     isRight = true;
     await screen.types('Password of that account', 'an old song');
     await screen.presses('Make it my email');
 
-    await screen.says('This is your email now');
-    expect(asked.at(-1)?.body).toEqual({ token: mailedToken, password: 'an old song' });
+    await screen.shows('This is your email now');
+    expect(requests.at(-1)?.body).toEqual({ token: mailedToken, password: 'an old song' });
   });
 
   test('to a new email asks for the password where another account is logged in', async () => {
@@ -116,18 +116,18 @@ describe('a mailed link', () => {
 
     await screen.presses('Remove it');
 
-    await screen.says('There is no connection to the server right now');
+    await screen.shows('There is no connection to the server right now');
     expect(screen.names('button')).toContain('Remove it');
   });
 
   test('that was taken back leads to no login, for which there is no password yet', async () => {
     keepMailedToken(mailedToken);
-    aBackend({ '/api/auth/undoEmail': said });
+    aBackend({ '/api/auth/undoEmail': okResponse });
     const screen = await aScreen(<UndoEmailPage />, aPhone(), { configuration });
     onTestFinished(clearSession);
     await screen.presses('Take it back');
 
-    await screen.says('The change is taken back');
+    await screen.shows('The change is taken back');
 
     expect(screen.names('a')).toEqual(['Ask for a new link']);
   });
@@ -142,22 +142,22 @@ describe('a mailed link', () => {
 
     await screen.presses('Make it my email');
 
-    await screen.says('This link is not valid any more.');
+    await screen.shows('This link is not valid any more.');
     expect(screen.names('button')).not.toContain('Make it my email');
   });
 
   test.each([
-    { page: UndoEmailPage, call: '/api/auth/undoEmail', act: 'Take it back' },
-    { page: RemoveGuardPage, call: '/api/auth/removeGuard', act: 'Remove it' },
+    { page: UndoEmailPage, call: '/api/auth/undoEmail', action: 'Take it back' },
+    { page: RemoveGuardPage, call: '/api/auth/removeGuard', action: 'Remove it' },
   ])(
-    'that was used leads to a new password where nobody is logged in: $act',
-    async ({ page: Page, call, act }) => {
+    'that was used leads to a new password where nobody is logged in: $action',
+    async ({ page: Page, call, action }) => {
       keepMailedToken(mailedToken);
       aBackend({ [call]: () => refused('link-invalid') });
       const screen = await aScreen(<Page />, databases(), { configuration });
 
-      await screen.presses(act);
-      await screen.says('This link is not valid any more.');
+      await screen.presses(action);
+      await screen.shows('This link is not valid any more.');
 
       const link = await screen.link('Ask for a new link');
       expect(link.getAttribute('href')).toBe('/account/forgot-password');
@@ -166,20 +166,23 @@ describe('a mailed link', () => {
   );
 
   test.each([
-    { page: ConfirmEmailPage, act: 'Make it my email' },
-    { page: UndoEmailPage, act: 'Take it back' },
-    { page: RemoveGuardPage, act: 'Remove it' },
-  ])('that a mail program cut says so, and is not sent: $act', async ({ page: Page, act }) => {
-    for (const token of [undefined, mailedToken.slice(0, 20)]) {
-      if (token !== undefined) keepMailedToken(token);
-      const { asked } = aBackend({});
-      const screen = await aScreen(<Page />, databases(), { configuration });
+    { page: ConfirmEmailPage, action: 'Make it my email' },
+    { page: UndoEmailPage, action: 'Take it back' },
+    { page: RemoveGuardPage, action: 'Remove it' },
+  ])(
+    'that a mail program cut says so, and is not sent: $action',
+    async ({ page: Page, action }) => {
+      for (const token of [undefined, mailedToken.slice(0, 20)]) {
+        if (token !== undefined) keepMailedToken(token);
+        const { requests } = aBackend({});
+        const screen = await aScreen(<Page />, databases(), { configuration });
 
-      await screen.says(incomplete);
+        await screen.shows(incomplete);
 
-      expect(screen.names('button')).not.toContain(act);
-      expect(asked).toEqual([]);
-      screen.leaves();
-    }
-  });
+        expect(screen.names('button')).not.toContain(action);
+        expect(requests).toEqual([]);
+        screen.leaves();
+      }
+    },
+  );
 });

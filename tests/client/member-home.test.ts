@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { HomePage } from '#client/features/home/home-page.tsx';
-import { noteFirstWords } from '#client/message-catalog.ts';
+import { notePartialCatalog } from '#client/message-catalog.ts';
 import { aPhone } from './support/a-screen.tsx';
 
 test("a member's home waits for the words that did not come with the page", async () => {
   aPhone();
   const words = Promise.withResolvers<void>();
-  noteFirstWords(async () => words.promise);
+  notePartialCatalog(async () => words.promise);
 
   let isThere = false;
   const loading = HomePage.preload().then(() => (isThere = true));

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { endWithOperation, waitingState } from '#client/data/outbox/message-ends.ts';
 import { onRevision, type Toast } from '#client/ui/messages/toasts.ts';
 import { observed } from '#sync/observable.ts';
@@ -86,7 +86,7 @@ describe('an undo that comes too late', () => {
 
 describe('a change with the network up', () => {
   function SaveButton() {
-    const saySaved = useSaySavedOffline();
+    const saySaved = useReportSavedOffline();
     const pending = { operation: operation.id, subject: operation.lane, undo: () => undefined };
     return (
       <button type="button" onClick={() => saySaved('Will be sent when you are online.', pending)}>

@@ -21,11 +21,11 @@ type Answers = { before?: NotificationPermission; answer?: NotificationPermissio
 
 /** A browser with notifications, and the person's answer to its prompt. */
 function aBrowserThat({ before = 'default', answer = 'granted' }: Answers = {}) {
-  let asked = 0;
+  let promptCount = 0;
   const notifications = {
     permission: before,
     async requestPermission(): Promise<NotificationPermission> {
-      asked += 1;
+      promptCount += 1;
       notifications.permission = answer;
       return answer;
     },
@@ -38,7 +38,7 @@ function aBrowserThat({ before = 'default', answer = 'granted' }: Answers = {}) 
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
   return {
-    asked: () => asked,
+    promptCount: () => promptCount,
     changesIts(mind: NotificationPermission) {
       notifications.permission = mind;
       globalThis.dispatchEvent(new Event('focus'));
@@ -66,7 +66,7 @@ describe('the switch of the notifications', () => {
     const { isTicked, phone } = await open();
 
     expect(await isTicked()).toBe(false);
-    expect(browser.asked()).toBe(0);
+    expect(browser.promptCount()).toBe(0);
     expect(await wishOn(phone)).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe('the switch of the notifications', () => {
     await screen.chooses(label);
     await screen.until(isTicked, 'the tick');
     expect(await wishOn(phone)).toEqual(english);
-    expect(browser.asked()).toBe(1);
+    expect(browser.promptCount()).toBe(1);
 
     await screen.chooses(label);
     await screen.until(async () => !(await isTicked()), 'no tick');
@@ -88,27 +88,27 @@ describe('the switch of the notifications', () => {
     const browser = aBrowserThat({ before: 'denied' });
     const { screen } = await open();
 
-    await screen.says('Allow them in its settings for this site.');
+    await screen.shows('Allow them in its settings for this site.');
     expect(await screen.field(label)).toMatchObject({ disabled: true });
 
     browser.changesIts('granted');
-    await screen.saysNoMore('Notifications are blocked');
+    await screen.hides('Notifications are blocked');
     expect(await screen.field(label)).toMatchObject({ disabled: false });
   });
 
   test.each([
-    { answer: 'denied' as const, says: 'Notifications are blocked in your browser.' },
-    { answer: 'default' as const, says: undefined },
-  ])('stays off when the answer is $answer, and says so', async ({ answer, says }) => {
+    { answer: 'denied' as const, shownText: 'Notifications are blocked in your browser.' },
+    { answer: 'default' as const, shownText: undefined },
+  ])('stays off when the answer is $answer, and says so', async ({ answer, shownText }) => {
     aBrowserThat({ answer });
     const { screen, phone, isTicked } = await open();
 
     await screen.chooses(label);
 
-    if (says === undefined) {
+    if (shownText === undefined) {
       await screen.until(() => screen.toasts.length === 1, 'a message');
       expect(screen.toasts).toMatchObject([{ title: 'Notifications stay off' }]);
-    } else await screen.says(says);
+    } else await screen.shows(shownText);
     expect(await isTicked()).toBe(false);
     expect(await wishOn(phone)).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe('the switch of the notifications', () => {
   test('is not offered where nothing could be told', async () => {
     const { screen } = await open();
 
-    await screen.says('This browser sends nothing while the app is closed');
+    await screen.shows('This browser sends nothing while the app is closed');
 
     expect(screen.names('input')).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('the switch of the notifications', () => {
     onTestFinished(() => storageState.place.set('device'));
     const { screen } = await open();
 
-    await screen.says('This browser sends nothing while the app is closed');
+    await screen.shows('This browser sends nothing while the app is closed');
 
     expect(screen.names('input')).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('the switch of the notifications', () => {
     const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
     const value = profile({ timeOutUntil });
     await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
-    await screen.says('Silent during your break.');
+    await screen.shows('Silent during your break.');
     expect(await wishOn(phone)).toEqual(french);
 
     document.dispatchEvent(new Event('visibilitychange'));

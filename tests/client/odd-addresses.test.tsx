@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, test, vi } from 'vitest';
 import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { createAppRouter } from '#client/router.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
 import { memberId } from '../sync/support/samples.ts';
@@ -31,11 +31,11 @@ async function open(address: string): Promise<{ heading: string; href: string }>
     value: { id: memberId, email: 'a@example.org', role: 'administrator' },
     fetchedAt: 0,
   });
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
-  const place = document.createElement('div');
-  document.body.append(place);
-  const app = createRoot(place, { onCaughtError: () => undefined });
+  const container = document.createElement('div');
+  document.body.append(container);
+  const app = createRoot(container, { onCaughtError: () => undefined });
   const device = { publicStore: phone.publicStore, member: { id: memberId, store: phone.store } };
   app.render(
     <I18nProvider i18n={i18n}>
@@ -48,14 +48,14 @@ async function open(address: string): Promise<{ heading: string; href: string }>
   );
   try {
     const heading = await vi.waitFor(() => {
-      const found = [...place.querySelectorAll('h1')].map((one) => one.textContent).join();
+      const found = [...container.querySelectorAll('h1')].map((one) => one.textContent).join();
       expect(found).not.toBe('');
       return found;
     }, patiently);
     return { heading, href: router.state.location.href };
   } finally {
     app.unmount();
-    place.remove();
+    container.remove();
   }
 }
 

@@ -28,7 +28,7 @@ describe('a site whose configuration names who runs it', () => {
     const named = runBy({ name: 'Kop End Ltd', contact: 'hello@kop.example' });
     const screen = await aScreen(content, aPhone(), named);
 
-    await screen.says('This site is run by Kop End Ltd.');
+    await screen.shows('This site is run by Kop End Ltd.');
     const link = await screen.link('hello@kop.example');
     expect(link.getAttribute('href')).toBe('mailto:hello@kop.example');
   });
@@ -48,7 +48,7 @@ describe('a site whose configuration names who runs it', () => {
     async (contact) => {
       const screen = await aScreen(pageOf(privacy), aPhone(), runBy({ contact }));
 
-      await screen.says(`You reach them here: ${contact}`);
+      await screen.shows(`You reach them here: ${contact}`);
       expect(screen.names('main a, p a')).toEqual([]);
       expect(screen.text()).toContain('Whoever runs this site has not given a name here.');
     },
@@ -59,7 +59,7 @@ describe('a site whose configuration names nobody', () => {
   test.each(pages)('says that under $page', async ({ content }) => {
     const screen = await aScreen(content, aPhone(), { configuration: Configuration.parse(site) });
 
-    await screen.says('Whoever runs this site has not given a name here.');
+    await screen.shows('Whoever runs this site has not given a name here.');
     expect(screen.text()).toContain('No contact is given.');
   });
 });

@@ -13,5 +13,5 @@ test('settling accepts what an earlier result decided otherwise with all that is
   expect(await queued(screen)).toMatchObject([
     { payload: { results: [{ oddsId: 2, result: 'lost', ifPending: true }] } },
   ]);
-  await screen.saysNoMore('decided otherwise by an earlier result');
+  await screen.hides('decided otherwise by an earlier result');
 });

@@ -39,7 +39,7 @@ test('an option decided against the rules in every ticket says so, and leads to 
 
   const screen = await settling(await aPhoneWithDesk([played({ selections: [overruled] })]));
 
-  await screen.says('Against the rules');
+  await screen.shows('Against the rules');
   const history = await screen.link('History');
   expect(history.getAttribute('href')).toBe('/admin/history?fixture=fixture-1');
 });

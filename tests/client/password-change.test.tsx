@@ -15,10 +15,10 @@ const guards = [
 ] as const;
 
 test('lists what logs in beside the password, from where each can be removed', async () => {
-  const said = () => Response.json({ message: 'Done.' });
-  const { asked } = aBackend({
-    '/api/auth/changePassword': said,
-    '/api/auth/passkeys/remove': said,
+  const okResponse = () => Response.json({ message: 'Done.' });
+  const { requests } = aBackend({
+    '/api/auth/changePassword': okResponse,
+    '/api/auth/passkeys/remove': okResponse,
   });
   let isClosed = false;
   const form = (
@@ -37,7 +37,7 @@ test('lists what logs in beside the password, from where each can be removed', a
   await screen.types('Confirm password', 'a song from the terrace');
   await screen.presses('Change my password');
 
-  await screen.says('remove what is not yours');
+  await screen.shows('remove what is not yours');
 
   expect(screen.text()).toContain('PasskeyChrome, AndroidAdded Nov 1, 2026');
   expect(screen.text()).toContain('Authenticator appSafari, iPadAdded Nov 1, 2026');
@@ -45,7 +45,7 @@ test('lists what logs in beside the password, from where each can be removed', a
   await screen.types('Password', 'a song from the terrace');
   await screen.presses('Remove this passkey');
   await screen.until(() => screen.toasts.length > 0, 'a message');
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     path: '/api/auth/passkeys/remove',
     body: { id: 'abc', password: 'a song from the terrace' },
   });

@@ -16,7 +16,7 @@ import { aPhone, aScreen } from './support/a-screen.tsx';
 const mailedToken = 'k'.repeat(43);
 const incomplete = 'This link is not complete. Copy it whole from the mail.';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
-const said = () => Response.json({ message: 'Look into your mail.' });
+const okResponse = () => Response.json({ message: 'Look into your mail.' });
 
 /** A problem in our server's format. */
 const refused = (code: ProblemCode, errors?: Record<string, string[]>) => () =>
@@ -44,14 +44,14 @@ describe('a forgotten password', () => {
   });
 
   test('asks for a link by mail, and says nothing about who has an account', async () => {
-    const { asked } = aBackend({ '/api/auth/forgotPassword': said });
+    const { requests } = aBackend({ '/api/auth/forgotPassword': okResponse });
     const screen = await open();
 
     await screen.types('Email', 'ada@example.org');
     await screen.presses('Send me a link');
 
-    await screen.says('If ada@example.org has an account here');
-    expect(asked.at(-1)?.body).toEqual({
+    await screen.shows('If ada@example.org has an account here');
+    expect(requests.at(-1)?.body).toEqual({
       email: 'ada@example.org',
       clientBaseUrl: `${location.origin}/account/reset-password`,
     });
@@ -59,25 +59,25 @@ describe('a forgotten password', () => {
 
   test('is for whoever runs it, on a server that knows the spec’s calls alone', async () => {
     const strange = () => Response.json({ message: 'Cannot GET /api/ping' }, { status: 404 });
-    const { asked } = aBackend({ '/api/ping': strange });
+    const { requests } = aBackend({ '/api/ping': strange });
     const screen = await open();
 
     await screen.types('Email', 'ada@example.org');
     await screen.presses('Send me a link');
 
-    await screen.says('This server mails no links to a new password');
-    expect(asked.map(({ path }) => path)).toEqual(['/api/ping']);
+    await screen.shows('This server mails no links to a new password');
+    expect(requests.map(({ path }) => path)).toEqual(['/api/ping']);
   });
 
   test('wants an address that looks like one', async () => {
-    const { asked } = aBackend({});
+    const { requests } = aBackend({});
     const screen = await open();
 
     await screen.types('Email', 'ada at example');
     await screen.presses('Send me a link');
 
-    await screen.says('Email format error');
-    expect(asked).toEqual([]);
+    await screen.shows('Email format error');
+    expect(requests).toEqual([]);
   });
 
   test('keeps what was typed when there is no connection', async () => {
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     await screen.types('Email', 'ada@example.org');
     await screen.presses('Send me a link');
 
-    await screen.says('There is no connection to the server right now');
+    await screen.shows('There is no connection to the server right now');
     expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe('ada@example.org');
   });
 });
@@ -117,8 +117,8 @@ describe('the mailed link to a new password', () => {
 
     await chooses(page, 'terrace-song-43');
 
-    await page.screen.says('Your password is changed');
-    expect(page.backend.asked.at(-1)?.body).toEqual({
+    await page.screen.shows('Your password is changed');
+    expect(page.backend.requests.at(-1)?.body).toEqual({
       token: mailedToken,
       password: 'terrace-song-43',
     });
@@ -141,7 +141,7 @@ describe('the mailed link to a new password', () => {
 
     const errors = () => [...document.querySelectorAll('[id$=-error]')].map((e) => e.textContent);
     await page.screen.until(() => errors().includes(words), words);
-    expect(page.backend.asked.map(({ path }) => path)).not.toContain('/api/auth/resetPassword');
+    expect(page.backend.requests.map(({ path }) => path)).not.toContain('/api/auth/resetPassword');
   });
 
   test('says what is removed, and asks which older ones stay: none unless ticked', async () => {
@@ -155,7 +155,7 @@ describe('the mailed link to a new password', () => {
       '/api/auth/resetPassword/guards': () => Response.json({ guards }),
       '/api/auth/resetPassword': () => Response.json({}),
     });
-    await page.screen.says('Which of these are yours?');
+    await page.screen.shows('Which of these are yours?');
     expect(page.screen.text()).toContain('Removed with the old password');
     const ticks = [...document.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
     expect(ticks.map(({ checked }) => checked)).toEqual([false, false]);
@@ -163,8 +163,8 @@ describe('the mailed link to a new password', () => {
     ticks[1]?.click();
     await chooses(page, 'terrace-song-43');
 
-    await page.screen.says('Your password is changed');
-    expect(page.backend.asked.at(-1)?.body).toEqual({
+    await page.screen.shows('Your password is changed');
+    expect(page.backend.requests.at(-1)?.body).toEqual({
       token: mailedToken,
       password: 'terrace-song-43',
       keep: ['authenticator'],
@@ -181,19 +181,19 @@ describe('the mailed link to a new password', () => {
       },
     });
     await chooses(page, 'terrace-song-43');
-    await page.screen.says('There is no connection to the server right now');
+    await page.screen.shows('There is no connection to the server right now');
 
     isCut = false;
     await page.screen.presses('Change my password');
 
-    await page.screen.says('Look at what else logs in first');
-    expect(page.backend.asked.map(({ path }) => path)).not.toContain('/api/auth/resetPassword');
+    await page.screen.shows('Look at what else logs in first');
+    expect(page.backend.requests.map(({ path }) => path)).not.toContain('/api/auth/resetPassword');
   });
 
   test('that is too old says so before anything is typed', async () => {
     const page = await opened({ '/api/auth/resetPassword/guards': refused('reset-expired') });
 
-    await page.screen.says('This link is not valid any more. Ask for a new one.');
+    await page.screen.shows('This link is not valid any more. Ask for a new one.');
     expect(page.screen.names('input')).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('the mailed link to a new password', () => {
     const cut = mailedToken.slice(0, 20);
     const page = await opened({ '/api/auth/resetPassword/guards': refused('reset-expired') }, cut);
 
-    await page.screen.says(incomplete);
+    await page.screen.shows(incomplete);
     expect(page.screen.names('input')).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('the mailed link to a new password', () => {
 
     await chooses(page, 'password1');
 
-    await page.screen.says('This is too easy to guess');
+    await page.screen.shows('This is too easy to guess');
     expect(document.activeElement?.getAttribute('name')).toBe('password');
   });
 
@@ -220,7 +220,7 @@ describe('the mailed link to a new password', () => {
 
     await chooses(page, 'terrace-song-43');
 
-    await page.screen.says('This link is not valid any more. Ask for a new one.');
+    await page.screen.shows('This link is not valid any more. Ask for a new one.');
     expect((await page.screen.link('Ask for a new link')).getAttribute('href')).toBe(
       '/account/forgot-password',
     );
@@ -231,7 +231,7 @@ describe('the mailed link to a new password', () => {
 
     await chooses(page, 'terrace-song-43');
 
-    await page.screen.says('Your password may be changed already');
+    await page.screen.shows('Your password may be changed already');
     expect(document.querySelector<HTMLInputElement>('[name=password]')?.value).toBe(
       'terrace-song-43',
     );
@@ -242,7 +242,7 @@ describe('a page without its mailed link', () => {
   test('says that the link is not complete', async () => {
     const screen = await aScreen(<ResetPasswordPage />, databases(), { configuration });
 
-    await screen.says(incomplete);
+    await screen.shows(incomplete);
 
     expect(screen.names('input')).toEqual([]);
   });

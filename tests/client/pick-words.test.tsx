@@ -39,7 +39,7 @@ const fixture: Fixture = {
   status: 'scheduled',
   prices: { home: 1.85, draw: 3.6, away: 4.2 },
 };
-const said = {
+const texts = {
   chain: 'member:x',
   position: 1,
   subject: 'tip:x',
@@ -83,7 +83,7 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
     what: 'the history of a tip',
     content: (
       <History
-        events={[{ said, checkpointAt: kickOff, flaw: undefined }]}
+        events={[{ said: texts, checkpointAt: kickOff, flaw: undefined }]}
         gameOf={() => 'Arsenal Vs Chelsea'}
       />
     ),
@@ -100,7 +100,7 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
 test.each(screens)('$what says every pick in words', async ({ content, shows }) => {
   const screen = await aScreen(content, aPhone());
 
-  await screen.says(shows);
+  await screen.shows(shows);
   const more = [...document.querySelectorAll('button')].find(({ textContent }) =>
     textContent?.startsWith('Show all'),
   );

@@ -60,37 +60,37 @@ describe('the pools of a member', () => {
     const serie = aPoolTable({ ...mine, id, name: 'Calcio', sportKey: 'soccer_italy_serie_a' });
     const screen = await aScreen(<PoolsPage />, await aPhoneIn(mine, serie));
 
-    await screen.says('Friday five');
+    await screen.shows('Friday five');
     expect(screen.text()).toContain('Nov 1 – 30, 2026 · 2 members');
-    await screen.says('Nov 1 – 30, 2026 · Serie A · 2 members');
+    await screen.shows('Nov 1 – 30, 2026 · Serie A · 2 members');
     expect((await screen.link(/^Friday five/)).getAttribute('href')).toBe(`/pools/${mine.id}`);
   });
 
   test('are none, and how that changes', async () => {
     const screen = await aScreen(<PoolsPage />, await aPhoneIn());
 
-    await screen.says('You are in no pool yet.');
+    await screen.shows('You are in no pool yet.');
     expect(screen.names('main a, ul a')).toEqual([]);
   });
 
   test('are made online: the server has it before its page opens', async () => {
     const phone = await aPhoneIn();
-    const { asked } = aBackend({});
+    const { requests } = aBackend({});
     const screen = await aScreen(<PoolsPage />, phone, { configuration });
     await screen.types('Name', 'Derby');
     await screen.chooses('Other days');
     await screen.types('First day', '2026-11-20');
     await screen.types('Last day', '2026-11-19');
     await screen.presses('Make the pool');
-    await screen.says('Not before the first day, and a year after it at most');
+    await screen.shows('Not before the first day, and a year after it at most');
     await screen.types('Last day', '2026-11-23');
 
     await screen.presses('Make the pool');
-    await screen.says('Nothing was lost; try again when you are online.');
+    await screen.shows('Nothing was lost; try again when you are online.');
     await screen.presses('Make the pool');
 
-    await screen.until(() => asked.length === 2, 'another try');
-    const [first, second] = asked;
+    await screen.until(() => requests.length === 2, 'another try');
+    const [first, second] = requests;
     expect(first).toMatchObject({
       body: { name: 'Derby', from: '2026-11-20', until: '2026-11-23' },
     });
@@ -102,8 +102,8 @@ describe('the pools of a member', () => {
     noNetwork();
     const screen = await aScreen(<PoolsPage />, await aPhoneIn(mine));
 
-    await screen.says('Making a pool needs a connection.');
-    await screen.says('Friday five');
+    await screen.shows('Making a pool needs a connection.');
+    await screen.shows('Friday five');
     expect((await screen.button('Make the pool')).getAttribute('aria-disabled')).toBe('true');
   });
 });
@@ -112,7 +112,7 @@ describe('a pool', () => {
   test('has the table of its members, who has nothing settled too', async () => {
     const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
 
-    await screen.says('Amara Own');
+    await screen.shows('Amara Own');
     expect(screen.text()).toContain('Nov 1 – 30, 2026 · Made by you');
     expect(screen.text()).toContain('+6.40');
     expect(screen.text()).toContain('A rank needs 5 settled tickets on these days.');
@@ -135,30 +135,30 @@ describe('a pool', () => {
 
   test('loses a member only after a second tap', async () => {
     const path = `/api/pools/${mine.id}/members/${tipsterId}`;
-    const { asked } = aBackend({ [path]: () => Response.json({ id: mine.id }) });
+    const { requests } = aBackend({ [path]: () => Response.json({ id: mine.id }) });
     const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine), {
       configuration,
     });
 
     await screen.presses('Remove Amara Friend');
-    await screen.says('Amara Friend leaves the table');
-    expect(asked).toEqual([]);
+    await screen.shows('Amara Friend leaves the table');
+    expect(requests).toEqual([]);
     await screen.presses('Remove Amara Friend');
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'Amara Friend is removed' }]);
-    expect(asked.map(({ path: one }) => one)).toEqual([path]);
+    expect(requests.map(({ path: one }) => one)).toEqual([path]);
   });
 
   test('shows its members neither the link nor what only its owner may do', async () => {
     const { invitation: _, ...seen } = theirs;
     const screen = await aScreen(<PoolPage id={theirs.id} />, await aPhoneIn(seen));
 
-    await screen.says('Made by Amara Friend');
-    const acts = screen.names('main button, button');
-    expect(acts).toContain('Leave the pool');
-    for (const act of ['Share', 'New link', 'Delete the pool', 'Remove Amara Own']) {
-      expect(acts).not.toContain(act);
+    await screen.shows('Made by Amara Friend');
+    const actions = screen.names('main button, button');
+    expect(actions).toContain('Leave the pool');
+    for (const action of ['Share', 'New link', 'Delete the pool', 'Remove Amara Own']) {
+      expect(actions).not.toContain(action);
     }
   });
 
@@ -166,7 +166,7 @@ describe('a pool', () => {
     noNetwork();
     const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
 
-    await screen.says('A new link, removing, leaving and deleting need a connection.');
+    await screen.shows('A new link, removing, leaving and deleting need a connection.');
     expect(screen.text()).toContain('Amara Own');
     expect(screen.names('button')).toContain('Share');
     expect(screen.names('button')).not.toContain('Delete the pool');
@@ -177,7 +177,7 @@ describe('a pool', () => {
     const { invitation: _, ...seen } = theirs;
     const screen = await aScreen(<PoolPage id={theirs.id} />, await aPhoneIn(seen));
 
-    await screen.says('Leaving the pool needs a connection.');
+    await screen.shows('Leaving the pool needs a connection.');
     expect(screen.names('button')).not.toContain('Leave the pool');
   });
 });
@@ -193,17 +193,17 @@ describe('an invitation', () => {
   const led = (joined: boolean) => () => Response.json({ ...theirs, joined });
 
   test('says where it leads, and one tap joins', async () => {
-    const { screen, asked } = await opens(
+    const { screen, requests } = await opens(
       { '/api/pools/invitation': led(false), '/api/pools/join': () => Response.json(theirs) },
       invitation,
     );
-    await screen.says('Made by Amara Friend · 2 members');
-    expect(asked).toHaveLength(1);
+    await screen.shows('Made by Amara Friend · 2 members');
+    expect(requests).toHaveLength(1);
 
     await screen.presses('Join');
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(asked.at(-1)).toMatchObject({ path: '/api/pools/join', body: { invitation } });
+    expect(requests.at(-1)).toMatchObject({ path: '/api/pools/join', body: { invitation } });
     expect(screen.path()).toBe(`/pools/${theirs.id}`);
   });
 
@@ -223,20 +223,20 @@ describe('an invitation', () => {
     const answers = { '/api/pools/invitation': refused('link-invalid') };
     const { screen } = await opens(answers, opened);
 
-    await screen.says('This link is not valid any more.');
+    await screen.shows('This link is not valid any more.');
     expect(screen.names('button')).not.toContain('Join');
   });
 
   test('is asked about again when told to, after a connection failed', async () => {
     const answers: Record<string, () => Response> = {};
-    const { screen, asked } = await opens(answers, invitation);
-    await screen.says('Nothing was lost; try again when you are online.');
+    const { screen, requests } = await opens(answers, invitation);
+    await screen.shows('Nothing was lost; try again when you are online.');
 
     answers['/api/pools/invitation'] = led(false);
     await screen.presses('Retry');
 
-    await screen.says('Made by Amara Friend');
-    expect(asked).toHaveLength(2);
+    await screen.shows('Made by Amara Friend');
+    expect(requests).toHaveLength(2);
   });
 
   test('to a full pool says so', async () => {
@@ -247,7 +247,7 @@ describe('an invitation', () => {
 
     await screen.presses('Join');
 
-    await screen.says('This pool is full.');
+    await screen.shows('This pool is full.');
     expect(screen.path()).toBe('/here');
   });
 });

@@ -99,7 +99,7 @@ const anywhere: ProblemCode[] = [
   'unavailable',
 ];
 
-const acts =
+const actions =
   /^(Try now|Try all now|Discard|Log in|Send the mail again|Resend.*|Edit and post again|Post the other games|Open your profile|Open the ticket|Set mine|Keep theirs|.* as it is now|Withdraw it all the same|Leave it as it is|Keep the tip|OK)$/;
 
 const problems = Object.entries(kinds).flatMap(([kind, { route, payload }]) =>
@@ -113,10 +113,10 @@ function refused({ kind, code, payload }: (typeof problems)[number]): OperationR
     ...(code === 'stale-version' && { tip: serverTip({ version: 7 }) }),
   };
   const status = statusOf(code);
-  const told = { code, message: 'These are not our words.', status, ...extra };
+  const refusal = { code, message: 'These are not our words.', status, ...extra };
   return afterAnswer(
     sentRow({ kind, payload }),
-    { kind: 'refused', problem: told, status },
+    { kind: 'refused', problem: refusal, status },
     { now: Date.now(), random: 0.5, backend: ownBackend },
   );
 }
@@ -126,16 +126,16 @@ describe('a refusal', () => {
     expect(Object.keys(kinds).toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
-  test.each(problems)('of $kind with $code has a sentence and a way on', async (told) => {
-    expect(isProblemCode(told.code)).toBe(true);
+  test.each(problems)('of $kind with $code has a sentence and a way on', async (refusal) => {
+    expect(isProblemCode(refusal.code)).toBe(true);
     const phone = aPhone();
-    await phone.store.operations.add(refused(told));
+    await phone.store.operations.add(refused(refusal));
 
     const screen = await aScreen(<SyncPage />, phone);
 
     await screen.until(() => /1 (problem|saved)/.test(screen.text()), 'it');
     expect(screen.text()).not.toContain('These are not our words.');
-    expect(screen.names('main button, button, a').filter((name) => acts.test(name))).not.toEqual(
+    expect(screen.names('main button, button, a').filter((name) => actions.test(name))).not.toEqual(
       [],
     );
   });

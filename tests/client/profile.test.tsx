@@ -44,7 +44,7 @@ describe('the profile form', () => {
 
     await screen.presses('Save Changes');
 
-    await screen.says('First Name is required');
+    await screen.shows('First Name is required');
     for (const words of [
       'Last Name is required',
       'Country is required',
@@ -73,7 +73,7 @@ describe('the profile form', () => {
     if (fits) {
       await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
     } else {
-      await screen.says('At most 32 characters');
+      await screen.shows('At most 32 characters');
       expect(await screen.pending()).toEqual([]);
     }
   });
@@ -88,7 +88,7 @@ describe('the profile form', () => {
     await screen.types(field, text);
     await screen.presses('Save Changes');
 
-    await screen.says(words);
+    await screen.shows(words);
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -241,27 +241,27 @@ describe('the picture of a profile', () => {
   test.each([
     {
       problem: 'picture-unreadable',
-      says: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.',
+      shownText: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.',
     },
     {
       problem: 'picture-too-large',
-      says: 'This picture is too large. Choose a smaller one.',
+      shownText: 'This picture is too large. Choose a smaller one.',
     },
-  ] as const)('that is refused as $refusal says why', async ({ problem, says }) => {
+  ] as const)('that is refused as $refusal says why', async ({ problem, shownText }) => {
     const { screen, chosen } = await aPictureField(problem);
 
     choose(await screen.field('Choose a picture'), new File(['x'], 'x.heic'));
 
-    await screen.says(says);
+    await screen.shows(shownText);
     expect(chosen).toEqual([]);
   });
 
   test('goes out together with the form it was chosen in', async () => {
-    givenABrowserThatDraws();
+    stubCanvas();
     const screen = await aProfileForm(full);
 
     choose(await screen.field('Choose a picture'), new File(['a photo'], 'me.jpg'));
-    await screen.says('Saved with your changes.');
+    await screen.shows('Saved with your changes.');
     await screen.presses('Save Changes');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
@@ -280,7 +280,7 @@ function choose(input: HTMLElement, file: File): void {
 }
 
 /** The canvas that happy-dom lacks: it decodes and encodes pictures. */
-function givenABrowserThatDraws(): void {
+function stubCanvas(): void {
   const bitmap = { width: 800, height: 600, close: () => undefined };
   vi.stubGlobal('createImageBitmap', async () => bitmap);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() =>
@@ -339,7 +339,7 @@ describe('a name with a mark', () => {
     await phone.publicStore.tipsters.put(aTipster({ id: memberId }));
 
     const screen = await aScreen(page, phone);
-    await screen.says('Others see you as');
+    await screen.shows('Others see you as');
 
     expect(screen.text()).toContain(words);
   });
@@ -352,7 +352,7 @@ describe('a name with a mark', () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('Recent Tickets');
+    await screen.shows('Recent Tickets');
     expect(screen.text()).not.toContain('Others see you');
   });
 });
@@ -375,7 +375,7 @@ describe('a profile that this phone was never told of', () => {
       </RunningContext>,
       phone,
     );
-    await screen.says('Your profile could not be fetched. What you save here takes its place.');
+    await screen.shows('Your profile could not be fetched. What you save here takes its place.');
 
     await screen.types('Last Name', 'King');
 

@@ -41,7 +41,7 @@ describe('the public page of a game', () => {
   test('has its clubs, league, time, prices of all options and tips', async () => {
     const screen = await aScreen(page(), await aVisitorsPhoneWith(fixture()));
 
-    await screen.says('closes in');
+    await screen.shows('closes in');
 
     expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
     expect(screen.text()).toContain('EPL');
@@ -53,7 +53,7 @@ describe('the public page of a game', () => {
   test('of a game that is over has its result, and nothing that could be picked', async () => {
     const screen = await aScreen(page(), await aPhoneWith(played));
 
-    await screen.says('2–1');
+    await screen.shows('2–1');
 
     expect(screen.text()).toContain('Played');
     expect(document.querySelectorAll('details button:enabled')).toHaveLength(0);
@@ -90,7 +90,7 @@ describe('the public page of a game', () => {
 
     const search = { aim: 'post', returnUrl: '/tips/details/arsenal-chelsea?tab=post' } as const;
     const login = await aScreen(<LoginPage search={search} />, phone);
-    await login.says('Log in to post a tip.');
+    await login.shows('Log in to post a tip.');
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('the public page of a game', () => {
 
     const screen = await aScreen(page(), phone, { engine });
 
-    await screen.says('2–1');
+    await screen.shows('2–1');
     expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
   });
 
@@ -136,7 +136,7 @@ describe('the public page of a game', () => {
 
     const screen = await aScreen(page(), phone, { engine });
 
-    await screen.says('2–1');
+    await screen.shows('2–1');
     expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
   });
 
@@ -146,7 +146,7 @@ describe('the public page of a game', () => {
 
     const screen = await aScreen(page('unknown'), phone, { engine });
 
-    await screen.says('This is not on this phone yet. It comes when you are online.');
+    await screen.shows('This is not on this phone yet. It comes when you are online.');
     expect(screen.text()).not.toContain('There is no such game.');
   });
 
@@ -156,7 +156,7 @@ describe('the public page of a game', () => {
 
     const screen = await aScreen(page('x'.repeat(65)), phone, { engine });
 
-    await screen.says('There is no such game.');
+    await screen.shows('There is no such game.');
     expect((await screen.link('Leagues')).getAttribute('href')).toBe('/competitions');
   });
 });

@@ -23,11 +23,11 @@ type Answers = { before?: NotificationPermission; answer?: NotificationPermissio
 
 /** A browser with pushes, and the person's answer to its prompt. */
 function aBrowser({ before = 'default', answer = 'granted' }: Answers = {}) {
-  const state = { asked: 0, key: undefined as unknown, subscription: null as object | null };
+  const state = { promptCount: 0, key: undefined as unknown, subscription: null as object | null };
   const notifications = {
     permission: before,
     async requestPermission() {
-      state.asked += 1;
+      state.promptCount += 1;
       notifications.permission = answer;
       return answer;
     },
@@ -119,7 +119,7 @@ describe('“Notify me”', () => {
     const { box } = await theSettings();
 
     expect(await box(notifyMe)).toBe(false);
-    expect(browser).toMatchObject({ asked: 0, subscription: null });
+    expect(browser).toMatchObject({ promptCount: 0, subscription: null });
   });
 
   test('subscribes with the server’s key for all kinds, and keeps the words of this language', async () => {
@@ -129,7 +129,7 @@ describe('“Notify me”', () => {
     await screen.chooses(notifyMe);
     await screen.until(async () => box(notifyMe), 'on');
 
-    expect(browser).toMatchObject({ asked: 1, key: nothing.publicKey });
+    expect(browser).toMatchObject({ promptCount: 1, key: nothing.publicKey });
     expect(server.state).toMatchObject({ here: true, kinds: [...pushedNoticeKinds] });
     expect(await stored(pushWordsDocument)).toMatchObject({
       lang: 'en',
@@ -141,7 +141,7 @@ describe('“Notify me”', () => {
     aBrowser({ before: 'denied' });
     const { screen } = await theSettings();
 
-    await screen.says('Notifications are blocked in your browser.');
+    await screen.shows('Notifications are blocked in your browser.');
     expect(await screen.field(notifyMe)).toMatchObject({ disabled: true });
   });
 
@@ -247,7 +247,7 @@ describe('the bell beside Follow', () => {
     const pressed = async () =>
       (await screen.button('Notify me of tips by Ada Obi')).getAttribute('aria-pressed');
     expect(await pressed()).toBe('false');
-    expect(browser.asked).toBe(0);
+    expect(browser.promptCount).toBe(0);
 
     await screen.presses('Notify me of tips by Ada Obi');
     await screen.until(async () => (await pressed()) === 'true', 'pressed');

@@ -33,7 +33,7 @@ describe('"Check this record"', () => {
 
     await screen.presses('Check this record');
 
-    await screen.says('12 of 12 verified on this phone');
+    await screen.shows('12 of 12 verified on this phone');
     expect(screen.text()).toContain(
       'they make +4.00 units, a yield of +33.3% and a hit rate of 66.7%',
     );
@@ -52,7 +52,7 @@ describe('"Check this record"', () => {
 
     await screen.presses('Check this record');
 
-    await screen.says('3 of 4 verified on this phone');
+    await screen.shows('3 of 4 verified on this phone');
     expect(screen.text()).toContain('It arrived at another time than is shown.');
     expect(screen.text()).toContain(
       'Units, flat stakes: the profile shows +9.00, the tips add up to +2.00.',
@@ -90,10 +90,10 @@ describe('"Check this record"', () => {
 
     await screen.presses('Check this record');
 
-    await screen.says('The server cannot be reached. A check needs a connection.');
+    await screen.shows('The server cannot be reached. A check needs a connection.');
     aBackend(answersOf(await aProvenRecord(3, new Date())));
     await screen.presses('Go on checking');
-    await screen.says('3 of 3 verified on this phone');
+    await screen.shows('3 of 3 verified on this phone');
     expect(screen.text()).not.toContain('The server cannot be reached.');
   });
 
@@ -102,12 +102,12 @@ describe('"Check this record"', () => {
     const phone = aPhone();
     const first = await aCheck(phone);
     await first.presses('Check this record');
-    await first.says('3 of 3 verified on this phone');
+    await first.shows('3 of 3 verified on this phone');
     first.leaves();
 
     const later = await aCheck(phone);
 
-    await later.says('Last check on this phone: 3 of 3 verified');
+    await later.shows('Last check on this phone: 3 of 3 verified');
     expect(await later.button('Check this record')).toBeDefined();
   });
 });

@@ -27,7 +27,7 @@ test('a registration says to check the mail, names the address, and fills it in 
 
   await screen.presses('Sign Up');
 
-  await screen.says('Check your mail');
+  await screen.shows('Check your mail');
   expect(screen.text()).toContain('ada@example.org');
   screen.leaves();
   const nothing = async () => undefined;

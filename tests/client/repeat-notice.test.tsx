@@ -38,7 +38,7 @@ describe('the slip before its post', () => {
   test('links to the tip that has its selections already', async () => {
     const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [open] })));
 
-    await screen.says('You already tipped this. You can post another game or option.');
+    await screen.shows('You already tipped this. You can post another game or option.');
     expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
   });
 
@@ -54,7 +54,7 @@ describe('the slip before its post', () => {
 
     const screen = await aScreen(content, phone);
 
-    await screen.says('You already tipped this. You can post another game or option.');
+    await screen.shows('You already tipped this. You can post another game or option.');
     expect((await screen.link('My Saved Tips')).getAttribute('href')).toBe('/tips/my-tips');
   });
 
@@ -66,7 +66,7 @@ describe('the slip before its post', () => {
     const screen = await aScreen(content, await aPhoneWith(...tips));
 
     const words = 'What you picked is in 5 of your tips already, which is the most';
-    await screen.says(words);
+    await screen.shows(words);
     expect(screen.text()).toContain(
       `${words}: Arsenal – Chelsea. Take it off this slip, or choose another option.`,
     );
@@ -76,7 +76,7 @@ describe('the slip before its post', () => {
     const other = leg({ ...open, oddName: '1X2 - X' });
     const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [other] })));
 
-    await screen.says('If a game has kicked off when the tip arrives');
+    await screen.shows('If a game has kicked off when the tip arrives');
     expect(screen.text()).not.toContain('You already tipped this');
   });
 });
@@ -97,7 +97,7 @@ describe('a post that was refused', () => {
 
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(
+    await screen.shows(
       'You already posted a tip with exactly these games and options, so this one was not posted.',
     );
     expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
@@ -113,7 +113,7 @@ describe('a post that was refused', () => {
 
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('Take it off this slip, or choose another option.');
+    await screen.shows('Take it off this slip, or choose another option.');
     expect(screen.names('button')).toContain('Edit and post again');
   });
 });
@@ -136,7 +136,7 @@ describe('the button that posts the slip', () => {
     const phone = await aPhoneWith(...tips);
     await changeSlip(phone.store, () => ({ ...emptySlip, slip: [selection, other] }));
     const screen = await aScreen(<StoredSlip />, phone);
-    await screen.says('What you picked is in 5 of your tips already');
+    await screen.shows('What you picked is in 5 of your tips already');
 
     const button = await screen.button('Post Tip');
     await screen.until(() => button.getAttribute('aria-disabled') === 'true', 'unavailable');
@@ -167,7 +167,7 @@ describe('the button that posts the slip', () => {
       />
     );
     const screen = await aScreen(dialog, await aPhoneWith(serverTip({ options: [open] })));
-    await screen.says('You already tipped this.');
+    await screen.shows('You already tipped this.');
 
     const button = await screen.button('Post Tip');
     await screen.until(() => button.getAttribute('aria-disabled') === 'true', 'unavailable');

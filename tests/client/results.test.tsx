@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { ResultsPage } from '#client/features/admin/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { translated } from '../../locales/catalogues.ts';
@@ -58,7 +58,7 @@ describe('the result of a game', () => {
         },
       },
     ]);
-    await screen.says('Saved on this phone');
+    await screen.shows('Saved on this phone');
   });
 
   test('takes a second digit in a box that Backspace came back to', async () => {
@@ -87,7 +87,7 @@ describe('the result of a game', () => {
     await screen.types('Full time: Arsenal', '2');
     await screen.types('Full time: Chelsea', '0');
 
-    await screen.says('Half-time cannot have more goals than full time.');
+    await screen.shows('Half-time cannot have more goals than full time.');
     await screen.presses(arsenal);
     expect(await screen.pending()).toEqual([]);
   });
@@ -98,11 +98,11 @@ describe('the result of a game', () => {
     await typesDigits(screen, '1');
     await screen.presses(arsenal);
 
-    await screen.says('Half-time needs both sides, or neither.');
+    await screen.shows('Half-time needs both sides, or neither.');
     expect(inFocus()).toBe('Half-time: Chelsea');
     await screen.types('Half-time: Chelsea', '0');
     await screen.presses(arsenal);
-    await screen.says('The full-time score is missing.');
+    await screen.shows('The full-time score is missing.');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -110,17 +110,17 @@ describe('the result of a game', () => {
   const noGoal = selection({ oddsId: optionNamed('First Goal - No Goal')?.oddsId ?? 0 });
 
   test.each([
-    { who: 'where a ticket needs it and the score does not say it', digits: '1121', asks: true },
-    { who: 'not where the first half says it', digits: '1021', asks: false },
-    { who: 'not where no ticket needs it', digits: '1121', asks: false, selections: [selection()] },
-    { who: 'not where only "No Goal" is held', digits: '1121', asks: false, selections: [noGoal] },
-  ])('asks who scored first $who', async ({ digits, asks, selections = [firstGoal] }) => {
+    { who: 'where a ticket needs it and the score does not say it', digits: '1121', goal: true },
+    { who: 'not where the first half says it', digits: '1021', goal: false },
+    { who: 'not where no ticket needs it', digits: '1121', goal: false, selections: [selection()] },
+    { who: 'not where only "No Goal" is held', digits: '1121', goal: false, selections: [noGoal] },
+  ])('asks who scored first $who', async ({ digits, goal, selections = [firstGoal] }) => {
     const screen = await results(over({ selections }));
 
     await typesDigits(screen, digits);
     await screen.until(() => screen.names('[role=status]').length > 0, 'the row is there');
 
-    expect(screen.text().includes('A ticket needs it')).toBe(asks);
+    expect(screen.text().includes('A ticket needs it')).toBe(goal);
   });
 
   test('carries who scored first', async () => {
@@ -175,7 +175,7 @@ describe('the result of a game', () => {
     'offers $hours hours after kick-off nothing before its whistle',
     async ({ hours, offered }) => {
       const screen = await results(fixture({ kickOff: hoursAgo(hours) }));
-      await screen.says('Without a result');
+      await screen.shows('Without a result');
       opensToCome();
 
       const values = [...(await status()).options].map(({ value }) => value);
@@ -198,7 +198,7 @@ describe('the result of a game', () => {
     const value = Object.assign({}, document?.value, { fixtures: [theirs] });
     await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
 
-    await screen.says('Somebody else saved 2–2 (1–0), first goal: Arsenal meanwhile');
+    await screen.shows('Somebody else saved 2–2 (1–0), first goal: Arsenal meanwhile');
     expect(await screen.field('Half-time: Arsenal')).toHaveProperty('value', '1');
   });
 });
@@ -210,7 +210,7 @@ describe('a result that was typed and not saved', () => {
     const phone = await aPhoneWithDesk([over()]);
     const before = await aScreen(<ResultsPage />, phone);
     await typesDigits(before, '1021');
-    await before.until(async () => (await kept(phone)).length === 1, 'the digits are kept');
+    await before.until(async () => (await typed(phone)).length === 1, 'the digits are kept');
     before.leaves();
 
     const after = await aScreen(<ResultsPage />, phone);
@@ -220,7 +220,7 @@ describe('a result that was typed and not saved', () => {
       'the digits are back',
     );
     await after.presses(arsenal);
-    await after.says('Saved on this phone');
+    await after.shows('Saved on this phone');
     expect(await after.pending()).toMatchObject([
       { payload: { halfTime: [1, 0], fullTime: [2, 1] } },
     ]);
@@ -230,14 +230,14 @@ describe('a result that was typed and not saved', () => {
     const phone = await aPhoneWithDesk([over({ status: 'in-play' })]);
     const before = await aScreen(<ResultsPage />, phone);
     await typesDigits(before, '1021');
-    await before.until(async () => (await kept(phone)).length === 1, 'the digits are kept');
+    await before.until(async () => (await typed(phone)).length === 1, 'the digits are kept');
     before.leaves();
 
     const after = await aScreen(<ResultsPage />, phone);
     const messages = await translated('fr');
-    await loadWords('fr', async () => ({ messages }));
+    await loadMessages('fr', async () => ({ messages }));
 
-    await after.says('Pas encore joué');
+    await after.shows('Pas encore joué');
     await after.until(
       async () => Reflect.get(await after.field('Fin du match: Chelsea'), 'value') === '1',
       'the digits are back',
@@ -250,11 +250,11 @@ describe('a result that was typed and not saved', () => {
     const screen = await aScreen(<ResultsPage />, phone);
 
     await typesDigits(screen, '1021');
-    await screen.until(async () => (await kept(phone)).length === 1, 'the digits are kept');
+    await screen.until(async () => (await typed(phone)).length === 1, 'the digits are kept');
     await screen.presses(arsenal);
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
-    await expect.poll(async () => kept(phone), patiently).toEqual([]);
+    await expect.poll(async () => typed(phone), patiently).toEqual([]);
   });
 
   test('is not called saved before this phone has stored it', async () => {
@@ -274,7 +274,7 @@ describe('a result that was typed and not saved', () => {
   });
 });
 
-async function kept({ store }: Phone): Promise<unknown[]> {
+async function typed({ store }: Phone): Promise<unknown[]> {
   return store.documents.where('name').startsWith('result-').toArray();
 }
 
@@ -290,7 +290,7 @@ describe('the list of results', () => {
     });
     const screen = await results(known, over(), lens);
 
-    await screen.says('With a result');
+    await screen.shows('With a result');
     expect(screen.names('form')).toEqual([
       'Result: Arsenal – Chelsea',
       'Result: Lens – Brest',
@@ -303,8 +303,8 @@ describe('the list of results', () => {
   test('says when nothing is missing', async () => {
     const screen = await results(fixture({ kickOff: hoursAgo(-5) }));
 
-    await screen.says('Every game that is over has its result.');
-    await screen.says('1 game to come');
+    await screen.shows('Every game that is over has its result.');
+    await screen.shows('1 game to come');
     expect(screen.text()).not.toContain('With a result');
   });
 });
@@ -329,16 +329,18 @@ describe('a search for a game', () => {
   const confirmed: Fixture = { id, sportKey, home, away, kickOff, status: played, score };
 
   async function searched(answers: Parameters<typeof aBackend>[0]) {
-    const { asked } = aBackend(answers);
+    const { requests } = aBackend(answers);
     const phone = await aPhoneWithDesk([over(), lens]);
     const screen = await aScreen(<ResultsPage />, phone, { configuration });
     await screen.types('Team or league', 'arsenal');
-    return { asked, screen };
+    return { requests, screen };
   }
 
   test('finds those of the desk, and of the server those that nobody has work with', async () => {
     const onDesk: Fixture = { ...confirmed, id: over().id, away: 'Chelsea' };
-    const { asked, screen } = await searched({ [path]: () => Response.json([confirmed, onDesk]) });
+    const { requests, screen } = await searched({
+      [path]: () => Response.json([confirmed, onDesk]),
+    });
 
     const link = await screen.link(/Arsenal – Everton 5–0/);
 
@@ -346,13 +348,13 @@ describe('a search for a game', () => {
     expect(link.textContent).toContain('Feb 1, 2026 · EPL');
     expect(screen.names('form')).toEqual(['Result: Arsenal – Chelsea']);
     expect(screen.names('a')).toHaveLength(1);
-    expect(asked.flatMap(({ query }) => query || [])).toEqual(['?search=arsenal']);
+    expect(requests.flatMap(({ query }) => query || [])).toEqual(['?search=arsenal']);
   });
 
   test('says that the others need a connection, and asks again on a tap', async () => {
     const { screen } = await searched({});
 
-    await screen.says('Finding them needs a connection.');
+    await screen.shows('Finding them needs a connection.');
     expect(screen.names('form')).toEqual(['Result: Arsenal – Chelsea']);
     aBackend({ [path]: () => Response.json([confirmed]) });
     await screen.presses('Retry');
@@ -364,7 +366,7 @@ describe('a search for a game', () => {
   test('says that there is no other', async () => {
     const { screen } = await searched({ [path]: () => Response.json([]) });
 
-    await screen.says('No earlier game matches.');
+    await screen.shows('No earlier game matches.');
     expect(screen.names('a')).toEqual([]);
   });
 });

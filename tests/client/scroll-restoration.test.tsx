@@ -83,13 +83,13 @@ function aSite(address = '/list') {
     scrollRestoration: true,
   });
   setUpScrollRestoration(router);
-  const place = document.createElement('div');
-  document.body.append(place);
-  const app = createRoot(place);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const app = createRoot(container);
   app.render(<RouterProvider router={router} />);
   onTestFinished(() => {
     app.unmount();
-    place.remove();
+    container.remove();
     router.history.destroy();
   });
   return router;

@@ -16,7 +16,7 @@ async function importing(fixtures: DeskFixture[]) {
   return aScreen(<SeasonImport fixtures={fixtures} />, aPhone());
 }
 
-async function says(screen: Awaited<ReturnType<typeof importing>>, words: string) {
+async function shows(screen: Awaited<ReturnType<typeof importing>>, words: string) {
   await expect.poll(screen.text, patiently).toContain(words);
 }
 
@@ -28,11 +28,11 @@ describe('results that are pasted', () => {
       'Or paste results',
       'Arsenal 2-1 (1-0) Chelsea\nLens 0-0 Lille\nFulham 3-3 Brighton',
     );
-    await says(screen, '2 games of the desk are among them. 1 result is of another game.');
+    await shows(screen, '2 games of the desk are among them. 1 result is of another game.');
     expect(await screen.pending()).toEqual([]);
     await screen.presses('Set 2 results');
 
-    await says(screen, '2 results Saved on this phone');
+    await shows(screen, '2 results Saved on this phone');
     expect(await screen.pending()).toMatchObject([
       {
         kind: 'result.set',
@@ -58,13 +58,13 @@ describe('results that are pasted', () => {
     const screen = await importing([set, fulham]);
     await screen.types('Or paste results', 'Arsenal 2-1 Chelsea\nFulham 3-3 Brighton');
     await screen.button('Set 1 result');
-    await says(screen, 'Another result');
+    await shows(screen, 'Another result');
 
     await screen.chooses(/Arsenal – Chelsea/);
 
     await screen.button('Set 2 results');
     await screen.presses('Set 2 results');
-    await says(screen, '2 results Saved on this phone');
+    await shows(screen, '2 results Saved on this phone');
     expect(await screen.pending()).toHaveLength(2);
   });
 
@@ -78,7 +78,7 @@ describe('results that are pasted', () => {
 
     await screen.types('Or paste results', 'Arsenal 2-1 Chelsea');
 
-    await says(screen, 'As it stands');
+    await shows(screen, 'As it stands');
     expect(screen.names('button')).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('results that are pasted', () => {
 
     await screen.types('Or paste results', 'Arsenal 2-1 (3-0) Chelsea');
 
-    await says(screen, 'This could not be read. Nothing was changed.');
+    await shows(screen, 'This could not be read. Nothing was changed.');
     expect(screen.text()).toContain('Arsenal 2-1 (3-0) Chelsea');
     expect(screen.names('button')).toEqual([]);
   });
@@ -110,7 +110,7 @@ test('a season file is read as it was chosen', async () => {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 
   await screen.presses('Set 1 result');
-  await says(screen, '1 result Saved on this phone');
+  await shows(screen, '1 result Saved on this phone');
   expect(await screen.pending()).toMatchObject([
     { payload: { fullTime: [4, 0], halfTime: [2, 0] } },
   ]);

@@ -33,7 +33,7 @@ test('security asks for a connection only while there is none', async () => {
   expect(screen.text()).not.toContain(words);
 
   reachability.set('offline');
-  await screen.says(words);
+  await screen.shows(words);
   reachability.set('online');
-  await screen.saysNoMore(words);
+  await screen.hides(words);
 });

@@ -10,7 +10,7 @@ import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
-const said = () => Response.json({ message: 'Done.' });
+const ok = () => Response.json({ message: 'Done.' });
 
 /** A problem in our server's format. */
 const refused = (code: ProblemCode, errors?: Record<string, string[]>) => () =>
@@ -63,7 +63,7 @@ async function open(answers: Record<string, () => Response> = {}, row?: string) 
   return {
     ...backend,
     screen,
-    asks: (path: string) => backend.asked.filter((one) => one.path === path),
+    sentTo: (path: string) => backend.requests.filter((one) => one.path === path),
   };
 }
 
@@ -82,27 +82,27 @@ describe('security', () => {
         return guards()();
       },
     });
-    await screen.says('Nothing was lost; try again when you are online.');
+    await screen.shows('Nothing was lost; try again when you are online.');
 
     isCut = false;
     await screen.presses('Retry');
 
     await screen.presses('Devices');
-    await screen.says('This device, logged in since');
+    await screen.shows('This device, logged in since');
     expect(screen.names('button')).not.toContain('Retry');
   });
 
   test('says why the server does not tell', async () => {
     const { screen } = await open({ '/api/auth/security': refused('internal') });
 
-    await screen.says('Something went wrong on our side.');
+    await screen.shows('Something went wrong on our side.');
     expect(screen.names('button')).toContain('Retry');
   });
 
   test('leads whoever was logged out to the login, and back here from there', async () => {
     const { screen } = await open({ '/api/auth/security': refused('session-ended') });
 
-    await screen.says('You were logged out. Please log in again.');
+    await screen.shows('You were logged out. Please log in again.');
 
     const login = await screen.link('Login');
     expect(login.getAttribute('href')).toBe('/account/login?returnUrl=%2Fsettings%2Fsecurity');
@@ -121,12 +121,12 @@ describe('a new password', () => {
   }
 
   test('is sent with the old one, and told to be changed when the server says so', async () => {
-    const { screen, asks } = await change({ '/api/auth/changePassword': said });
+    const { screen, sentTo } = await change({ '/api/auth/changePassword': ok });
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
 
     expect(screen.toasts).toMatchObject([{ title: 'Your password is changed' }]);
-    expect(asks('/api/auth/changePassword').map(({ body }) => body)).toEqual([
+    expect(sentTo('/api/auth/changePassword').map(({ body }) => body)).toEqual([
       { currentPassword: 'an old song', password: 'a song from the terrace' },
     ]);
   });
@@ -136,7 +136,7 @@ describe('a new password', () => {
       '/api/auth/changePassword': refused('wrong-password', { currentPassword: ['wrong'] }),
     });
 
-    await screen.says('The password is not right');
+    await screen.shows('The password is not right');
 
     expect(screen.toasts).toEqual([]);
     const typed = await screen.field('New password');
@@ -144,10 +144,10 @@ describe('a new password', () => {
   });
 
   test('that is the old one is refused at its field, and not sent', async () => {
-    const { screen, asks } = await change({}, 'a song from the terrace');
+    const { screen, sentTo } = await change({}, 'a song from the terrace');
 
-    await screen.says('This is the same as the password above. Choose another.');
-    expect(asks('/api/auth/changePassword')).toEqual([]);
+    await screen.shows('This is the same as the password above. Choose another.');
+    expect(sentTo('/api/auth/changePassword')).toEqual([]);
   });
 });
 
@@ -162,17 +162,17 @@ describe('a new email', () => {
 
   test('is asked for with the password, and said to wait for its mailbox', async () => {
     let nextEmail: string | null = null;
-    const { screen, asks } = await change({
+    const { screen, sentTo } = await change({
       '/api/auth/security': () => guards({ nextEmail })(),
       '/api/auth/changeEmail': () => {
         nextEmail = 'ada@example.com';
-        return said();
+        return ok();
       },
     });
 
-    await screen.says('ada@example.com waits for you to open the link');
+    await screen.shows('ada@example.com waits for you to open the link');
 
-    expect(asks('/api/auth/changeEmail')[0]?.body).toEqual({
+    expect(sentTo('/api/auth/changeEmail')[0]?.body).toEqual({
       email: 'ada@example.com',
       password: 'an old song',
     });
@@ -183,15 +183,15 @@ describe('a new email', () => {
     const wrong = refused('invalid-input', { email: ['invalid'] });
     const { screen } = await change({ '/api/auth/changeEmail': wrong });
 
-    await screen.says('Email must be a valid email address');
+    await screen.shows('Email must be a valid email address');
     expect(screen.toasts).toEqual([]);
   });
 
   test('that is the one of now is refused at its field, and not sent', async () => {
-    const { screen, asks } = await change({}, 'Ada@example.org');
+    const { screen, sentTo } = await change({}, 'Ada@example.org');
 
-    await screen.says('This is your email already');
-    expect(asks('/api/auth/changeEmail')).toEqual([]);
+    await screen.shows('This is your email already');
+    expect(sentTo('/api/auth/changeEmail')).toEqual([]);
   });
 });
 
@@ -201,8 +201,8 @@ describe('an authenticator app', () => {
   const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 
   async function begin(answers: Record<string, () => Response> = {}) {
-    const asked = { '/api/auth/authenticator': () => Response.json({ secret, address }) };
-    const opened = await open({ ...asked, ...answers }, 'Authenticator app');
+    const secretResponse = { '/api/auth/authenticator': () => Response.json({ secret, address }) };
+    const opened = await open({ ...secretResponse, ...answers }, 'Authenticator app');
     const { screen } = opened;
     await screen.presses('Turn it on');
     const [field] = [...document.querySelectorAll('form')]
@@ -215,33 +215,33 @@ describe('an authenticator app', () => {
       'one button',
     );
     await screen.presses('Turn it on');
-    await screen.says('JBSW Y3DP EHPK 3PXP');
+    await screen.shows('JBSW Y3DP EHPK 3PXP');
     return opened;
   }
 
   test('is shown its secret as a picture, a link and text, once the password is right', async () => {
-    const { screen, asks } = await begin();
+    const { screen, sentTo } = await begin();
 
-    expect(asks('/api/auth/authenticator')[0]?.body).toEqual({ password: 'an old song' });
+    expect(sentTo('/api/auth/authenticator')[0]?.body).toEqual({ password: 'an old song' });
     expect((await screen.link('Open my authenticator app')).getAttribute('href')).toBe(address);
     expect(document.querySelector('svg[role=img] path')?.getAttribute('d')).toContain('h1v1h-1z');
   });
 
   test('is on after its first code, and the recovery codes are shown until they are kept', async () => {
-    const { screen, asks } = await begin({
+    const { screen, sentTo } = await begin({
       '/api/auth/authenticator/confirm': () => Response.json({ recoveryCodes: codes }),
     });
     await screen.types('The code it shows now', '123456');
     await screen.presses('Turn it on');
 
-    await screen.says('AAAA-BBBB-CCCC-DDDD');
-    expect(asks('/api/auth/authenticator/confirm')[0]?.body).toEqual({ code: '123456' });
+    await screen.shows('AAAA-BBBB-CCCC-DDDD');
+    expect(sentTo('/api/auth/authenticator/confirm')[0]?.body).toEqual({ code: '123456' });
     expect(screen.text()).toContain('They are shown only now.');
     expect(screen.text()).toContain('Authenticator appOn');
 
     await screen.presses('I have saved them');
-    await screen.saysNoMore('AAAA-BBBB-CCCC-DDDD');
-    await screen.until(() => asks('/api/auth/security').length === 2, 'what guards, asked anew');
+    await screen.hides('AAAA-BBBB-CCCC-DDDD');
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'what guards, asked anew');
   });
 
   test('says at its field that a code is not right', async () => {
@@ -249,7 +249,7 @@ describe('an authenticator app', () => {
     await screen.types('The code it shows now', '000000');
     await screen.presses('Turn it on');
 
-    await screen.says('The code is not right. Wait for the next one.');
+    await screen.shows('The code is not right. Wait for the next one.');
     expect(screen.text()).not.toContain('The authenticator app is on');
   });
 
@@ -257,7 +257,7 @@ describe('an authenticator app', () => {
     const authenticator = app({ required: true });
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
 
-    await screen.says('you can price and confirm tickets once it is on');
+    await screen.shows('you can price and confirm tickets once it is on');
     expect(screen.names('button')).toContain('Turn it on');
   });
 
@@ -266,18 +266,18 @@ describe('an authenticator app', () => {
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
     await screen.presses('Authenticator app');
 
-    await screen.says('8 recovery codes are left');
+    await screen.shows('8 recovery codes are left');
     expect(screen.names('button')).toContain('Turn it off');
   });
 
   test('that was turned off is said to be, and its reader goes on at the heading', async () => {
     let on = true;
-    const { screen, asks } = await open({
+    const { screen, sentTo } = await open({
       '/api/auth/security': () =>
         guards({ authenticator: on ? app({ ...appOn, recoveryCodesLeft: 8 }) : app() })(),
       '/api/auth/authenticator': () => {
         on = false;
-        return said();
+        return ok();
       },
     });
     await screen.presses('Authenticator app');
@@ -286,13 +286,13 @@ describe('an authenticator app', () => {
     await screen.until(() => document.activeElement === field, 'the focus in the field');
     await screen.types('Password', 'an old song');
     await screen.presses('Turn it off');
-    await screen.says('This is required');
-    expect(asks('/api/auth/authenticator')).toEqual([]);
+    await screen.shows('This is required');
+    expect(sentTo('/api/auth/authenticator')).toEqual([]);
     await screen.types('Code of your authenticator app', '123456');
     await screen.presses('Turn it off');
 
     await screen.button('Turn it on');
-    expect(asks('/api/auth/authenticator')[0]?.body).toEqual({
+    expect(sentTo('/api/auth/authenticator')[0]?.body).toEqual({
       password: 'an old song',
       code: '123456',
     });
@@ -324,12 +324,12 @@ describe('passkeys', () => {
   };
 
   test('are listed, and one is removed once the password is said', async () => {
-    const { screen, asks } = await open({
+    const { screen, sentTo } = await open({
       '/api/auth/security': guards({ passkeys: [passkey] }),
-      '/api/auth/passkeys/remove': said,
+      '/api/auth/passkeys/remove': ok,
     });
     await screen.presses('Passkeys');
-    await screen.says('not used yet');
+    await screen.shows('not used yet');
     await screen.presses('Remove this passkey');
     const [field] = [...document.querySelectorAll('form')]
       .filter((form) => form.getAttribute('aria-label') === 'Remove this passkey')
@@ -338,8 +338,8 @@ describe('passkeys', () => {
     typeInto(field, 'an old song');
     await screen.presses('Remove this passkey');
 
-    await screen.until(() => asks('/api/auth/security').length === 2, 'what guards, asked anew');
-    expect(asks('/api/auth/passkeys/remove')[0]?.body).toEqual({
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'what guards, asked anew');
+    expect(sentTo('/api/auth/passkeys/remove')[0]?.body).toEqual({
       id: 'abc',
       password: 'an old song',
     });
@@ -348,46 +348,46 @@ describe('passkeys', () => {
   test('are not offered by a browser that cannot make any', async () => {
     const { screen } = await open({}, 'Passkeys');
 
-    await screen.says('This browser cannot make passkeys.');
+    await screen.shows('This browser cannot make passkeys.');
     expect(screen.names('button')).not.toContain('Add a passkey');
   });
 });
 
 describe('where somebody is logged in', () => {
   test('is a list from which another device can be logged out', async () => {
-    const { screen, asks } = await open({ [`/api/auth/devices/${there.id}`]: said }, 'Devices');
-    await screen.says('Unknown device');
+    const { screen, sentTo } = await open({ [`/api/auth/devices/${there.id}`]: ok }, 'Devices');
+    await screen.shows('Unknown device');
 
     await screen.presses('Log out');
 
-    await screen.until(() => asks('/api/auth/security').length === 2, 'the list asked anew');
-    expect(asks(`/api/auth/devices/${there.id}`)).toHaveLength(1);
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'the list asked anew');
+    expect(sentTo(`/api/auth/devices/${there.id}`)).toHaveLength(1);
     expect(screen.toasts).toMatchObject([{ title: 'That device is logged out' }]);
   });
 
   test('can be ended everywhere else, once that was asked', async () => {
-    const { screen, asks } = await open({ '/api/auth/logoutEverywhere': said }, 'Devices');
+    const { screen, sentTo } = await open({ '/api/auth/logoutEverywhere': ok }, 'Devices');
 
     await screen.presses('Log out everywhere else');
-    await screen.says('Every other device has to log in again.');
-    expect(asks('/api/auth/logoutEverywhere')).toEqual([]);
+    await screen.shows('Every other device has to log in again.');
+    expect(sentTo('/api/auth/logoutEverywhere')).toEqual([]);
     await screen.presses('Log out everywhere else');
 
-    await screen.until(() => asks('/api/auth/security').length === 2, 'the list asked anew');
-    expect(asks('/api/auth/logoutEverywhere')[0]?.body).toEqual({ stayHere: true });
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'the list asked anew');
+    expect(sentTo('/api/auth/logoutEverywhere')[0]?.body).toEqual({ stayHere: true });
     expect(session.get()).toBeDefined();
   });
 
   test('can be ended here too, which logs this device out the usual way', async () => {
-    const { screen, asks } = await open({ '/api/auth/logoutEverywhere': said }, 'Devices');
+    const { screen, sentTo } = await open({ '/api/auth/logoutEverywhere': ok }, 'Devices');
 
     await screen.presses('Log out everywhere, here too');
-    await screen.says('What you saved stays on this phone');
+    await screen.shows('What you saved stays on this phone');
     await screen.presses('Log out everywhere, here too');
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(session.get()).toBeUndefined();
     expect(screen.toasts).toMatchObject([{ title: 'You are logged out everywhere' }]);
-    expect(asks('/api/auth/logoutEverywhere')[0]?.body).toEqual({ stayHere: false });
+    expect(sentTo('/api/auth/logoutEverywhere')[0]?.body).toEqual({ stayHere: false });
   });
 });

@@ -13,16 +13,16 @@ import { operations } from '#sync/operations/registry.ts';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 /** A browser's answers about persistence; counts the requests for it. */
-function aBrowserThat(told: { persisted: boolean; grants?: boolean }) {
-  let asked = 0;
+function aBrowserThat(persistence: { persisted: boolean; grants?: boolean }) {
+  let requests = 0;
   const { storage } = navigator;
   Object.defineProperty(navigator, 'storage', {
     configurable: true,
     value: {
-      persisted: async () => told.persisted,
+      persisted: async () => persistence.persisted,
       persist: async () => {
-        asked += 1;
-        return told.grants ?? false;
+        requests += 1;
+        return persistence.grants ?? false;
       },
       estimate: async () => ({ usage: 4_200_000, quota: 2_000_000_000 }),
     },
@@ -30,7 +30,7 @@ function aBrowserThat(told: { persisted: boolean; grants?: boolean }) {
   onTestFinished(() => {
     Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
   });
-  return { asked: () => asked };
+  return { requests: () => requests };
 }
 
 async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Promise<Phone> {
@@ -52,7 +52,7 @@ describe('the settings of a visitor', () => {
     clearSession();
     const screen = await open(databases());
 
-    await screen.says('Settings');
+    await screen.shows('Settings');
 
     expect(screen.names('h2')).toEqual(['The app', 'My Account', 'On this phone']);
     const login = await screen.link('Login');
@@ -61,7 +61,7 @@ describe('the settings of a visitor', () => {
 
   test('offer every language by its own name', async () => {
     const screen = await open(databases());
-    await screen.says('Language');
+    await screen.shows('Language');
 
     const list = document.querySelector('select');
 
@@ -85,8 +85,8 @@ describe('what the settings say about storage', () => {
     aBrowserThat({ persisted: true });
     const screen = await open(databases());
 
-    await screen.says('Your browser keeps it until you remove it.');
-    await screen.says('4.2 MB of 2 GB used');
+    await screen.shows('Your browser keeps it until you remove it.');
+    await screen.shows('4.2 MB of 2 GB used');
     expect(screen.names('button')).not.toContain('Ask the browser to keep it');
   });
 
@@ -101,7 +101,7 @@ describe('what the settings say about storage', () => {
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ title }]);
-    expect(browser.asked()).toBe(1);
+    expect(browser.requests()).toBe(1);
   });
 });
 
@@ -128,7 +128,7 @@ describe('the phone number in the settings', () => {
   test('waits for a profile that is complete', async () => {
     const screen = await open(await aPhoneOf({ state: '' }));
 
-    await screen.says('Nobody sees it before your profile is complete.');
+    await screen.shows('Nobody sees it before your profile is complete.');
 
     expect((await screen.link('Update your profile')).getAttribute('href')).toBe(
       '/tipster/edit-profile',
@@ -140,9 +140,13 @@ describe("one's own data", () => {
   const csv = () => new Response('﻿game\n', { headers: { 'content-type': 'text/csv' } });
 
   test.each([
-    { button: 'Save as JSON', asks: '/api/users/me/export?format=json', answer: Response.json({}) },
-    { button: 'Save as a table (CSV)', asks: '/api/users/me/export?format=csv', answer: csv() },
-  ])('comes as a file by "$button"', async ({ button, asks, answer }) => {
+    {
+      button: 'Save as JSON',
+      called: '/api/users/me/export?format=json',
+      answer: Response.json({}),
+    },
+    { button: 'Save as a table (CSV)', called: '/api/users/me/export?format=csv', answer: csv() },
+  ])('comes as a file by "$button"', async ({ button, called, answer }) => {
     const backend = aBackend({ '/api/users/me/export': () => answer });
     const names: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -157,25 +161,28 @@ describe("one's own data", () => {
 
     await screen.until(() => names.length === 1, 'a file');
     expect(names[0]).toMatch(/^touchline-\d{4}-\d\d-\d\d\.(json|csv)$/);
-    expect(backend.asked.map(({ path, query }) => path + query)).toEqual([asks]);
-    expect(backend.asked[0]?.authorization).toBe(`Bearer ${tokenOf(memberId)}`);
+    expect(backend.requests.map(({ path, query }) => path + query)).toEqual([called]);
+    expect(backend.requests[0]?.authorization).toBe(`Bearer ${tokenOf(memberId)}`);
   });
 
   test.each([
-    { retry: '120', says: 'The server takes it again from' },
-    { retry: undefined, says: 'Too many requests. Try again a little later.' },
-  ])('says why the server will not send it, and from when on: $says', async ({ retry, says }) => {
-    const headers = retry ? { 'retry-after': retry } : undefined;
-    const refused = () =>
-      Response.json(problem('rate-limited'), { status: 429, ...(headers && { headers }) });
-    aBackend({ '/api/users/me/export': refused });
-    const screen = await open(await aPhoneOf());
+    { retry: '120', shownText: 'The server takes it again from' },
+    { retry: undefined, shownText: 'Too many requests. Try again a little later.' },
+  ])(
+    'says why the server will not send it, and from when on: $shownText',
+    async ({ retry, shownText }) => {
+      const headers = retry ? { 'retry-after': retry } : undefined;
+      const refused = () =>
+        Response.json(problem('rate-limited'), { status: 429, ...(headers && { headers }) });
+      aBackend({ '/api/users/me/export': refused });
+      const screen = await open(await aPhoneOf());
 
-    await screen.presses('Save as JSON');
+      await screen.presses('Save as JSON');
 
-    await screen.says(says);
-    expect(screen.text()).not.toContain('You are offline');
-  });
+      await screen.shows(shownText);
+      expect(screen.text()).not.toContain('You are offline');
+    },
+  );
 
   test('leads to the login and back where the server has ended it', async () => {
     aBackend({
@@ -196,7 +203,7 @@ describe("one's own data", () => {
 
     await screen.presses('Save as JSON');
 
-    await screen.says('There is no connection to the server right now.');
+    await screen.shows('There is no connection to the server right now.');
     expect(screen.toasts).toEqual([]);
   });
 });
@@ -206,7 +213,7 @@ const noConnection = (): Response => {
 };
 
 describe('deleting the account', () => {
-  async function asks(screen: Awaited<ReturnType<typeof open>>, password: string) {
+  async function confirmsWith(screen: Awaited<ReturnType<typeof open>>, password: string) {
     await screen.presses('Delete my account…');
     await screen.types('Password', password);
     await screen.presses('Delete my account for good');
@@ -216,7 +223,7 @@ describe('deleting the account', () => {
     const screen = await open(await aPhoneOf());
 
     await screen.presses('Delete my account…');
-    await screen.says('Tips you posted stay, under “Former member”');
+    await screen.shows('Tips you posted stay, under “Former member”');
 
     expect(screen.text()).toContain('Nobody can undo this.');
   });
@@ -233,16 +240,16 @@ describe('deleting the account', () => {
   });
 
   test('takes the password, the account, and all of it on this phone', async () => {
-    const { asked } = aBackend({
+    const { requests } = aBackend({
       '/api/users/me': () => Response.json({ id: memberId }),
       '/api/auth/logout': () => Response.json({ message: 'Bye.' }),
     });
     const screen = await open(await aPhoneOf());
 
-    await asks(screen, 'terrace-song-42');
+    await confirmsWith(screen, 'terrace-song-42');
 
     await screen.until(() => screen.path() === '/', 'home');
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       path: '/api/users/me',
       body: { password: 'terrace-song-42' },
     });
@@ -260,9 +267,9 @@ describe('deleting the account', () => {
     });
     const screen = await open(await aPhoneOf());
 
-    await asks(screen, 'not it');
+    await confirmsWith(screen, 'not it');
 
-    await screen.says('The password is not right');
+    await screen.shows('The password is not right');
     expect(session.get()?.memberId).toBe(memberId);
   });
 
@@ -270,9 +277,9 @@ describe('deleting the account', () => {
     aBackend({});
     const screen = await open(await aPhoneOf());
 
-    await asks(screen, 'terrace-song-42');
+    await confirmsWith(screen, 'terrace-song-42');
 
-    await screen.says('we cannot tell yet whether it was deleted');
+    await screen.shows('we cannot tell yet whether it was deleted');
     expect(session.get()?.memberId).toBe(memberId);
   });
 
@@ -280,8 +287,8 @@ describe('deleting the account', () => {
     const answers: (() => Response)[] = [];
     aBackend({ '/api/users/me': () => (answers.shift() ?? noConnection)() });
     const screen = await open(await aPhoneOf());
-    await asks(screen, 'terrace-song-42');
-    await screen.says('we cannot tell yet whether it was deleted');
+    await confirmsWith(screen, 'terrace-song-42');
+    await screen.shows('we cannot tell yet whether it was deleted');
 
     answers.push(() =>
       Response.json(problem('session-ended'), {
@@ -291,7 +298,7 @@ describe('deleting the account', () => {
     );
     await screen.presses('Delete my account for good');
 
-    await screen.says('If the first try deleted the account, nobody can log in with it any more.');
+    await screen.shows('If the first try deleted the account, nobody can log in with it any more.');
     expect(session.get()?.memberId).toBe(memberId);
   });
 });

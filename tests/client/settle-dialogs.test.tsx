@@ -90,7 +90,7 @@ describe('all open legs of a game', () => {
   test('are not offered together where only one option is open', async () => {
     const screen = await settling(await aPhoneWithDesk([played({ selections: [home] })]));
 
-    await screen.says('Accept all 6 legs');
+    await screen.shows('Accept all 6 legs');
     expect(screen.names('button')).not.toContain('Void all open legs of this game');
   });
 });
@@ -111,7 +111,7 @@ test('a game that is opened takes the focus from the list, and gives it back', a
   row.focus();
   row.click();
 
-  await screen.says('Lens to win');
+  await screen.shows('Lens to win');
   const option = await screen.button('ACCEPT Lens to win');
   expect(document.activeElement?.contains(option)).toBe(true);
   expect(document.activeElement?.contains(row)).toBe(false);

@@ -8,7 +8,7 @@ import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithDesk, hoursAgo, tellsDesk } from './support/desk.ts';
+import { aPhoneWithDesk, hoursAgo, storesDesk } from './support/desk.ts';
 import { aScreen, patiently, type Screen } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
 import { changed, draw, home, other, played, queued, settling, won } from './support/settling.tsx';
@@ -17,10 +17,10 @@ const tip = (values: Partial<Tip>) => serverTip({ tipsterId, id: crypto.randomUU
 
 describe('the games that tickets are open on', () => {
   test('are listed by what they need, exceptions first', async () => {
-    const ask = { result: 'ask' as const, fact: { code: 'awarded' as const } };
+    const openProposal = { result: 'ask' as const, fact: { code: 'awarded' as const } };
     const phone = await aPhoneWithDesk([
       played(),
-      other({ selections: [changed(home, { proposal: ask })], status: 'awarded' }),
+      other({ selections: [changed(home, { proposal: openProposal })], status: 'awarded' }),
       played({
         id: 'fixture-3',
         home: 'Inter',
@@ -37,7 +37,7 @@ describe('the games that tickets are open on', () => {
     ]);
     const screen = await settling(phone, { width: 390 });
 
-    await screen.says('Exceptions 1');
+    await screen.shows('Exceptions 1');
     expect(screen.names('h2, summary')).toEqual([
       'Exceptions 1',
       'Without a result 1',
@@ -57,7 +57,7 @@ describe('the games that tickets are open on', () => {
       { kind: 'fixture.settle', payload: { fixtureId: 'fixture-1', results: [{}, {}] } },
       { kind: 'fixture.settle', payload: { fixtureId: 'fixture-2', results: [{}, {}] } },
     ]);
-    await screen.says('2 games decided');
+    await screen.shows('2 games decided');
   });
 });
 
@@ -65,8 +65,8 @@ describe('a game', () => {
   test('is accepted whole by one operation, as the rules say', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
 
-    await screen.says('9 legs: 6 won, 3 lost');
-    await screen.says('2 of yours are set aside for somebody else.');
+    await screen.shows('9 legs: 6 won, 3 lost');
+    await screen.shows('2 of yours are set aside for somebody else.');
     await screen.presses('Accept all 9 legs');
 
     expect(await queued(screen)).toMatchObject([
@@ -95,14 +95,14 @@ describe('a game', () => {
     expect(await queued(screen)).toMatchObject([
       { payload: { results: [{ oddsId: 1, result: 'won', ifPending: true }] } },
     ]);
-    await screen.says('11 legs: 1 won, 10 void');
+    await screen.shows('11 legs: 1 won, 10 void');
   });
 
   test('says of each option how many hold it, what the rules say, and why', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
 
-    await screen.says('Arsenal to win 1X2 - 1');
-    await screen.says('in 6 tickets · It ended 2–1.');
+    await screen.shows('Arsenal to win 1X2 - 1');
+    await screen.shows('in 6 tickets · It ended 2–1.');
     expect(screen.names('[aria-current] [role=img]')).toEqual(['Won']);
   });
 
@@ -111,9 +111,9 @@ describe('a game', () => {
 
     await screen.presses('DECLINE Arsenal to win');
     await screen.dialog('Choose game status');
-    await screen.says('Everybody reads it.');
+    await screen.shows('Everybody reads it.');
     await screen.presses('Decide: Lost');
-    await screen.says('Reason is required');
+    await screen.shows('Reason is required');
     expect(await screen.pending()).toEqual([]);
     await screen.types('Reason', 'The goal was taken back.');
     await screen.presses('Decide: Lost');
@@ -130,8 +130,8 @@ describe('a game', () => {
     await screen.types('Reason', 'The stand was closed.');
 
     const theirs = changed(draw, { pending: 0, lost: 3 });
-    await tellsDesk(phone, [played({ version: 4, selections: [home, theirs] })]);
-    await screen.says('Decided');
+    await storesDesk(phone, [played({ version: 4, selections: [home, theirs] })]);
+    await screen.shows('Decided');
     await screen.presses('Decide: Void');
 
     const result = { oddsId: draw.oddsId, result: 'void', reason: 'The stand was closed.' };
@@ -146,12 +146,12 @@ describe('a game', () => {
     await screen.presses('Void Draw');
     await screen.types('Reason', 'The stand was closed.');
 
-    await tellsDesk(phone, []);
-    await screen.says('No open ticket waits for this.');
+    await storesDesk(phone, []);
+    await screen.shows('No open ticket waits for this.');
     expect(await screen.field('Reason')).toHaveProperty('value', 'The stand was closed.');
     await screen.presses('Close');
-    await tellsDesk(phone, [played()]);
-    await screen.says('Accept all 9 legs');
+    await storesDesk(phone, [played()]);
+    await screen.shows('Accept all 9 legs');
 
     expect(screen.names('[role=dialog]')).toEqual([]);
   });
@@ -184,14 +184,14 @@ describe('a game', () => {
     const accept = await screen.button('ACCEPT Arsenal to win');
     expect(accept.hasAttribute('disabled')).toBe(true);
     expect((await screen.button('Void Arsenal to win')).hasAttribute('disabled')).toBe(false);
-    await screen.says('the whistle that decides it has not gone');
+    await screen.shows('the whistle that decides it has not gone');
   });
 
   test('shows what an earlier result decided otherwise, and decides over it', async () => {
     const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
     const screen = await settling(await aPhoneWithDesk([played({ selections: [home, differs] })]));
 
-    await screen.says('3 tickets were decided otherwise by an earlier result');
+    await screen.shows('3 tickets were decided otherwise by an earlier result');
     expect(screen.names('[aria-label="Choose game status"] > li').length).toBe(2);
     await screen.presses('DECLINE Draw');
 
@@ -201,8 +201,10 @@ describe('a game', () => {
   });
 
   test('keeps what an earlier result decided otherwise, for a reason', async () => {
-    const kept = changed(draw, { pending: 0, void: 3, differing: 3 });
-    const screen = await settling(await aPhoneWithDesk([played({ selections: [home, kept] })]));
+    const voidedDraw = changed(draw, { pending: 0, void: 3, differing: 3 });
+    const screen = await settling(
+      await aPhoneWithDesk([played({ selections: [home, voidedDraw] })]),
+    );
 
     await screen.presses('Void Draw');
     await screen.dialog('Choose game status');
@@ -211,17 +213,17 @@ describe('a game', () => {
 
     const again = { oddsId: 2, result: 'void', reason: 'The stand was closed.' };
     expect(await queued(screen)).toMatchObject([{ payload: { results: [again] } }]);
-    await screen.saysNoMore('decided otherwise by an earlier result');
+    await screen.hides('decided otherwise by an earlier result');
   });
 
   test('takes a place of its own on a phone, and gives it back', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]), { width: 390 });
 
     await screen.presses(/Lens.*Brest/);
-    await screen.says('Accept all 9 legs');
+    await screen.shows('Accept all 9 legs');
     await screen.presses('All games');
 
-    await screen.says('Ready 2');
+    await screen.shows('Ready 2');
     expect(screen.text()).not.toContain('Accept all 9 legs');
   });
 });
@@ -233,12 +235,12 @@ describe('what was done', () => {
     await screen.presses('Accept all 9 legs');
     await queued(screen);
 
-    await screen.says('Undo · 10 min');
+    await screen.shows('Undo · 10 min');
     await screen.presses(/^Undo · 10 min/);
 
     expect(await queued(screen, 0)).toEqual([]);
-    await screen.says('Accept all 9 legs');
-    await screen.saysNoMore('Undo · 10 min');
+    await screen.shows('Accept all 9 legs');
+    await screen.hides('Undo · 10 min');
   });
 
   test('can be taken back for one option alone', async () => {
@@ -247,7 +249,7 @@ describe('what was done', () => {
 
     await screen.presses('Undo Draw');
 
-    await screen.says('1 option decided');
+    await screen.shows('1 option decided');
     expect(await decided(screen, 1)).toMatchObject([{ oddsId: 1, result: 'won' }]);
   });
 
@@ -259,16 +261,16 @@ describe('what was done', () => {
     await screen.types('Reason', 'The stand was closed.');
     await screen.presses('Decide: Void');
     await queued(screen);
-    await screen.says('Undo · 10 min');
+    await screen.shows('Undo · 10 min');
     await phone.store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
 
     const button = await screen.button(/^Undo · 10 min/);
     button.click();
     button.click();
     presses('z');
-    await screen.saysNoMore('Undo · 10 min');
+    await screen.hides('Undo · 10 min');
 
-    await screen.says('Accept all 9 legs');
+    await screen.shows('Accept all 9 legs');
     const [voided, undone] = await decided(screen, 2);
     expect(voided).toMatchObject({ result: 'void', act: expect.any(String) });
     const took = { result: 'void', since: expect.any(String) };
@@ -279,18 +281,18 @@ describe('what was done', () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.presses('Accept all 9 legs');
     await queued(screen);
-    await screen.says('2 options decided');
+    await screen.shows('2 options decided');
     await screen.presses('Void Draw');
     await screen.dialog('Choose game status');
     await screen.types('Reason', 'The stand was closed.');
     await screen.presses('Decide: Void');
     await queued(screen, 2);
-    await screen.says('1 more');
+    await screen.shows('1 more');
 
     const buttons = [...document.querySelectorAll('button')];
     const older = buttons.findLast(({ textContent }) => textContent?.startsWith('Undo · 10'));
     older?.click();
-    await screen.saysNoMore('1 more');
+    await screen.hides('1 more');
 
     expect(await decided(screen, 4)).toMatchObject([
       { oddsId: 1, result: 'won' },
@@ -298,10 +300,10 @@ describe('what was done', () => {
       { oddsId: 2, result: 'void', reason: 'The stand was closed.' },
       { oddsId: 1, result: 'pending' },
     ]);
-    await screen.says('Accept all 6 legs');
+    await screen.shows('Accept all 6 legs');
 
     await screen.presses(/^Undo · 10 min/);
-    await screen.says('1 option decided');
+    await screen.shows('1 option decided');
   });
 
   test('cannot any more after that', async () => {
@@ -310,7 +312,7 @@ describe('what was done', () => {
     await phone.store.documents.put({ name: 'acts-at-desk', value: [act], fetchedAt: 0 });
     const screen = await settling(phone);
 
-    await screen.says('Accept all 9 legs');
+    await screen.shows('Accept all 9 legs');
     expect(screen.text()).not.toContain('confirmed');
   });
 });
@@ -333,7 +335,7 @@ describe('tickets whose legs are all decided', () => {
     const phone = await aPhoneWithDesk([played()], [...ready, waits, own]);
     const screen = await settling(phone);
 
-    await screen.says('201 tickets are ready');
+    await screen.shows('201 tickets are ready');
     await screen.presses('Confirm 201 tickets');
     await screen.presses('Confirm');
 
@@ -341,10 +343,10 @@ describe('tickets whose legs are all decided', () => {
     const ids = rows.flatMap((row) => payloadIn(row, 'tips.confirm')?.ids ?? []);
     expect(rows.map(({ kind }) => kind)).toEqual(['tips.confirm', 'tips.confirm']);
     expect(new Set(ids)).toEqual(new Set(ready.map(({ id }) => id)));
-    await screen.saysNoMore('tickets are ready');
+    await screen.hides('tickets are ready');
 
     await screen.presses(/^Undo · 10 min/);
-    await screen.says('201 tickets are ready');
+    await screen.shows('201 tickets are ready');
   });
 
   test('are not confirmed where an earlier result decided them otherwise', async () => {
@@ -354,7 +356,7 @@ describe('tickets whose legs are all decided', () => {
     const phone = await aPhoneWithDesk([played({ selections: [differs] })], [right, wrong]);
     const screen = await settling(phone);
 
-    await screen.says('1 ticket is ready');
+    await screen.shows('1 ticket is ready');
     expect(screen.text()).toContain('1 is left out: an earlier result decided it otherwise.');
     presses('c');
     await screen.presses('Confirm');
@@ -366,7 +368,7 @@ describe('tickets whose legs are all decided', () => {
     const unpriced = tip({ options: [leg({ result: 'won', odd: 0 })] });
     const screen = await settling(await aPhoneWithDesk([played()], [unpriced]));
 
-    await screen.says('1 has a game without odds');
+    await screen.shows('1 has a game without odds');
     expect(await screen.button('Confirm 1 ticket')).toBeTruthy();
   });
 });
@@ -378,19 +380,19 @@ test.each([
     done: (ids: string[]) => ({ kind: 'tips.reopen', lane: confirmationsLane, payload: { ids } }),
   },
 ])('a ticket is confirmed without a version behind what was done here $what', async ({ done }) => {
-  const given = tip({ options: [leg({ result: 'won' })] });
-  const operations = [row({ seq: 1, ...done([given.id]) })];
+  const ticket = tip({ options: [leg({ result: 'won' })] });
+  const operations = [row({ seq: 1, ...done([ticket.id]) })];
   const rows = { operations, follows: new Map(), profile: null };
   const screen = await aScreen(
     <MemberRowsContext value={{ rows, update: () => undefined }}>
-      <ConfirmPanel tip={given} />
+      <ConfirmPanel tip={ticket} />
     </MemberRowsContext>,
-    await aPhoneWithDesk([], [given]),
+    await aPhoneWithDesk([], [ticket]),
   );
 
   await screen.presses('Confirm Ticket');
 
   expect(await queued(screen)).toMatchObject([
-    { kind: 'tips.confirm', payload: { ids: [given.id] } },
+    { kind: 'tips.confirm', payload: { ids: [ticket.id] } },
   ]);
 });

@@ -95,7 +95,7 @@ describe('a tip that is handed on', () => {
       aPhone(),
     );
 
-    await screen.says('Not sent yet');
+    await screen.shows('Not sent yet');
 
     expect(screen.names('button').join()).not.toContain('Share');
   });
@@ -107,7 +107,7 @@ describe('the page of a shared tip', () => {
     await phone.publicStore.tips.put({ ...tip, analysis: 'Ten at home unbeaten.' });
     const screen = await aScreen(<TipPage id={tipId} />, phone);
 
-    await screen.says('Ten at home unbeaten.');
+    await screen.shows('Ten at home unbeaten.');
 
     expect((await screen.link('Luís Marques')).getAttribute('href')).toBe(
       `/tipster/profile/${tipsterId}`,
@@ -149,7 +149,7 @@ describe('the page of a shared tip', () => {
       aPhone(),
     );
 
-    await screen.says('The tip could not be fetched.');
+    await screen.shows('The tip could not be fetched.');
     await screen.button('Retry');
     expect(screen.toasts).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('the page of a shared tip', () => {
       aPhone(),
     );
 
-    await screen.says('This tip is not there any more.');
+    await screen.shows('This tip is not there any more.');
     expect(screen.text()).not.toContain('Retry');
   });
 });

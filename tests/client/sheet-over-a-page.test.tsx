@@ -18,7 +18,7 @@ describe('the chip', () => {
 
     await screen.presses('1 saved');
     await screen.dialog('On this phone');
-    await screen.says('1 saved. Will be sent when you are online.');
+    await screen.shows('1 saved. Will be sent when you are online.');
     await screen.presses('Close');
 
     await screen.until(noDialog, 'the page again');

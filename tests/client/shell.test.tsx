@@ -118,10 +118,10 @@ describe('the header', () => {
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
     await screen.link('Booked Ticket');
 
-    const leftOut = [...document.querySelectorAll('nav a')].filter(({ className }) =>
+    const hiddenLinks = [...document.querySelectorAll('nav a')].filter(({ className }) =>
       className.includes('hidden'),
     );
-    expect(leftOut.map(({ textContent }) => textContent)).toEqual(['Home']);
+    expect(hiddenLinks.map(({ textContent }) => textContent)).toEqual(['Home']);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a start that fails', () => {
       phone,
     );
 
-    await screen.says('Server error');
+    await screen.shows('Server error');
     expect(screen.text()).toContain('The tickets of this phone');
     await screen.presses('Retry');
 
@@ -195,24 +195,24 @@ describe('a start that fails', () => {
   test('is all there is to see on a phone that has nothing yet', async () => {
     const screen = await aScreen(page(), aPhone());
 
-    await screen.says('This phone has not been here before');
+    await screen.shows('This phone has not been here before');
     await screen.button('Retry');
     expect(screen.text()).not.toContain('The tickets of this phone');
   });
 
   test.each([
-    { count: 0, says: 'What had been sent is safe and comes back with the connection.' },
-    { count: 2, says: '2 changes had not been sent and are gone.' },
-  ])('is not the first of a phone whose browser has removed all, $count unsent', async (given) => {
+    { count: 0, shownText: 'What had been sent is safe and comes back with the connection.' },
+    { count: 2, shownText: '2 changes had not been sent and are gone.' },
+  ])('is not the first of a phone whose browser has removed all, $count unsent', async (sample) => {
     const phone = aPhone();
-    const note = { born: 'before', count: given.count, at: '2026-03-01T10:00:00.000Z' };
+    const note = { born: 'before', count: sample.count, at: '2026-03-01T10:00:00.000Z' };
     localStorage.setItem(`touchline-pending:${memberId}`, JSON.stringify(note));
     onTestFinished(() => localStorage.removeItem(`touchline-pending:${memberId}`));
     const screen = await aScreen(page(), phone);
 
-    await screen.says('The browser removed what was kept on this phone.');
+    await screen.shows('The browser removed what was kept on this phone.');
 
-    expect(screen.text()).toContain(given.says);
+    expect(screen.text()).toContain(sample.shownText);
     expect(screen.text()).not.toContain('has not been here before');
   });
 
@@ -221,7 +221,7 @@ describe('a start that fails', () => {
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));
     const screen = await aScreen(page(), aPhone());
 
-    await screen.says('You are offline');
+    await screen.shows('You are offline');
 
     expect(screen.text()).not.toContain('Server error');
   });
@@ -243,7 +243,7 @@ describe('a start that fails', () => {
       </LiveDevice>,
       phone,
     );
-    await screen.says('Server error');
+    await screen.shows('Server error');
     expect(tries).toBe(1);
 
     globalThis.dispatchEvent(new Event('online'));
@@ -256,16 +256,16 @@ describe('what the server says about an operation', () => {
   const following = { tipsterId, following: true };
   const dropped = { dropped: [{ fixtureId: 'a', game: 'Lens Vs Brest' }] };
   const taken = [
-    { kind: 'tip.post', says: { title: 'Your Tip has been created Successfully' } },
+    { kind: 'tip.post', shownText: { title: 'Your Tip has been created Successfully' } },
     {
       kind: 'tip.post',
       reply: dropped,
-      says: { text: 'Left out, because they had kicked off: Lens – Brest' },
+      shownText: { text: 'Left out, because they had kicked off: Lens – Brest' },
     },
-    { kind: 'tip.book', says: { title: 'Yay!', text: 'Your ticket has been booked' } },
+    { kind: 'tip.book', shownText: { title: 'Yay!', text: 'Your ticket has been booked' } },
     {
       kind: 'profile.save',
-      says: {
+      shownText: {
         title: 'Profile Updated',
         text: 'Your profile has been updated. You can now post a tip',
       },
@@ -273,18 +273,18 @@ describe('what the server says about an operation', () => {
     {
       kind: 'follow.set',
       payload: following,
-      says: { title: 'You are now following this tipster' },
+      shownText: { title: 'You are now following this tipster' },
     },
-    { kind: 'tip.withdraw', says: { title: 'Your tip has been withdrawn' } },
-    { kind: 'odds.set', says: { title: 'Odd added', text: 'Tip has been updated' } },
-    { kind: 'leg.settle', says: { title: 'Game status has been set successfully' } },
-    { kind: 'tip.confirm', says: { title: 'Ticket has been successfully confirmed' } },
+    { kind: 'tip.withdraw', shownText: { title: 'Your tip has been withdrawn' } },
+    { kind: 'odds.set', shownText: { title: 'Odd added', text: 'Tip has been updated' } },
+    { kind: 'leg.settle', shownText: { title: 'Game status has been set successfully' } },
+    { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
   ];
   const refused = [
     {
       kind: 'odds.set',
       code: 'own-tip',
-      says: {
+      shownText: {
         title: 'Error Updating Tip',
         text: 'Nobody prices or confirms their own ticket.',
       },
@@ -292,12 +292,12 @@ describe('what the server says about an operation', () => {
     {
       kind: 'tip.confirm',
       code: 'legs-undecided',
-      says: { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
+      shownText: { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
     },
     {
       kind: 'tip.confirm',
       code: 'stale-version',
-      says: {
+      shownText: {
         title: 'Error Updating Tip',
         text: 'Somebody changed this ticket meanwhile. Look at it again.',
       },
@@ -305,25 +305,25 @@ describe('what the server says about an operation', () => {
     {
       kind: 'tip.post',
       code: 'something-newer',
-      says: { title: 'Tip not posted', text: 'No.' },
+      shownText: { title: 'Tip not posted', text: 'No.' },
     },
     {
       kind: 'tip.withdraw',
       code: 'too-late-to-withdraw',
-      says: {
+      shownText: {
         title: 'Your tip was not withdrawn',
         text: 'It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.',
       },
     },
   ];
 
-  test.each(taken)('is told when $kind was taken', async ({ kind, payload, reply, says }) => {
+  test.each(taken)('is told when $kind was taken', async ({ kind, payload, reply, shownText }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
     reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts).toMatchObject([{ tone: 'won', ...says }]);
+    expect(screen.toasts).toMatchObject([{ tone: 'won', ...shownText }]);
   });
 
   test('is not that one can post, where the email is not verified yet', async () => {
@@ -337,14 +337,14 @@ describe('what the server says about an operation', () => {
     expect(screen.toasts[0]?.text).toBeUndefined();
   });
 
-  test.each(refused)('is told when $kind was refused', async ({ kind, code, says }) => {
+  test.each(refused)('is told when $kind was refused', async ({ kind, code, shownText }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
     const problem = { code, message: 'No.' };
 
     reportOutcome({ operation: row({ kind, state: 'rejected', problem }) });
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts).toMatchObject([{ tone: 'lost', ...says }]);
+    expect(screen.toasts).toMatchObject([{ tone: 'lost', ...shownText }]);
   });
 
   test.each([

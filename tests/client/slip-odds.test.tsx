@@ -30,16 +30,23 @@ const prices = { home: 2.1, draw: 3.4, away: 3.6 };
 
 describe('the odds of the slip', () => {
   test.each([
-    { second: '1X2 - 2', priced: prices, says: 'Odds 7.56First kick-off' },
-    { second: 'O/U 2.5 - Over', priced: prices, says: 'Odds ≈ 4.24about 4.24 · 1 price to come' },
-    { second: '1X2 - 2', priced: undefined, says: 'on your slip, 1 price to come' },
-  ])('with $second on a game with prices $priced are $says', async ({ second, priced, says }) => {
-    const phone = aPhone();
-    await phone.publicStore.fixtures.bulkPut([fixture('a', prices), fixture('b', priced)]);
-    const slip = [selection('a', '1X2 - 1'), selection('b', second)];
+    { second: '1X2 - 2', priced: prices, shownText: 'Odds 7.56First kick-off' },
+    {
+      second: 'O/U 2.5 - Over',
+      priced: prices,
+      shownText: 'Odds ≈ 4.24about 4.24 · 1 price to come',
+    },
+    { second: '1X2 - 2', priced: undefined, shownText: 'on your slip, 1 price to come' },
+  ])(
+    'with $second on a game with prices $priced are $shownText',
+    async ({ second, priced, shownText }) => {
+      const phone = aPhone();
+      await phone.publicStore.fixtures.bulkPut([fixture('a', prices), fixture('b', priced)]);
+      const slip = [selection('a', '1X2 - 1'), selection('b', second)];
 
-    const screen = await aScreen(<SlipBar slip={slip} onReview={expect.unreachable} />, phone);
+      const screen = await aScreen(<SlipBar slip={slip} onReview={expect.unreachable} />, phone);
 
-    await expect.poll(screen.text, patiently).toContain(says);
-  });
+      await expect.poll(screen.text, patiently).toContain(shownText);
+    },
+  );
 });

@@ -52,7 +52,7 @@ function season(): FixtureRow[] {
     fixture(second),
     fixture({ id: 'leeds', home: 'Leeds', away: 'Wolves' }),
     fixture({ id: 'betis', home: 'Betis', away: 'Celta', sportKey: 'soccer_spain_la_liga' }),
-  ].map((row, place) => ({ ...row, kickOffAt: row.kickOffAt + place }));
+  ].map((row, index) => ({ ...row, kickOffAt: row.kickOffAt + index }));
 }
 
 async function aSecondLeague(phone: Phone): Promise<void> {
@@ -173,15 +173,15 @@ describe('the list of games', () => {
     expect(key.hasAttribute('disabled')).toBe(false);
   });
 
-  test.each<{ row: Parameters<typeof fixture>[0]; says: string; keys: number }>([
-    { row: { startsIn: 42 }, says: '42 min', keys: 3 },
-    { row: { startsIn: -5 }, says: 'In play', keys: 0 },
-    { row: { status: 'postponed' }, says: 'Postponed', keys: 0 },
-    { row: { status: 'cancelled' }, says: 'Cancelled', keys: 0 },
-  ])('says "$says" of a game, which has $keys keys then', async ({ row, says, keys }) => {
+  test.each<{ row: Parameters<typeof fixture>[0]; shownText: string; keys: number }>([
+    { row: { startsIn: 42 }, shownText: '42 min', keys: 3 },
+    { row: { startsIn: -5 }, shownText: 'In play', keys: 0 },
+    { row: { status: 'postponed' }, shownText: 'Postponed', keys: 0 },
+    { row: { status: 'cancelled' }, shownText: 'Cancelled', keys: 0 },
+  ])('says "$shownText" of a game, which has $keys keys then', async ({ row, shownText, keys }) => {
     const screen = await aScreen(create, await aPhoneWith(fixture(row)));
 
-    await screen.says(says);
+    await screen.shows(shownText);
 
     expect(document.querySelectorAll('[data-sign]')).toHaveLength(keys);
   });
@@ -223,14 +223,14 @@ describe('the slip', () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/Match result, home/);
-    await screen.says('optional, in units');
-    await screen.says('Odds 2.10');
+    await screen.shows('optional, in units');
+    await screen.shows('Odds 2.10');
 
     await screen.presses('3');
-    await screen.says('3 units return 6.30');
+    await screen.shows('3 units return 6.30');
     await screen.presses('3');
 
-    await screen.says('optional, in units');
+    await screen.shows('optional, in units');
     expect((await slipOn(phone)).stake).toBe(0);
   });
 
@@ -254,7 +254,7 @@ describe('the slip', () => {
     await screen.presses(/Everton v Fulham, Match result, away/);
 
     await screen.presses('Remove Arsenal – Chelsea');
-    await screen.says('Arsenal – Chelsea is off your slip.');
+    await screen.shows('Arsenal – Chelsea is off your slip.');
     await screen.until(
       () => !screen.names('button').includes('Remove Arsenal – Chelsea'),
       'it is off the slip',
@@ -365,7 +365,7 @@ describe('posting a slip', () => {
     const long = 'a'.repeat(1001);
 
     await screen.types('Analysis', long);
-    await screen.says('1,001 characters: at most 1,000 fit');
+    await screen.shows('1,001 characters: at most 1,000 fit');
     await screen.until(async () => (await slipOn(phone)).analysis === long, 'it is kept');
     await screen.presses('Post Tip');
 

@@ -8,14 +8,14 @@ import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
-import { aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
+import { aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
 
 const inList = '64b0c0ffee';
 
 /** A phone with a post whose response was lost, a booking behind it, and the backend's list. */
 async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
-  const phone = await aToldPhone();
+  const phone = await aPulledPhone();
   await phone.store.operations.bulkAdd([
     row({
       kind: 'tip.post',
@@ -42,14 +42,14 @@ describe('a tip whose answer was lost', () => {
 
     await screen.presses('Discard');
 
-    await screen.says('Discarded with it: Book ticket, 1 game');
+    await screen.shows('Discarded with it: Book ticket, 1 game');
     expect(await screen.pending()).toHaveLength(2);
   });
 
   test('has a title that does not say it was not posted', async () => {
     const screen = await aScreen(<OperationList />, await aPhoneInDoubt());
 
-    await screen.says('Tip, perhaps posted');
+    await screen.shows('Tip, perhaps posted');
     expect(screen.text()).not.toContain('Tip not posted');
   });
 
@@ -70,7 +70,7 @@ describe('a tip whose answer was lost', () => {
 
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('Disk is full · The server answered with an error');
+    await screen.shows('Disk is full · The server answered with an error');
     expect(screen.text()).not.toContain('may have been sent');
     await screen.button('It has arrived');
   });
@@ -90,7 +90,7 @@ describe('a tip whose answer was lost', () => {
 
     await screen.presses('Try now');
 
-    await screen.says('The same tip stands in your list, posted');
+    await screen.shows('The same tip stands in your list, posted');
     expect(await screen.pending()).toMatchObject([{ state: 'blocked' }, {}]);
     await screen.presses('Post it again');
     await screen.until(async () => (await screen.pending())[0]?.state === 'unknown', 'a new try');
@@ -103,7 +103,7 @@ describe('a tip whose answer was lost', () => {
 
     await screen.presses('Try now');
 
-    await screen.says('Your tickets could not be fetched, and it may be among them.');
+    await screen.shows('Your tickets could not be fetched, and it may be among them.');
     expect(await screen.pending()).toMatchObject([{ state: 'blocked' }, {}]);
   });
 
@@ -131,18 +131,18 @@ describe('a tip that stands in the list twice', () => {
   });
 
   test.each([
-    { backend: specBackend, told: true },
-    { backend: undefined, told: false },
-  ])('is told where the browser may have sent it twice: $told', async ({ backend, told }) => {
-    const phone = await aToldPhone();
+    { backend: specBackend, isNoted: true },
+    { backend: undefined, isNoted: false },
+  ])('is told where the browser may have sent it twice: $isNoted', async ({ backend, isNoted }) => {
+    const phone = await aPulledPhone();
     const tip = serverTip({ id: '1', options: [leg()] });
     await phone.store.tips.bulkPut([tip, { ...tip, id: '2' }].map(tipRow));
     const engine = { ...anEngine(phone), backend: observed(backend) };
 
     const screen = await aScreen(<SavedTips />, phone, { engine });
-    await screen.says('Arsenal to win');
+    await screen.shows('Arsenal to win');
 
-    if (told) await screen.says('This tip stands there twice');
+    if (isNoted) await screen.shows('This tip stands there twice');
     else expect(screen.text()).not.toContain('twice');
   });
 });

@@ -35,7 +35,7 @@ describe('on a backend that speaks only the spec', () => {
     );
 
     const screen = await aScreen(fields, phone, onSpecBackend(phone));
-    await screen.says('Stake');
+    await screen.shows('Stake');
 
     expect(screen.text()).not.toContain('Analysis');
   });
@@ -51,7 +51,7 @@ describe('on a backend that speaks only the spec', () => {
       phone,
       onSpecBackend(phone, backend),
     );
-    await screen.says('The page');
+    await screen.shows('The page');
 
     await screen.presses('My Account');
     await screen.button('Logout');
@@ -123,16 +123,16 @@ describe('what such a backend refuses', () => {
   });
 
   test.each([
-    { said: ['You cannot follow her'], told: 'You cannot follow her' },
-    { said: ['You may not', 'x'], told: 'You may not' },
-    { said: [], told: 'You already followed this user' },
-  ])('of a follow as $said is told as "$told"', async ({ said, told }) => {
+    { reasons: ['You cannot follow her'], shownText: 'You cannot follow her' },
+    { reasons: ['You may not', 'x'], shownText: 'You may not' },
+    { reasons: [], shownText: 'You already followed this user' },
+  ])('of a follow as $reasons is told as "$shownText"', async ({ reasons, shownText }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
-    reportOutcome(refused('follow.set', 400, said));
+    reportOutcome(refused('follow.set', 400, reasons));
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: told }]);
+    expect(screen.toasts).toMatchObject([{ title: shownText }]);
   });
 
   test('stays readable in the list of what is on this phone', async () => {
@@ -159,7 +159,7 @@ test('a follow that is refused without a word has a reason in the list', async (
 
   const screen = await aScreen(<OperationList />, phone);
 
-  await screen.says('You already followed this user');
+  await screen.shows('You already followed this user');
   expect(await screen.pending()).toHaveLength(1);
 });
 
@@ -186,7 +186,7 @@ describe('a picture that is on its way', () => {
 
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('Processing...');
+    await screen.shows('Processing...');
     expect(screen.names('progress')).toEqual(['Processing...']);
   });
 });
@@ -198,7 +198,7 @@ describe('an update of a tip that is on its way', () => {
 
     const screen = await aScreen(<TipNotices tip={tip} />, aPhone());
 
-    await screen.says('Processing...');
+    await screen.shows('Processing...');
     expect(screen.names('progress')).toEqual(['Processing...']);
   });
 });

@@ -35,10 +35,10 @@ describe('a phone whose storage is in trouble', () => {
   async function aShellIn(
     trouble: StorageTrouble,
     page: ReactNode = 'The page',
-    ...left: OperationRow[]
+    ...pending: OperationRow[]
   ) {
     const phone = aPhone();
-    await phone.store.operations.bulkAdd(left);
+    await phone.store.operations.bulkAdd(pending);
     const engine = anEngine(phone);
     let read = 0;
     const storage = {
@@ -57,35 +57,43 @@ describe('a phone whose storage is in trouble', () => {
     return { screen, read: () => read };
   }
 
-  test.each<{ trouble: StorageTrouble; says: string; act: string | undefined }>([
+  test.each<{ trouble: StorageTrouble; shownText: string; action: string | undefined }>([
     {
       trouble: 'refused',
-      says: 'what you do is not saved on this phone: keep this page open until it is posted.',
-      act: undefined,
+      shownText: 'what you do is not saved on this phone: keep this page open until it is posted.',
+      action: undefined,
     },
-    { trouble: 'full', says: 'This phone is full: nothing was saved', act: 'I have read this' },
-    { trouble: 'lost', says: 'The browser lost access to its storage', act: 'Reload' },
-    { trouble: 'newer-app', says: 'A newer version of Touchline has been on', act: 'Reload' },
+    {
+      trouble: 'full',
+      shownText: 'This phone is full: nothing was saved',
+      action: 'I have read this',
+    },
+    { trouble: 'lost', shownText: 'The browser lost access to its storage', action: 'Reload' },
+    {
+      trouble: 'newer-app',
+      shownText: 'A newer version of Touchline has been on',
+      action: 'Reload',
+    },
     {
       trouble: 'evicted',
-      says: '3 changes had not been sent and are gone.',
-      act: 'I have read this',
+      shownText: '3 changes had not been sent and are gone.',
+      action: 'I have read this',
     },
-  ])('says so above the page when it is $trouble, and what to do', async (given) => {
-    const { screen } = await aShellIn(given.trouble);
+  ])('says so above the page when it is $trouble, and what to do', async (sample) => {
+    const { screen } = await aShellIn(sample.trouble);
 
-    await screen.says(given.says);
+    await screen.shows(sample.shownText);
 
     expect(screen.text()).toContain('The page');
-    if (given.act !== undefined) await screen.button(given.act);
+    if (sample.action !== undefined) await screen.button(sample.action);
   });
 
   test('never says beside a loss that all is well', async () => {
     const { screen } = await aShellIn('evicted', <OperationList />);
 
-    await screen.says('3 changes had not been sent and are gone.');
-    await screen.says('3 changes lost');
-    await screen.says('Nothing waits on this phone.');
+    await screen.shows('3 changes had not been sent and are gone.');
+    await screen.shows('3 changes lost');
+    await screen.shows('Nothing waits on this phone.');
     expect(screen.text()).not.toContain('Up to date');
     expect(screen.text()).not.toContain('Everything you did has arrived');
   });
@@ -93,7 +101,7 @@ describe('a phone whose storage is in trouble', () => {
   test('says on the page of what is left that something was lost, and why the rest waits', async () => {
     const { screen } = await aShellIn('evicted', <SyncPage />, row());
 
-    await screen.says('1 saved');
+    await screen.shows('1 saved');
 
     const lost = 'Something was lost. The rest is safe here.';
     expect(screen.text()).toContain(`${lost} 1 saved. Will be sent when you are online.`);
@@ -138,7 +146,7 @@ describe('a browser that keeps nothing', () => {
       phone,
     );
 
-    await screen.says('Not kept on this phone');
+    await screen.shows('Not kept on this phone');
 
     expect(screen.text()).not.toContain('Saved on this phone');
   });
@@ -177,7 +185,7 @@ describe('how a phone keeps things', () => {
     await phone.store.operations.add(row());
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('1 saved');
+    await screen.shows('1 saved');
 
     await expect.poll(screen.text, patiently).toContain(mayClear);
   });
@@ -190,7 +198,7 @@ describe('how a phone keeps things', () => {
     if (waits) await phone.store.operations.add(row());
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says(waits ? '1 saved' : 'Everything you did has arrived.');
+    await screen.shows(waits ? '1 saved' : 'Everything you did has arrived.');
 
     expect(screen.text()).not.toContain(mayClear);
   });
@@ -216,12 +224,12 @@ describe('how a phone keeps things', () => {
     await enqueue(others.store, { memberId: otherMemberId, kind: 'follow.set', payload });
     const screen = await aScreen(<KeepingNotes />, aPhone());
 
-    await screen.says('1 change of another member is locked on this phone.');
+    await screen.shows('1 change of another member is locked on this phone.');
     await screen.presses('Delete 1 change for good');
     expect(await others.store.operations.count()).toBe(1);
     await screen.presses('Delete 1 change for good');
 
-    await screen.saysNoMore('locked on this phone');
+    await screen.hides('locked on this phone');
     expect(await others.store.operations.count()).toBe(0);
   });
 });

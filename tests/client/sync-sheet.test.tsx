@@ -29,7 +29,7 @@ describe('a tip that is being taken back', () => {
 
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('Withdraw: Arsenal – Chelsea + 1');
+    await screen.shows('Withdraw: Arsenal – Chelsea + 1');
     await expect
       .poll(screen.text, patiently)
       .toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
@@ -42,22 +42,22 @@ test('decisions that are taken back are named as such', async () => {
 
   const screen = await aScreen(<SyncPage />, phone);
 
-  await screen.says('Take back decisions: Arsenal – Chelsea');
+  await screen.shows('Take back decisions: Arsenal – Chelsea');
   expect(screen.text()).not.toContain('Settle: ');
 });
 
 describe('what the server has taken', () => {
   test.each([
-    { kind: 'tip.withdraw', says: 'Withdrawn' },
-    { kind: 'tip.book', says: 'Posted' },
-  ])('is called $says where it is a $kind', async ({ kind, says }) => {
+    { kind: 'tip.withdraw', shown: 'Withdrawn' },
+    { kind: 'tip.book', shown: 'Posted' },
+  ])('is called $shown where it is a $kind', async ({ kind, shown }) => {
     const ack = { status: 200, at: Date.now() };
     const phone = await aPhoneWithPending({ kind, state: 'acked', sentEver: true, ack });
 
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('Received');
-    expect(screen.text()).toContain(says);
+    await screen.shows('Received');
+    expect(screen.text()).toContain(shown);
   });
 });
 
@@ -70,71 +70,76 @@ describe('what is on this phone', () => {
 
   const inTenMinutes = () => Date.now() + 10 * 60_000;
 
-  test.each<{ when: string; given: Partial<OperationRow>; words: string; reason: string }>([
+  test.each<{ when: string; values: Partial<OperationRow>; words: string; reason: string }>([
     {
       when: 'waits for a line',
-      given: {},
+      values: {},
       words: 'Saved on this phone',
       reason: 'Will be sent when you are online.',
     },
     {
       when: 'waits for its next try',
-      given: { attempts: 1, nextAt: inTenMinutes() },
+      values: { attempts: 1, nextAt: inTenMinutes() },
       words: 'Saved on this phone',
       reason: 'Next try in',
     },
     {
       when: 'has to wait because the server says so',
-      given: { attempts: 1, notBefore: inTenMinutes() },
+      values: { attempts: 1, notBefore: inTenMinutes() },
       words: 'Saved on this phone',
       reason: 'Next try in',
     },
-    { when: 'is being sent', given: { state: 'sending' }, words: 'Sending', reason: 'On its way.' },
+    {
+      when: 'is being sent',
+      values: { state: 'sending' },
+      words: 'Sending',
+      reason: 'On its way.',
+    },
     {
       when: 'may have arrived',
-      given: { state: 'unknown', attempts: 1, sentEver: true },
+      values: { state: 'unknown', attempts: 1, sentEver: true },
       words: 'Saved on this phone',
       reason: 'No answer yet. It is sent again, safely.',
     },
     {
       when: 'needs a login',
-      given: { state: 'blocked', blockedBy: 'auth' },
+      values: { state: 'blocked', blockedBy: 'auth' },
       words: 'Saved on this phone',
       reason: 'Log in, then this is sent.',
     },
     {
       when: 'needs a verified email',
-      given: { state: 'blocked', blockedBy: 'unverified' },
+      values: { state: 'blocked', blockedBy: 'unverified' },
       words: 'Saved on this phone',
       reason: 'Verify your email, then this is sent.',
     },
     {
       when: 'needs a newer app',
-      given: { state: 'blocked', blockedBy: 'update' },
+      values: { state: 'blocked', blockedBy: 'update' },
       words: 'Saved on this phone',
       reason: 'Reload the page: a newer version sends this.',
     },
     {
       when: 'may have been taken by a backend that does not say',
-      given: { state: 'blocked', blockedBy: 'person' },
+      values: { state: 'blocked', blockedBy: 'person' },
       words: 'Waiting for your decision',
       reason: 'It may have been sent already',
     },
     {
       when: 'was refused',
-      given: { state: 'rejected', problem: problem('tip-expired') },
+      values: { state: 'rejected', problem: problem('tip-expired') },
       words: 'Waiting for your decision',
       reason: 'This ticket has expired: its first game has kicked off.',
     },
     {
       when: 'met a change of somebody else',
-      given: { state: 'conflict', problem: problem('stale-version') },
+      values: { state: 'conflict', problem: problem('stale-version') },
       words: 'Waiting for your decision',
       reason: 'Somebody changed this ticket meanwhile. Look at it again.',
     },
     {
       when: 'has been tried in vain eight times',
-      given: {
+      values: {
         state: 'unknown',
         sentEver: true,
         attempts: 8,
@@ -146,20 +151,20 @@ describe('what is on this phone', () => {
     },
     {
       when: 'can be read by no build',
-      given: { payload: 'half a row' },
+      values: { payload: 'half a row' },
       words: 'Waiting for your decision',
       reason: 'This can no longer be read. Keep it as a file, or discard it.',
     },
     {
       when: 'has arrived',
-      given: { state: 'acked', ack: { status: 200, at: Date.now() } },
+      values: { state: 'acked', ack: { status: 200, at: Date.now() } },
       words: 'Posted',
       reason: 'Received',
     },
-  ])('says "$words" when it $when', async ({ given, words, reason }) => {
-    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(given));
+  ])('says "$words" when it $when', async ({ values, words, reason }) => {
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(values));
 
-    await screen.says(words);
+    await screen.shows(words);
     await expect.poll(screen.text, patiently).toContain(reason);
   });
 
@@ -176,32 +181,32 @@ describe('what is on this phone', () => {
 
     await screen.presses('Discard');
 
-    await screen.says('The server may have it already. It is only taken off this phone.');
+    await screen.shows('The server may have it already. It is only taken off this phone.');
     expect(screen.text()).not.toContain('Edit and post again');
   });
 
-  test.each<{ given: Partial<OperationRow>; title: string }>([
+  test.each<{ values: Partial<OperationRow>; title: string }>([
     {
-      given: { kind: 'tip.post', payload: tipPayload() },
+      values: { kind: 'tip.post', payload: tipPayload() },
       title: 'Tip, 1 gameSaved on this phoneArsenal – Chelsea',
     },
     {
-      given: {
+      values: {
         kind: 'tip.post',
         payload: tipPayload({ options: [...tipPayload().options, ...tipPayload().options] }),
       },
       title: 'Tip, 2 gamesSaved on this phoneArsenal – Chelsea + 1',
     },
-    { given: {}, title: 'Book ticket, 1 game · Arsenal – Chelsea (Arsenal to win)' },
-    { given: follow, title: 'Follow Luís Marques' },
+    { values: {}, title: 'Book ticket, 1 game · Arsenal – Chelsea (Arsenal to win)' },
+    { values: follow, title: 'Follow Luís Marques' },
     {
-      given: { ...follow, payload: { tipsterId, following: false } },
+      values: { ...follow, payload: { tipsterId, following: false } },
       title: 'Unfollow Luís Marques',
     },
-    { given: { kind: 'tip.confirm' }, title: 'Confirm Ticket' },
-    { given: { kind: 'something.newer' }, title: 'Something you changed' },
-  ])('is called "$title"', async ({ given, title }) => {
-    const phone = await aPhoneWithPending(given);
+    { values: { kind: 'tip.confirm' }, title: 'Confirm Ticket' },
+    { values: { kind: 'something.newer' }, title: 'Something you changed' },
+  ])('is called "$title"', async ({ values, title }) => {
+    const phone = await aPhoneWithPending(values);
     await phone.store.tips.put(tipRow(serverTip({ options: [leg()] })));
     await phone.publicStore.tipsters.put({
       id: tipsterId,
@@ -226,7 +231,7 @@ describe('what is on this phone', () => {
     const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, refused));
 
-    await screen.says('You cannot follow yourself.');
+    await screen.shows('You cannot follow yourself.');
 
     expect(screen.text()).toMatch(
       /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Saved on this phone/,
@@ -240,7 +245,7 @@ describe('what is on this phone', () => {
       await aPhoneWithPending(refused, {}, { kind: 'tip.confirm', lane: 'tip:other' }),
     );
 
-    await screen.says('1 problem, 2 saved. Will be sent when you are online.');
+    await screen.shows('1 problem, 2 saved. Will be sent when you are online.');
 
     expect(screen.text().match(/Will be sent/g)).toHaveLength(1);
   });
@@ -249,7 +254,7 @@ describe('what is on this phone', () => {
     const outdated = { ...follow, state: 'blocked', blockedBy: 'update' } as const;
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, outdated));
 
-    await screen.says('1 problem, 1 saved. Will be sent when you are online.');
+    await screen.shows('1 problem, 1 saved. Will be sent when you are online.');
 
     expect(screen.text()).toMatch(/Reload the page: a newer version sends this.*Book ticket/);
   });
@@ -271,7 +276,7 @@ describe('what is on this phone', () => {
     const before = await screen.pending();
 
     await screen.presses('Discard');
-    await screen.says('Everything you did has arrived.');
+    await screen.shows('Everything you did has arrived.');
     await screen.until(() => screen.toasts.length > 0, 'a message');
     const [discarded] = screen.toasts;
     expect(discarded).toMatchObject({ title: 'Discarded', undo: expect.any(Function) });
@@ -285,7 +290,7 @@ describe('what is on this phone', () => {
     const sent = { state: 'unknown', attempts: 1, sentEver: true } as const;
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(sent));
 
-    await screen.says('No answer yet.');
+    await screen.shows('No answer yet.');
 
     expect(screen.names('button')).not.toContain('Discard');
   });
@@ -300,16 +305,16 @@ describe('something that may not go before something else', () => {
     deps: [dependency.id],
   };
 
-  test.each<{ when: string; rows: Partial<OperationRow>[]; says: string }>([
+  test.each<{ when: string; rows: Partial<OperationRow>[]; shown: string }>([
     {
       when: 'the one before it of its lane',
       rows: [{}, { kind: 'tip.confirm' }],
-      says: 'Waits for “Book ticket”.',
+      shown: 'Waits for “Book ticket”.',
     },
     {
       when: 'what it was made to depend on',
       rows: [dependency, corrected],
-      says: 'Waits for “Withdraw a tip”.',
+      shown: 'Waits for “Withdraw a tip”.',
     },
     {
       when: 'something that was refused',
@@ -317,12 +322,12 @@ describe('something that may not go before something else', () => {
         { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
         corrected,
       ],
-      says: 'Waits for “Withdraw a tip”. Decide on that first. If you discard it, this is still',
+      shown: 'Waits for “Withdraw a tip”. Decide on that first. If you discard it, this is still',
     },
-  ])('names $when', async ({ rows, says }) => {
+  ])('names $when', async ({ rows, shown }) => {
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(...rows));
 
-    await expect.poll(screen.text, patiently).toContain(says);
+    await expect.poll(screen.text, patiently).toContain(shown);
   });
 
   test('goes out all the same once the refused one is let go', async () => {
@@ -332,20 +337,20 @@ describe('something that may not go before something else', () => {
     );
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('Decide on that first. If you discard it, this is still sent.');
+    await screen.shows('Decide on that first. If you discard it, this is still sent.');
     const [withdrawal] = document.querySelectorAll('article');
     withdrawal?.querySelector('button')?.click();
 
-    await screen.saysNoMore('Waits for');
+    await screen.hides('Waits for');
     expect(await screen.pending()).toMatchObject([{ kind: 'tip.post' }]);
   });
 });
 
 describe('a wait the server has asked for', () => {
-  const held = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 25_000 });
+  const serverWait = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 25_000 });
 
   test('is said to be asked for, with how long it is', async () => {
-    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(held()));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(serverWait()));
 
     await expect
       .poll(screen.text, patiently)
@@ -353,13 +358,13 @@ describe('a wait the server has asked for', () => {
   });
 
   test('is not made shorter by a tap, which says so', async () => {
-    const given = held();
-    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(given));
+    const values = serverWait();
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(values));
 
     await screen.presses('Try now');
 
-    await screen.says('The server asked to wait until');
-    expect(await screen.pending()).toMatchObject([{ notBefore: given.notBefore }]);
+    await screen.shows('The server asked to wait until');
+    expect(await screen.pending()).toMatchObject([{ notBefore: values.notBefore }]);
   });
 });
 
@@ -383,7 +388,7 @@ describe('what leaves this phone as a file', () => {
       <SyncPage />,
       await aPhoneWithPending({}, { ...follow, payload: { from: 'another age' } }),
     );
-    await screen.says('This can no longer be read. Keep it as a file, or discard it.');
+    await screen.shows('This can no longer be read. Keep it as a file, or discard it.');
 
     await screen.presses('Save as a file');
 

@@ -42,7 +42,7 @@ describe('the odds of one game of a ticket', () => {
 
     await screen.presses(/Arsenal – Chelsea/);
 
-    await screen.says('The estimate is 1.97.');
+    await screen.shows('The estimate is 1.97.');
     const dialog = await screen.dialog(/Arsenal – Chelsea/);
     expect(dialog.textContent).toContain(whenText(kickOff));
   });
@@ -50,26 +50,26 @@ describe('the odds of one game of a ticket', () => {
   test('that are far from the estimate are asked about before they are added', async () => {
     const screen = await theTickets([toCome]);
     await screen.presses(/Arsenal – Chelsea/);
-    await screen.says('The estimate is 1.97.');
+    await screen.shows('The estimate is 1.97.');
 
     await screen.types('Odd', '999');
     await screen.presses('Add odd');
-    await screen.says('Is this right? The estimate is 1.97.');
+    await screen.shows('Is this right? The estimate is 1.97.');
     await screen.presses('Look again');
     const field = await screen.field('Odd');
     await screen.until(() => document.activeElement === field, 'the odd has the focus');
 
     await screen.presses('Add odd');
-    await screen.says('Is this right?');
+    await screen.shows('Is this right?');
     await screen.presses('Add odd');
 
-    await screen.says('Odd added. Not saved yet.');
+    await screen.shows('Odd added. Not saved yet.');
     expect(screen.text()).toContain('999.00');
   });
 
   test('stand as an estimate on the desk until somebody enters them', async () => {
     const screen = await theTickets([{ ...toCome, estimatedOdd: 1.88 }]);
-    await screen.says('Edit Ticket');
+    await screen.shows('Edit Ticket');
 
     // Once in the list and once in the details.
     expect(screen.text().split('≈ 1.88about 1.88')).toHaveLength(3);
@@ -81,12 +81,12 @@ describe('the odds of one game of a ticket', () => {
   test('are added without a question where they are near it', async () => {
     const screen = await theTickets([toCome]);
     await screen.presses(/Arsenal – Chelsea/);
-    await screen.says('The estimate is 1.97.');
+    await screen.shows('The estimate is 1.97.');
 
     await screen.types('Odd', '2.1');
     await screen.presses('Add odd');
 
-    await screen.says('Odd added. Not saved yet.');
+    await screen.shows('Odd added. Not saved yet.');
     expect(screen.text()).not.toContain('Is this right?');
   });
 });
@@ -103,7 +103,7 @@ describe('a ticket', () => {
 
   test('shows in the list and in its details the score and the reason of each game', async () => {
     const screen = await theTickets([over]);
-    await screen.says('Edit Ticket');
+    await screen.shows('Edit Ticket');
 
     const counted = (words: string) => screen.text().split(words).length - 1;
     expect(counted('2–1')).toBe(2);
@@ -112,7 +112,7 @@ describe('a ticket', () => {
 
   test('shows in the list and in its details when a game kicks off', async () => {
     const screen = await theTickets([toCome]);
-    await screen.says('Edit Ticket');
+    await screen.shows('Edit Ticket');
 
     expect(screen.text().split(whenText(kickOff))).toHaveLength(3);
   });
@@ -123,7 +123,7 @@ describe('a ticket', () => {
     row.focus();
     row.click();
 
-    await screen.says('Edit Ticket');
+    await screen.shows('Edit Ticket');
     const details = document.activeElement;
     expect(details?.textContent).toContain('History');
     const game = await screen.button(/^(?!.*Number of Games).*Arsenal – Chelsea/);

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
 import { readSlip } from '#client/data/tips/slip.ts';
-import { TimeOut } from '#client/features/settings/time-out.tsx';
+import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
@@ -15,7 +15,7 @@ import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { TipList } from '#client/features/feed/tip-list.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { clearSession } from '#client/session/session.ts';
-import { onSay } from '#client/ui/messages/toasts.ts';
+import { onAnnouncement } from '#client/ui/messages/toasts.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -43,8 +43,8 @@ const open = leg({ startDateOfGame: inHours(5) });
 async function aPhoneOf({ timeOutEndsIn }: { timeOutEndsIn?: number } = {}): Promise<Phone> {
   const phone = aPhone();
   onTestFinished(clearSession);
-  const told = timeOutEndsIn === undefined ? {} : { timeOutUntil: inHours(timeOutEndsIn) };
-  await phone.store.documents.put({ name: 'profile', value: profile(told), fetchedAt: 0 });
+  const shown = timeOutEndsIn === undefined ? {} : { timeOutUntil: inHours(timeOutEndsIn) };
+  await phone.store.documents.put({ name: 'profile', value: profile(shown), fetchedAt: 0 });
   return phone;
 }
 
@@ -53,25 +53,25 @@ const timeOuts = (rows: readonly OperationRow[]) =>
 
 describe('break mode in the settings', () => {
   test('begins a break with two taps, and it is safe here before anybody hears of it', async () => {
-    const screen = await aScreen(<TimeOut />, await aPhoneOf());
-    await screen.says('It begins at once, and nobody can end it early.');
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf());
+    await screen.shows('It begins at once, and nobody can end it early.');
     await screen.chooses('7 days');
 
     await screen.presses('Take a break…');
-    await screen.says('and nobody can undo it.');
+    await screen.shows('and nobody can undo it.');
     expect(await screen.pending()).toEqual([]);
     await screen.presses('Begin the break');
 
-    await screen.says('You are on a break');
+    await screen.shows('You are on a break');
     const [taken] = timeOuts(await screen.pending());
     const { length, since } = operations['time-out.take'].payload.parse(taken?.payload);
     expect(length).toBe('7d');
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
-    await screen.says('everywhere else when you are online.');
+    await screen.shows('everywhere else when you are online.');
   });
 
   test('begins none when its member thinks again', async () => {
-    const screen = await aScreen(<TimeOut />, await aPhoneOf());
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf());
 
     await screen.presses('Take a break…');
     await screen.presses('Not now');
@@ -81,9 +81,9 @@ describe('break mode in the settings', () => {
   });
 
   test('offers only longer ones while one runs, and no way to end it', async () => {
-    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: 23.8 }));
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: 23.8 }));
 
-    await screen.says('You are on a break');
+    await screen.shows('You are on a break');
     await screen.button('Make it longer…');
 
     expect(screen.names('input')).toEqual(['7 days', '30 days']);
@@ -91,15 +91,18 @@ describe('break mode in the settings', () => {
   });
 
   test('offers nothing beside the longest', async () => {
-    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: 30 * 24 - 0.5 }));
+    const screen = await aScreen(
+      <TimeOutChoice />,
+      await aPhoneOf({ timeOutEndsIn: 30 * 24 - 0.5 }),
+    );
 
-    await screen.says('You are on a break');
+    await screen.shows('You are on a break');
 
     expect(screen.names('button')).toEqual([]);
   });
 
   test('is as it was before once the break is over', async () => {
-    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: -1 }));
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: -1 }));
 
     await screen.button('Take a break…');
 
@@ -117,27 +120,27 @@ describe('whoever begins a break without seeing the screen', () => {
       begins: 'Make it longer',
     },
   ])('hears that it runs, and is where it says until when: $what', async (row) => {
-    const said: string[] = [];
-    onTestFinished(onSay((words) => said.push(words)));
-    const screen = await aScreen(<TimeOut />, await aPhoneOf(row));
+    const announcements: string[] = [];
+    onTestFinished(onAnnouncement((words) => announcements.push(words)));
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf(row));
     await screen.chooses('30 days');
     await screen.presses(row.raises);
 
     await screen.presses(row.begins);
 
-    const told = () => {
+    const shown = () => {
       const { activeElement, body } = document;
       return activeElement === body ? '' : (activeElement?.textContent ?? '');
     };
-    await expect.poll(told, patiently).toContain('Nothing is posted or booked until');
-    expect(told()).toContain('30 days');
-    expect(said).toEqual(['You are on a break']);
+    await expect.poll(shown, patiently).toContain('Nothing is posted or booked until');
+    expect(shown()).toContain('30 days');
+    expect(announcements).toEqual(['You are on a break']);
   });
 
   test('is not taken there by a break that runs already', async () => {
-    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: 20 }));
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: 20 }));
 
-    await screen.says('You are on a break');
+    await screen.shows('You are on a break');
 
     expect(document.activeElement).toBe(document.body);
   });
@@ -156,17 +159,17 @@ describe('a backend that speaks the spec alone', () => {
     };
     const content = (
       <RunningContext value={running}>
-        <TimeOut />
+        <TimeOutChoice />
       </RunningContext>
     );
     const screen = await aScreen(content, phone);
-    await screen.says('It applies on this phone only: this server has no breaks.');
+    await screen.shows('It applies on this phone only: this server has no breaks.');
 
     await screen.presses('Take a break…');
     await screen.presses('Begin the break');
 
-    await screen.says('You are on a break');
-    await screen.says('It applies on this phone only');
+    await screen.shows('You are on a break');
+    await screen.shows('It applies on this phone only');
     expect(await screen.pending()).toEqual([]);
   });
 });
@@ -199,13 +202,13 @@ describe('a member on a break', () => {
     await screen.presses(/Match result, home/);
 
     await screen.button(/home 1, 2.10, selected/);
-    await screen.says('Nothing is posted or booked until');
+    await screen.shows('Nothing is posted or booked until');
     expect(screen.names('button')).not.toContain('Post Tip');
     expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
     const responsibly = await screen.link('Play responsibly');
     expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
-    const kept = readSlip((await phone.store.documents.get('slip'))?.value);
-    expect(kept.slip).toHaveLength(1);
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip.slip).toHaveLength(1);
   });
 
   test('posts no single game either', async () => {
@@ -216,7 +219,7 @@ describe('a member on a break', () => {
     await screen.presses(/^Arsenal to win,/);
 
     const dialog = await screen.dialog(/Post Tip/);
-    await screen.says('Nothing is posted or booked until');
+    await screen.shows('Nothing is posted or booked until');
     expect(buttonsOf(dialog)).not.toContain('Post Tip');
   });
 
@@ -226,7 +229,7 @@ describe('a member on a break', () => {
     await phone.store.tips.put(tipRow(saved));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('Nothing is posted or booked until');
+    await screen.shows('Nothing is posted or booked until');
     await expect.poll(() => screen.names('button').join(), patiently).not.toContain('Book Ticket');
     await screen.presses(/1 game/);
 
@@ -238,21 +241,26 @@ describe('a member on a break', () => {
   });
 
   test.each([
-    { who: 'is not offered a copy of a tip', timeOutEndsIn: 20, says: 'Make it longer…', copy: [] },
+    {
+      who: 'is not offered a copy of a tip',
+      timeOutEndsIn: 20,
+      shownText: 'Make it longer…',
+      copy: [],
+    },
     {
       who: 'is when it is over',
       timeOutEndsIn: -1,
-      says: 'Take a break…',
+      shownText: 'Take a break…',
       copy: ['Copy: Luís, Arsenal to win', 'Book: Luís, Arsenal to win'],
     },
-  ])('$who', async ({ timeOutEndsIn, says, copy }) => {
+  ])('$who', async ({ timeOutEndsIn, shownText, copy }) => {
     const phone = await aPhoneOf({ timeOutEndsIn });
     await phone.publicStore.tips.put(others);
     const page = (
       <>
         <TipPage id={tipId} />
         <OnDemand name="And the break?">
-          <TimeOut />
+          <TimeOutChoice />
         </OnDemand>
       </>
     );
@@ -261,7 +269,7 @@ describe('a member on a break', () => {
 
     // Reads after the tip page's reads resolve after them.
     await screen.presses('And the break?');
-    await screen.button(says);
+    await screen.button(shownText);
 
     expect(screen.names('article button').filter((name) => !name.startsWith('Share'))).toEqual(
       copy,
@@ -291,9 +299,9 @@ describe('a member on a break', () => {
     copy.click();
     await begun;
 
-    const told = () => [screen.text(), ...screen.toasts.map(({ text }) => text)].join(' ');
-    await expect.poll(told, patiently).toContain('Nothing was lost; try it again then.');
-    expect(told()).not.toContain('This phone could not save that');
+    const shown = () => [screen.text(), ...screen.toasts.map(({ text }) => text)].join(' ');
+    await expect.poll(shown, patiently).toContain('Nothing was lost; try it again then.');
+    expect(shown()).not.toContain('This phone could not save that');
     expect(timeOuts(await screen.pending())).toEqual(await screen.pending());
   });
 
@@ -306,8 +314,8 @@ describe('a member on a break', () => {
     await phone.store.operations.add(refused);
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('You are on a break until');
-    await screen.says('Nothing was lost: it stays here');
+    await screen.shows('You are on a break until');
+    await screen.shows('Nothing was lost: it stays here');
     await screen.presses('Try now');
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
@@ -334,7 +342,7 @@ describe('a member on a break', () => {
     await phone.store.operations.add(row({ kind: 'time-out.take', lane: 'break', payload }));
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('Your break');
+    await screen.shows('Your break');
 
     expect(screen.names('button')).not.toContain('Discard');
   });
@@ -347,9 +355,9 @@ describe('a logout during a break', () => {
   });
 
   test.each([
-    { what: 'leaves the break on the phone', hoursAgo: 1, left: [timeOutDocument] },
-    { what: 'takes one that is over', hoursAgo: 25, left: [] },
-  ])('$what', async ({ hoursAgo, left }) => {
+    { what: 'leaves the break on the phone', hoursAgo: 1, remaining: [timeOutDocument] },
+    { what: 'takes one that is over', hoursAgo: 25, remaining: [] },
+  ])('$what', async ({ hoursAgo, remaining }) => {
     const { store } = await aPhoneOf();
     const value = taken(hoursAgo);
     await store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
@@ -358,7 +366,7 @@ describe('a logout during a break', () => {
 
     await store.open();
     const names = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
-    expect(names).toEqual(left);
+    expect(names).toEqual(remaining);
   });
 
   test('lets it hold at the next login, though nobody has heard of it', async () => {
@@ -366,9 +374,9 @@ describe('a logout during a break', () => {
     onTestFinished(clearSession);
     const value = taken(0.1);
     await phone.store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
-    const screen = await aScreen(<TimeOut />, phone);
+    const screen = await aScreen(<TimeOutChoice />, phone);
 
-    await screen.says('You are on a break');
+    await screen.shows('You are on a break');
 
     expect(screen.names('input')).toEqual(['7 days', '30 days']);
   });
@@ -380,8 +388,8 @@ function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof 
 
 /** Renders its content after a tap. */
 function OnDemand({ name, children }: { name: string; children: ReactNode }) {
-  const [wanted, setWanted] = useState(false);
-  return wanted ? children : <button onClick={() => setWanted(true)}>{name}</button>;
+  const [isOpen, setIsOpen] = useState(false);
+  return isOpen ? children : <button onClick={() => setIsOpen(true)}>{name}</button>;
 }
 
 function buttonsOf(dialog: HTMLElement): (string | null)[] {

@@ -30,12 +30,12 @@ async function aDesk(
   answer: 'fresh' | 'failed' = 'fresh',
   backend?: Backend,
 ) {
-  const asked: (RefreshTarget | RefreshTargetName)[] = [];
+  const requests: (RefreshTarget | RefreshTargetName)[] = [];
   const engine = {
     ...anEngine(phone),
     backend: observed<Backend | undefined>(backend),
-    refresh: async (wanted: RefreshTarget | RefreshTargetName) => {
-      asked.push(wanted);
+    refresh: async (target: RefreshTarget | RefreshTargetName) => {
+      requests.push(target);
       return answer;
     },
   };
@@ -51,56 +51,57 @@ async function aDesk(
       </RunningContext>
     );
   }
-  return { screen: await aScreen(<Desk />, phone), asked };
+  return { screen: await aScreen(<Desk />, phone), requests };
 }
 
 test('a search of the address is asked of the server, and undone by Back', async () => {
-  const { screen, asked } = await aDesk({ search: 'köln' }, await aPhoneWithATip());
+  const { screen, requests } = await aDesk({ search: 'köln' }, await aPhoneWithATip());
   const field = await screen.field('Search Ticket');
   expect(field).toHaveProperty('value', 'köln');
   await expect
-    .poll(() => asked, patiently)
+    .poll(() => requests, patiently)
     .toEqual([{ what: 'admin-tips', state: 'all', search: 'köln' }]);
 
   await screen.presses('Back');
 
   await expect.poll(() => field, patiently).toHaveProperty('value', '');
-  await screen.says('Luís Marques');
+  await screen.shows('Luís Marques');
 });
 
 test('a ticket that is chosen from the list is not asked for', async () => {
-  const { screen, asked } = await aDesk({}, await aPhoneWithATip());
+  const { screen, requests } = await aDesk({}, await aPhoneWithATip());
 
   await screen.presses(/^Luís Marques/);
-  await screen.says('The ticket');
+  await screen.shows('The ticket');
 
-  expect(asked).toEqual(['admin-tips']);
+  expect(requests).toEqual(['admin-tips']);
 });
 
 test('a ticket of the address that is not on this device is asked for', async () => {
-  const { screen, asked } = await aDesk({ tip: tipId }, aPhone());
+  const { screen, requests } = await aDesk({ tip: tipId }, aPhone());
 
-  await screen.says('There is no such ticket.');
+  await screen.shows('There is no such ticket.');
 
-  expect(asked).toContainEqual({ what: 'admin-tip', id: tipId });
+  expect(requests).toContainEqual({ what: 'admin-tip', id: tipId });
 });
 
 test('the list is found again where it was left on a phone', async () => {
   const scrolled: number[] = [];
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
-    const [place] = to;
-    if (typeof place !== 'object' || place === null || !('top' in place)) return;
-    scrolled.push(Number(place.top));
+    const [shownAddress] = to;
+    if (typeof shownAddress !== 'object' || shownAddress === null || !('top' in shownAddress))
+      return;
+    scrolled.push(Number(shownAddress.top));
   });
   onTestFinished(() => scroll.mockRestore());
   const { screen } = await aDesk({}, await aPhoneWithATip());
   const row = await screen.button(/^Luís Marques/);
-  const left = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
-  onTestFinished(() => left.mockRestore());
+  const scrollPosition = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
+  onTestFinished(() => scrollPosition.mockRestore());
 
   row.click();
-  await screen.says('The ticket');
-  left.mockReturnValue(0);
+  await screen.shows('The ticket');
+  scrollPosition.mockReturnValue(0);
   await screen.presses('All tickets');
 
   await screen.until(() => scrolled.at(-1) === 640, 'the place it was left at');
@@ -126,18 +127,18 @@ test('an administrator who is refused for want of an authenticator app is told w
   });
   const { screen } = await aDesk({}, aPhone(), 'failed');
 
-  await screen.says('An administrator needs an authenticator app first.');
+  await screen.shows('An administrator needs an authenticator app first.');
   expect(screen.text()).not.toContain('could not be fetched');
 });
 
 test('a backend that speaks only the spec’s calls is not asked what guards an account', async () => {
-  const { asked } = aBackend({});
+  const { requests } = aBackend({});
   const { screen } = await aDesk({}, aPhone(), 'failed', specBackend);
 
-  await screen.says('The newest tickets could not be fetched.');
+  await screen.shows('The newest tickets could not be fetched.');
   // A request would have been made by then.
   await import('#client/data/account/accounts.ts');
   await new Promise((resolve) => setTimeout(resolve));
 
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { EventContent } from '#contract/proof/calls.ts';
-import { RewrittenNews } from '#client/features/shell/banners.tsx';
+import { RewrittenBanner } from '#client/features/shell/banners.tsx';
 import { useRewritten } from '#client/data/tips/history.ts';
 import { History } from '#client/features/pages/history.tsx';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
@@ -39,7 +39,7 @@ describe("a tip's history on its page", () => {
       anEvent(5, { action: 'tip.confirm', after: { outcome: 'void' } }),
     );
 
-    await screen.says('Lens – Brest · Lens to win · 1.85');
+    await screen.shows('Lens – Brest · Lens to win · 1.85');
     for (const words of [
       'Lens – Brest: odds set to 2.40',
       'Lens – Brest: decided, Won',
@@ -58,7 +58,7 @@ describe("a tip's history on its page", () => {
   ])('says of an event whether it %s', async (_, rest, words) => {
     const screen = await aHistory(anEvent(1, { action: 'tip.withdraw' }, rest));
 
-    await screen.says('Withdrawn');
+    await screen.shows('Withdrawn');
     expect(screen.text()).toContain(words);
   });
 });
@@ -70,13 +70,13 @@ test('a rewritten past is said above every page, with what this phone had seen',
   const value = { kept: [seen], rewritten: { seen, told, foundAt: Date.parse(at) } };
   await phone.publicStore.documents.put({ name: 'proof', value, fetchedAt: 0 });
 
-  function News() {
+  function RewrittenNote() {
     const rewritten = useRewritten();
-    return rewritten && <RewrittenNews {...rewritten} />;
+    return rewritten && <RewrittenBanner {...rewritten} />;
   }
-  const screen = await aScreen(<News />, phone);
+  const screen = await aScreen(<RewrittenNote />, phone);
 
-  await screen.says('The history on this server was rewritten');
-  await screen.says('What you saved on this phone is safe');
+  await screen.shows('The history on this server was rewritten');
+  await screen.shows('What you saved on this phone is safe');
   expect(screen.text()).toContain(seen.root);
 });

@@ -11,7 +11,7 @@ import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, problem, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
+import { aPhone, aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 const hour = 3_600_000;
@@ -22,7 +22,7 @@ const open = leg({ startDateOfGame: soon });
 const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOfGame: before });
 
 async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
-  const phone = await aToldPhone();
+  const phone = await aPulledPhone();
   await phone.store.tips.bulkPut(tips.map(tipRow));
   return phone;
 }
@@ -63,7 +63,7 @@ describe('a saved tip', () => {
 
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('winning');
+    await screen.shows('winning');
     expect(screen.text()).toContain('2–0');
   });
 
@@ -71,29 +71,32 @@ describe('a saved tip', () => {
     {
       knows: 'the tip',
       original: '0195a000-0000-7000-8000-0000000000d1',
-      says: 'Copied from Tomás',
+      shownText: 'Copied from Tomás',
     },
-    { knows: 'no such tip', original: '0195a000-0000-7000-8000-0000000000d2', says: 'Copied' },
-  ])('that was copied says from whom where the phone knows $knows', async ({ original, says }) => {
-    const phone = await aPhoneWith(saved({ copiedFrom: original }));
-    const known = { id: '0195a000-0000-7000-8000-0000000000d1', tipsterName: 'Tomás' };
-    await phone.publicStore.tips.put(serverTip(known));
+    { knows: 'no such tip', original: '0195a000-0000-7000-8000-0000000000d2', shownText: 'Copied' },
+  ])(
+    'that was copied says from whom where the phone knows $knows',
+    async ({ original, shownText }) => {
+      const phone = await aPhoneWith(saved({ copiedFrom: original }));
+      const known = { id: '0195a000-0000-7000-8000-0000000000d1', tipsterName: 'Tomás' };
+      await phone.publicStore.tips.put(serverTip(known));
 
-    const screen = await aScreen(<SavedTips />, phone);
+      const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(says);
-    expect(screen.names('article p')).toContain(says);
-    expect(screen.text()).not.toContain('Posted');
-  });
+      await screen.shows(shownText);
+      expect(screen.names('article p')).toContain(shownText);
+      expect(screen.text()).not.toContain('Posted');
+    },
+  );
 
   test('says that it is being fetched, and then that there is none', async () => {
     const phone = aPhone();
     const screen = await aScreen(<SavedTips />, phone);
-    await screen.says('Fetching your saved tips');
+    await screen.shows('Fetching your saved tips');
 
     await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
 
-    await screen.says('No saved tips yet. Post one before a kick-off.');
+    await screen.shows('No saved tips yet. Post one before a kick-off.');
     expect(screen.text()).not.toContain('Fetching your saved tips');
   });
 
@@ -101,11 +104,11 @@ describe('a saved tip', () => {
     const phone = await aPhoneWith(saved({ stake: 5 }));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('Arsenal – Chelsea');
+    await screen.shows('Arsenal – Chelsea');
     expect(screen.text()).toMatch(/1 game.*Arsenal to win.*Odds2.50Stake5 unitsExpiry Date/);
     expect(screen.text()).toContain('Posted');
     await screen.presses(/^More: /);
-    await screen.says('Creation Date');
+    await screen.shows('Creation Date');
     expect(screen.text()).toContain('Number of Games 1');
   });
 
@@ -116,21 +119,21 @@ describe('a saved tip', () => {
   });
 
   test.each([
-    { figures: { estimatedTotal: 9.5 }, says: 'Odds≈ 9.50about 9.501 price to come' },
-    { figures: {}, says: 'Odds1 price to come' },
-  ])('of which a price is missing says $says', async ({ figures, says }) => {
+    { figures: { estimatedTotal: 9.5 }, shownText: 'Odds≈ 9.50about 9.501 price to come' },
+    { figures: {}, shownText: 'Odds1 price to come' },
+  ])('of which a price is missing says $shownText', async ({ figures, shownText }) => {
     const options = [open, leg({ fixtureId: 'b', odd: 2, startDateOfGame: soon })];
     const unpriced = leg({ fixtureId: 'c', odd: 0, startDateOfGame: soon });
     const tip = saved({ options: [...options, unpriced], totalOdds: 0, ...figures });
     const screen = await aScreen(<SavedTips />, await aPhoneWith(tip));
 
-    await expect.poll(screen.text, patiently).toContain(says);
+    await expect.poll(screen.text, patiently).toContain(shownText);
   });
 
   test('says one unit of one', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 1 })));
 
-    await screen.says('Arsenal – Chelsea');
+    await screen.shows('Arsenal – Chelsea');
     expect(screen.text()).toMatch(/Stake1 unit(?!s)/);
   });
 
@@ -156,7 +159,7 @@ describe('a saved tip', () => {
     );
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(words);
+    await screen.shows(words);
     await expect.poll(screen.text, patiently).toContain(reason);
   });
 
@@ -169,18 +172,18 @@ describe('a saved tip', () => {
     const [booking] = await screen.pending();
     expect(booking).toMatchObject({ kind: 'tip.book', payload: { tipId }, baseVersion: 1 });
     expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
-    await screen.says('No saved tips yet.');
+    await screen.shows('No saved tips yet.');
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
   });
 
   test('is not booked after all when its person thinks again before it was sent', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
     await screen.presses(/^Book Ticket: /);
-    await screen.says('No saved tips yet.');
+    await screen.shows('No saved tips yet.');
 
     screen.toasts[0]?.undo?.();
 
-    await screen.says('Arsenal – Chelsea');
+    await screen.shows('Arsenal – Chelsea');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -195,7 +198,7 @@ describe('a saved tip', () => {
       if (button.textContent === 'Book Ticket') button.click();
     });
 
-    await screen.says('No saved tips yet.');
+    await screen.shows('No saved tips yet.');
     expect(await screen.pending()).toMatchObject([{ kind: 'tip.book', payload: { tipId } }]);
   });
 
@@ -217,7 +220,7 @@ describe('a saved tip', () => {
     await screen.button(/1 game/);
     expect(screen.names('button').join()).not.toContain('Book Ticket');
     await screen.presses(/1 game/);
-    await screen.says('Expired: its first game has kicked off. It cannot be booked any more.');
+    await screen.shows('Expired: its first game has kicked off. It cannot be booked any more.');
   });
 
   test('says nothing of booking once it is decided', async () => {
@@ -236,13 +239,13 @@ describe('a tip that was refused because a game had kicked off', () => {
     const phone = await aPhoneWithARefusedTip();
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(
+    await screen.shows(
       'Lens – Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
     );
-    await screen.says('Waiting for your decision');
+    await screen.shows('Waiting for your decision');
     await screen.presses('Post the other games');
 
-    await screen.saysNoMore('Waiting for your decision');
+    await screen.hides('Waiting for your decision');
     const [posted, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
@@ -261,7 +264,7 @@ describe('a tip that was refused because a game had kicked off', () => {
 
     await screen.presses('Post the other games');
 
-    await screen.saysNoMore('Waiting for your decision');
+    await screen.hides('Waiting for your decision');
     const [posted, booked, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(booked).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
@@ -295,7 +298,7 @@ describe('a tip that was refused because a game had kicked off', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.presses('Edit and post again');
-    await screen.says('These games take the place of the slip you are building.');
+    await screen.shows('These games take the place of the slip you are building.');
     await screen.presses('Keep it');
     const edit = await screen.button('Edit and post again');
     await screen.until(() => document.activeElement === edit, 'the focus');
@@ -336,12 +339,12 @@ describe('a tip the server stumbles over again and again', () => {
     });
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(
+    await screen.shows(
       'Something went wrong on our side. Nothing was changed. It is tried again by itself.',
     );
     await screen.presses('Discard');
 
-    await screen.says('The server may have it already. It is only taken off this phone.');
+    await screen.shows('The server may have it already. It is only taken off this phone.');
     expect(screen.text()).not.toContain('Edit and post again');
   });
 });
@@ -378,10 +381,10 @@ describe('a phone that was never told of any ticket', () => {
 
     const screen = await aScreen(<RunningContext value={running}>{page}</RunningContext>, phone);
 
-    await screen.says('Your tickets could not be fetched.');
+    await screen.shows('Your tickets could not be fetched.');
     expect(screen.text()).not.toContain(none);
     line.is = true;
     await screen.presses('Retry');
-    await screen.says(none);
+    await screen.shows(none);
   });
 });

@@ -35,7 +35,7 @@ describe('the list of tipsters', () => {
       await aPhoneWith(aTipster(), { phoneNumber: '+234 80' }),
     );
 
-    await screen.says('+234 80');
+    await screen.shows('+234 80');
     expect((await screen.link('View Profile Amara Okafor')).getAttribute('href')).toBe(
       `/tipster/profile/${tipsterId}`,
     );
@@ -45,7 +45,7 @@ describe('the list of tipsters', () => {
   test('has neither number nor WhatsApp when its owner keeps it', async () => {
     const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
 
-    await screen.says('Amara Okafor');
+    await screen.shows('Amara Okafor');
     expect(screen.text()).not.toContain('WhatsApp');
   });
 
@@ -58,7 +58,7 @@ describe('the list of tipsters', () => {
       phone,
     );
 
-    await screen.says('The newest could not be fetched.');
+    await screen.shows('The newest could not be fetched.');
     expect(screen.text()).toMatch(/As of .*1 Mar|As of .*Mar 1/);
     expect(screen.names('h2')).toEqual(['Amara Okafor']);
   });
@@ -71,7 +71,7 @@ describe('the list of tipsters', () => {
 
     const screen = await aScreen(<Tipsters engine={specOnly} />, phone);
 
-    await screen.says('Amara Okafor');
+    await screen.shows('Amara Okafor');
     expect(screen.text()).not.toContain('new, 0 of 10');
   });
 
@@ -82,12 +82,12 @@ describe('the list of tipsters', () => {
     }));
     const screen = await aScreen(<Tipsters first={9} engine={engine} />, phone);
     const filter = () => document.querySelector<HTMLSelectElement>('select[name=minOdds]');
-    await screen.says("Nobody's average odds reach 9.");
+    await screen.shows("Nobody's average odds reach 9.");
     expect(filter()?.value).toBe('9');
 
     await screen.presses('Show all');
 
-    await screen.says('Amara Okafor');
+    await screen.shows('Amara Okafor');
     expect(filter()?.value).toBe('0');
     expect(document.activeElement).toBe(filter());
   });
@@ -95,7 +95,7 @@ describe('the list of tipsters', () => {
   test('numbers those whose record has stars, and says what it came to', async () => {
     const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
 
-    await screen.says('59.5% of 84');
+    await screen.shows('59.5% of 84');
     const [card] = screen.names('article');
     expect(card).toContain('1Amara Okafor');
     expect(card).toContain('+9.50');
@@ -108,7 +108,7 @@ describe('the list of tipsters', () => {
 
     const screen = await aScreen(<Tipsters first={2} engine={engine} />, phone);
 
-    await screen.says('59.5% of 84');
+    await screen.shows('59.5% of 84');
     expect(screen.names('article')[0]).toMatch(/^Amara/);
   });
 
@@ -118,11 +118,11 @@ describe('the list of tipsters', () => {
     await phone.publicStore.tipsters.put(other);
     await phone.store.follows.put({ tipsterId: otherMemberId, following: true });
     const screen = await aScreen(<Tipsters />, phone);
-    await screen.says('Amara Okafor');
+    await screen.shows('Amara Okafor');
 
     await screen.chooses('Following');
 
-    await screen.says('Luís Marques');
+    await screen.shows('Luís Marques');
     expect(screen.names('h2')).toEqual(['Luís Marques']);
   });
 
@@ -148,14 +148,14 @@ describe('a long list of tipsters', () => {
       return { body: [aTipster()], next: `/api/tipsters?category=0&before=${tipsterId}` };
     });
     const screen = await aScreen(<Tipsters engine={engine} />, phone);
-    await screen.says('Amara Okafor');
+    await screen.shows('Amara Okafor');
 
     (await screen.button('Load more tipsters')).focus();
     await screen.presses('Load more tipsters');
 
-    await screen.says('Luís Marques');
-    await screen.saysNoMore('Load more tipsters');
-    await screen.says('That is all.');
+    await screen.shows('Luís Marques');
+    await screen.hides('Load more tipsters');
+    await screen.shows('That is all.');
     expect(document.activeElement?.textContent).toBe('That is all.');
     expect(screen.names('h2')).toEqual(['Amara Okafor', 'Luís Marques']);
   });
@@ -172,7 +172,7 @@ describe('a long list of tipsters', () => {
 
     await screen.presses('Load more tipsters');
 
-    await screen.says('No more could be fetched.');
+    await screen.shows('No more could be fetched.');
     expect(screen.names('h2')).toEqual(['Amara Okafor']);
   });
 

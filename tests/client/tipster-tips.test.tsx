@@ -50,7 +50,9 @@ async function aProfile({ query = '', visitor = false }: { query?: string; visit
   });
   const screen = await aScreen(<AtAddress />, phone, { engine, at: `${path}${query}` });
   const lists = () =>
-    engine.asked.filter(({ pathname }) => pathname.endsWith('/tips')).map(({ search }) => search);
+    engine.requests
+      .filter(({ pathname }) => pathname.endsWith('/tips'))
+      .map(({ search }) => search);
   return { screen, lists };
 }
 
@@ -68,7 +70,7 @@ describe('the tips of a profile', () => {
   test('begin with the settled ones for a visitor, each with result, odds and receipt', async () => {
     const { screen } = await aProfile({ visitor: true });
 
-    await screen.says('Home 1 – Away 1');
+    await screen.shows('Home 1 – Away 1');
 
     expect(cards()).toEqual([expect.stringContaining('Arrived 2 hr before kick-off')]);
     expect(cards()[0]).toContain('Won');
@@ -79,12 +81,12 @@ describe('the tips of a profile', () => {
 
   test('begin with the open ones for a member, and the other side is a tap away', async () => {
     const { screen } = await aProfile({});
-    await screen.says('Home 3 – Away 3');
+    await screen.shows('Home 3 – Away 3');
     expect(cards()).toHaveLength(1);
 
     (await screen.link('Settled')).click();
 
-    await screen.says('Home 1 – Away 1');
+    await screen.shows('Home 1 – Away 1');
     expect(cards()).toHaveLength(1);
     expect(screen.search()).toEqual({ tips: 'settled' });
   });
@@ -94,7 +96,7 @@ describe('the tips of a profile', () => {
 
     await screen.presses('Load more tips');
 
-    await screen.says('Home 2 – Away 2');
+    await screen.shows('Home 2 – Away 2');
     expect(cards()).toHaveLength(2);
     expect(lists()).toEqual([
       '?state=settled&limit=20',
@@ -143,9 +145,9 @@ describe('the tips of a profile', () => {
       query: '?month=2026-10&played=2026-10&figure=in-time',
     });
 
-    await screen.says('Only tips that arrived before kick-off');
+    await screen.shows('Only tips that arrived before kick-off');
 
-    await screen.says('Home 1 – Away 1');
+    await screen.shows('Home 1 – Away 1');
     expect(lists()).toEqual(['?state=settled&limit=20&month=2026-10&figure=in-time']);
     await screen.until(
       () => document.activeElement?.textContent === 'Recent Tickets',
@@ -165,9 +167,9 @@ test('the stored tips of a followed tipster are read offline, with their age', a
 
   const screen = await aScreen(<AtAddress />, phone, { engine, at: `${path}?tips=settled` });
 
-  await screen.says('Home 1 – Away 1');
+  await screen.shows('Home 1 – Away 1');
   expect(cards().map((card) => /Home \d/.exec(card)?.[0])).toEqual(['Home 2', 'Home 1']);
-  await screen.says('As of Sun, Mar 1');
+  await screen.shows('As of Sun, Mar 1');
 });
 
 test('a point of the chart leads to its tip', async () => {

@@ -34,10 +34,10 @@ const figures = () =>
 
 /** The text of an element for screen readers, in one line. */
 function heard(selector: string): string {
-  const said = document.createElement('p');
-  said.innerHTML = document.querySelector(selector)?.innerHTML ?? '';
-  said.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
-  return said.textContent;
+  const paragraph = document.createElement('p');
+  paragraph.innerHTML = document.querySelector(selector)?.innerHTML ?? '';
+  paragraph.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
+  return paragraph.textContent;
 }
 
 describe('a phone number', () => {
@@ -59,7 +59,7 @@ describe("a tipster's record", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('Yield, flat stakes');
+    await screen.shows('Yield, flat stakes');
     expect(figures()).toEqual([
       'Yield, flat stakes | +11.9% | of 80 priced tickets',
       'Units, flat stakes | +9.50',
@@ -80,7 +80,7 @@ describe("a tipster's record", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('Last five');
+    await screen.shows('Last five');
     expect(figures().at(-1)).toBe('Last five | LW');
     expect(document.querySelector('dl [role=img]')?.getAttribute('aria-label')).toBe(
       'Last settled tickets, oldest first: Lost, Won',
@@ -104,7 +104,7 @@ describe("a tipster's record", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('Deepest fall from a height: −2.50 units');
+    await screen.shows('Deepest fall from a height: −2.50 units');
     expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
       'Units over time: +9.5 at the end, +12 at most, 0 at least',
     );
@@ -117,7 +117,7 @@ describe("a tipster's record", () => {
 
     await screen.chooses('30 days');
 
-    await screen.says('No ticket was settled in this time.');
+    await screen.shows('No ticket was settled in this time.');
     expect(figures()).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe("a tipster's record", () => {
       phone,
     );
 
-    await screen.says('All 45 arrived before kick-off');
+    await screen.shows('All 45 arrived before kick-off');
     expect(figures()).toEqual([
       'Settled tickets | 44 | 24 won, 20 lost',
       'Hit rate | 54.5% | 40.1% to 68.3%',
@@ -146,23 +146,25 @@ describe("a tipster's record", () => {
 
     await screen.chooses('90 days');
 
-    await screen.says('Yield, flat stakes');
+    await screen.shows('Yield, flat stakes');
   });
 
   test.each([
     {
       tips: 1,
-      says: 'At the stake they gave: +3.20 units from 40 staked on 1 ticket, a yield of +8%.',
+      shownText: 'At the stake they gave: +3.20 units from 40 staked on 1 ticket, a yield of +8%.',
     },
     {
       tips: 12,
-      says: 'At the stakes they gave: +3.20 units from 40 staked on 12 tickets, a yield of +8%.',
+      shownText:
+        'At the stakes they gave: +3.20 units from 40 staked on 12 tickets, a yield of +8%.',
     },
     {
       tips: 1200,
-      says: 'At the stakes they gave: +3.20 units from 40 staked on 1,200 tickets, a yield of +8%.',
+      shownText:
+        'At the stakes they gave: +3.20 units from 40 staked on 1,200 tickets, a yield of +8%.',
     },
-  ])('shows stakes where they were given: $tickets tickets', async ({ tips, says }) => {
+  ])('shows stakes where they were given: $tickets tickets', async ({ tips, shownText }) => {
     const phone = await aPhoneWith(aTipster());
     const staked = { tips, units: 40, profit: 3.2, yield: 0.08 };
     const record = fullRecord();
@@ -171,8 +173,8 @@ describe("a tipster's record", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('At the stake');
-    expect(screen.text()).toContain(says);
+    await screen.shows('At the stake');
+    expect(screen.text()).toContain(shownText);
   });
 
   test('is worked out with its own figures, and split by league, market and month', async () => {
@@ -188,9 +190,9 @@ describe("a tipster's record", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('Here: y = +9.50 ÷ (84 + 50), which makes 4.3.');
-    await screen.says('As a table');
-    await screen.says('By league');
+    await screen.shows('Here: y = +9.50 ÷ (84 + 50), which makes 4.3.');
+    await screen.shows('As a table');
+    await screen.shows('By league');
     expect(heard('[aria-label="Games by league"] li')).toBe('EPL100 gamesUnits+12.40');
     expect(heard('[aria-label="Games by market"] li')).toBe('Over/Under 2.560 gamesUnits−2.25');
     expect(screen.text()).toContain('October 202644 settled tickets−2.50+9.50');
@@ -245,7 +247,7 @@ describe("a tipster's record", () => {
     onTestFinished(() => watch.disconnect());
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
-    await screen.says('By league');
+    await screen.shows('By league');
 
     await screen.until(() => named.size > 0, 'a league');
     expect(named).not.toContain('');
@@ -262,7 +264,7 @@ describe("a tipster's record", () => {
       phone,
     );
 
-    await screen.says('The whole record could not be fetched.');
+    await screen.shows('The whole record could not be fetched.');
     expect(figures()).toEqual([
       'Settled tickets | 84 | 50 won, 34 lost',
       'Hit rate | 59.5% | 48.8% to 69.4%',
@@ -284,7 +286,7 @@ describe("a tipster's record", () => {
       phone,
     );
 
-    await screen.says('This server keeps no record of its tipsters.');
+    await screen.shows('This server keeps no record of its tipsters.');
     expect(figures()).toEqual([]);
     for (const invented of ['new, 0 of 10', 'follower', 'since']) {
       expect(screen.text()).not.toContain(invented);
@@ -299,7 +301,7 @@ describe("a tipster's page", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('1,204 followers');
+    await screen.shows('1,204 followers');
     expect(screen.text()).toContain('1 Marina, Lagos, Nigeria');
     expect(screen.text()).toContain('since March 2025');
     expect(screen.text()).toContain('Arsenal – Chelsea');

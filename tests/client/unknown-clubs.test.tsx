@@ -20,10 +20,10 @@ const spurs = {
 /** A list of unknown names, and the response to the assignment of one. */
 async function aList(assigned: () => Response) {
   const answers = [() => Response.json({ names: [spurs], clubs }), assigned];
-  const { asked } = aBackend({ [path]: () => (answers.shift() ?? assigned)() });
+  const { requests } = aBackend({ [path]: () => (answers.shift() ?? assigned)() });
   const screen = await aScreen(<UnknownClubs />, aPhone(), { configuration });
-  await screen.says('The Lilywhites');
-  return { asked, screen };
+  await screen.shows('The Lilywhites');
+  return { requests, screen };
 }
 
 async function choosesClub(name: string): Promise<void> {
@@ -39,14 +39,14 @@ async function choosesClub(name: string): Promise<void> {
 }
 
 test('an unknown name is assigned to a club of its league, and leaves the list', async () => {
-  const { asked, screen } = await aList(() => Response.json({ names: [], clubs: {} }));
+  const { requests, screen } = await aList(() => Response.json({ names: [], clubs: {} }));
   expect(screen.text()).toContain('odds.example');
 
   await choosesClub('Chelsea');
 
-  await screen.saysNoMore('The Lilywhites');
+  await screen.hides('The Lilywhites');
   const body = { sportKey, name: 'The Lilywhites', club: 'Chelsea' };
-  expect(asked.map((request) => request.body)).toEqual([undefined, body]);
+  expect(requests.map((request) => request.body)).toEqual([undefined, body]);
 });
 
 test('an assignment that was not stored is reported beside its name', async () => {

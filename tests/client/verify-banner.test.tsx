@@ -7,7 +7,7 @@ import { observed } from '#sync/observable.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
 
-const ask = 'Please check your mail and activate your account.';
+const bannerText = 'Please check your mail and activate your account.';
 
 test('a member whose email is not verified is told so until their login has ended', async () => {
   const phone = aPhone();
@@ -15,11 +15,11 @@ test('a member whose email is not verified is told so until their login has ende
   const session = observed<'signed-in' | 'refused'>('signed-in');
   const engine = { ...anEngine(phone), session };
   const screen = await aScreen(<VerifyBanner email="ada@example.org" />, phone, { engine });
-  await screen.says(ask);
+  await screen.shows(bannerText);
 
   // The email may be verified by now, which this device cannot know.
   session.set('refused');
 
-  await screen.saysNoMore(ask);
+  await screen.hides(bannerText);
   expect(screen.names('button')).toEqual([]);
 });

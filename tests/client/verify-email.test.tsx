@@ -40,9 +40,9 @@ describe('the mailed link to verify an email', () => {
   test('verifies by itself, and leads to the login', async () => {
     const { screen, backend } = await opened({ '/api/auth/validateEmailToken': fine });
 
-    await screen.says('Email Verification Successful');
+    await screen.shows('Email Verification Successful');
 
-    expect(backend.asked[0]?.body).toEqual({ access_token: mailedToken });
+    expect(backend.requests[0]?.body).toEqual({ access_token: mailedToken });
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
@@ -52,10 +52,10 @@ describe('the mailed link to verify an email', () => {
     onTestFinished(clearSession);
     const { screen, backend } = await opened({ '/api/auth/validateEmailToken': fine });
 
-    await screen.says('Email Verification Successful');
+    await screen.shows('Email Verification Successful');
 
     // The server keeps the session that opens the link, so the request must contain it.
-    expect(backend.asked[0]?.authorization).toBe(`Bearer ${token}`);
+    expect(backend.requests[0]?.authorization).toBe(`Bearer ${token}`);
     expect((await screen.link('Post a tip')).getAttribute('href')).toBe('/tips/create');
     expect(screen.text()).not.toContain('Please log in again');
   });
@@ -70,7 +70,7 @@ describe('the mailed link to verify an email', () => {
     const engine = { ...anEngine(phone), session, refresh: async () => 'failed' as const };
     const screen = await aScreen(<VerifyEmailPage />, phone, { configuration, engine });
 
-    await screen.says('Please log in again, with the password of this registration.');
+    await screen.shows('Please log in again, with the password of this registration.');
 
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
@@ -79,9 +79,9 @@ describe('the mailed link to verify an email', () => {
     storeSession({ access_token: tokenOf(memberId), userId: memberId });
     onTestFinished(clearSession);
     const phone = databases();
-    const wanted: unknown[] = [];
+    const targets: unknown[] = [];
     const refresh: Engine['refresh'] = async (one) => {
-      wanted.push(one);
+      targets.push(one);
       return 'fresh';
     };
     aBackend({ '/api/auth/validateEmailToken': fine });
@@ -89,16 +89,16 @@ describe('the mailed link to verify an email', () => {
     const engine = { ...anEngine(phone), refresh };
     const screen = await aScreen(<VerifyEmailPage />, phone, { configuration, engine });
 
-    await screen.says('Email Verification Successful');
+    await screen.shows('Email Verification Successful');
 
-    await screen.until(() => wanted.length > 0, 'a question');
-    expect(wanted).toEqual(['own']);
+    await screen.until(() => targets.length > 0, 'a question');
+    expect(targets).toEqual(['own']);
   });
 
   test('that was used before does not say that the email is not verified', async () => {
     const { screen } = await opened({ '/api/auth/validateEmailToken': refused('link-invalid') });
 
-    await screen.says('This link is not valid any more. Ask for a new one.');
+    await screen.shows('This link is not valid any more. Ask for a new one.');
 
     expect(screen.text()).toContain('If this one was used before, your email is verified.');
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
@@ -107,10 +107,10 @@ describe('the mailed link to verify an email', () => {
   test('that is not there says nothing about a link that was used', async () => {
     const { screen, backend } = await opened({}, '');
 
-    await screen.says(incomplete);
+    await screen.shows(incomplete);
 
     expect(screen.text()).not.toContain('A link works once');
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   test('that a mail program cut says so, and offers a new mail', async () => {
@@ -120,7 +120,7 @@ describe('the mailed link to verify an email', () => {
       cut,
     );
 
-    await screen.says(incomplete);
+    await screen.shows(incomplete);
 
     expect(screen.text()).not.toContain('A link works once');
     expect(screen.names('button')).toContain('Resend');
@@ -139,12 +139,12 @@ describe('the mailed link to verify an email', () => {
     const paths: Parameters<typeof aBackend>[0] = {};
     if (code) paths['/api/auth/validateEmailToken'] = refused(code);
     const { screen } = await opened(paths);
-    await screen.says(`${words}Retry`);
+    await screen.shows(`${words}Retry`);
 
     paths['/api/auth/validateEmailToken'] = fine;
     await screen.presses('Retry');
 
-    await screen.says('Email Verification Successful');
+    await screen.shows('Email Verification Successful');
     expect(screen.names('button')).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe('Sign Up', () => {
       await phone.publicStore.tipsters.put(aTipster({ firstName: 'Kofi', lastName: 'Mensah' }));
       const screen = await aScreen(<RegisterPage search={search} />, phone);
 
-      await screen.says(reason);
+      await screen.shows(reason);
 
       const href = (await screen.link('Login - Now !')).getAttribute('href') ?? '';
       const login = new URL(href, location.origin);
@@ -60,7 +60,7 @@ describe('the login after a registration', () => {
       [`/api/tipsters/${memberId}`]: () => Response.json({ picture: null, firstName: '' }),
     });
     const screen = await aScreen(<LoginPage search={{}} />, aVisitorsPhone(), { configuration });
-    await screen.says('Log in to copy this tip.');
+    await screen.shows('Log in to copy this tip.');
     await screen.types(/Username/, email);
     await screen.types('Password', 'terrace-song-42');
     await screen.presses('Login');

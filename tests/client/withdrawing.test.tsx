@@ -19,7 +19,7 @@ import {
   tipId,
   tipPayload,
 } from '../sync/support/samples.ts';
-import { aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
+import { aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 const second = 1000;
@@ -29,7 +29,7 @@ const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });
 
 async function aPhoneWithATip(values: Partial<Tip> = {}): Promise<Phone> {
-  const phone = await aToldPhone();
+  const phone = await aPulledPhone();
   const posted = { options: [open], expiryTime: soon, creationTime: ago(30 * second), version: 3 };
   await phone.store.tips.put(tipRow(serverTip({ ...posted, ...values })));
   return phone;
@@ -37,7 +37,7 @@ async function aPhoneWithATip(values: Partial<Tip> = {}): Promise<Phone> {
 
 /** A phone with an unsent tip, and a booking behind it. */
 async function aPhoneWithAnUnsentTip(): Promise<Phone> {
-  const phone = await aToldPhone();
+  const phone = await aPulledPhone();
   const id = newId();
   const { fixtureId, game, group, oddName, odd, startDateOfGame } = open;
   const options = [{ fixtureId, game, group, oddName, odd, startDateOfGame }];
@@ -51,11 +51,11 @@ describe('a tip that was posted a moment ago', () => {
   test('can be withdrawn, and stays as it is public until that has arrived', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
 
-    await screen.says('You can take it back for 1:');
+    await screen.shows('You can take it back for 1:');
     await screen.presses(/^More: /);
     await screen.presses(/^Withdraw: /);
 
-    await screen.says('Withdrawal waiting, 1:');
+    await screen.shows('Withdrawal waiting, 1:');
     expect(screen.text()).toContain('Arsenal – Chelsea');
     expect(screen.text()).toContain(
       'Everybody can read this tip until its withdrawal has reached us.',
@@ -78,11 +78,11 @@ describe('a tip that was posted a moment ago', () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
     await screen.presses(/^More: /);
     await screen.presses(/^Withdraw: /);
-    await screen.says('Withdrawal waiting');
+    await screen.shows('Withdrawal waiting');
 
     screen.toasts[0]?.undo?.();
 
-    await screen.says('You can take it back for');
+    await screen.shows('You can take it back for');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('a tip that was posted a moment ago', () => {
 
     await screen.presses('Keep the tip');
 
-    await screen.says('You can take it back for');
+    await screen.shows('You can take it back for');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('a tip that was posted a moment ago', () => {
 
     await screen.presses(/^More: /);
     await screen.presses(/^Withdraw and correct: /);
-    await screen.says('These games take the place of the slip you are building.');
+    await screen.shows('These games take the place of the slip you are building.');
     await screen.presses('Keep it');
 
     const correct = await screen.button(/^Withdraw and correct: /);
@@ -142,27 +142,27 @@ describe('a tip that was posted a moment ago', () => {
 });
 
 describe('a withdrawal that did not come in time', () => {
-  test.each<{ because: string; values: Partial<Tip>; says: string }>([
+  test.each<{ because: string; values: Partial<Tip>; shownText: string }>([
     {
       because: 'its two minutes are over',
       values: { creationTime: ago(130 * second) },
-      says: 'This tip is still public: its two minutes were over before the withdrawal',
+      shownText: 'This tip is still public: its two minutes were over before the withdrawal',
     },
     {
       because: 'a game has kicked off',
       values: { options: [open, leg({ fixtureId: 'b', startDateOfGame: ago(second) })] },
-      says: 'This tip is still public: a game kicked off before the withdrawal could be sent.',
+      shownText: 'This tip is still public: a game kicked off before the withdrawal could be sent.',
     },
-  ])('says so where $because, and is given up without the tip', async ({ values, says }) => {
+  ])('says so where $because, and is given up without the tip', async ({ values, shownText }) => {
     const phone = await aPhoneWithATip(values);
     await phone.store.operations.add(row(withdrawal));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(says);
+    await screen.shows(shownText);
     expect(screen.text()).toContain('Not withdrawn');
     await screen.presses('Keep the tip');
 
-    await screen.saysNoMore('Not withdrawn');
+    await screen.hides('Not withdrawn');
     expect(screen.text()).toContain('Arsenal – Chelsea');
     await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
   });
@@ -173,7 +173,7 @@ describe('a withdrawal that did not come in time', () => {
 
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('The withdrawal was sent, and its answer has not been seen yet.');
+    await screen.shows('The withdrawal was sent, and its answer has not been seen yet.');
     expect(screen.names('button')).not.toContain('Keep the tip');
   });
 });
@@ -183,20 +183,23 @@ describe('a withdrawal that was refused', () => {
     row({ ...withdrawal, state: 'rejected', sentEver: true, problem: problem(code) });
 
   test.each([
-    { code: 'too-late-to-withdraw', says: 'It was too late to withdraw this tip' },
-    { code: 'already-booked', says: 'This tip was booked before, so it was not withdrawn.' },
-    { code: 'already-confirmed', says: 'This tip was confirmed before, so it was not withdrawn.' },
-  ] as const)('by $code says that the tip is still public, and OK keeps it', async (told) => {
+    { code: 'too-late-to-withdraw', shownText: 'It was too late to withdraw this tip' },
+    { code: 'already-booked', shownText: 'This tip was booked before, so it was not withdrawn.' },
+    {
+      code: 'already-confirmed',
+      shownText: 'This tip was confirmed before, so it was not withdrawn.',
+    },
+  ] as const)('by $code says that the tip is still public, and OK keeps it', async (sample) => {
     const phone = await aPhoneWithATip();
-    await phone.store.operations.add(refused(told.code));
+    await phone.store.operations.add(refused(sample.code));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(told.says);
+    await screen.shows(sample.shownText);
     expect(screen.text()).toContain('It is still public.');
     expect(screen.names('button')).not.toContain('Discard');
     await screen.presses('OK');
 
-    await screen.saysNoMore(told.says);
+    await screen.hides(sample.shownText);
     expect(screen.text()).toContain('Arsenal – Chelsea');
     await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
     expect(screen.toasts).toEqual([]);
@@ -221,7 +224,7 @@ describe('a withdrawal that was refused', () => {
 
     await screen.presses('Try now');
 
-    await screen.says('Withdrawal waiting');
+    await screen.shows('Withdrawal waiting');
     expect(await screen.pending()).toMatchObject([{ kind: 'tip.withdraw', state: 'pending' }]);
   });
 
@@ -230,13 +233,13 @@ describe('a withdrawal that was refused', () => {
     await phone.store.operations.add(refused('too-late-to-withdraw'));
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('1 problem');
-    await screen.says('It is still public.');
+    await screen.shows('1 problem');
+    await screen.shows('It is still public.');
     expect(screen.text()).not.toContain('not sent yet');
     expect(screen.names('button')).not.toContain('Discard');
     await screen.presses('OK');
 
-    await screen.says('Everything you did has arrived.');
+    await screen.shows('Everything you did has arrived.');
   });
 });
 
@@ -246,7 +249,7 @@ test('a withdrawal that waits says on the sheet how long there is', async () => 
 
   const screen = await aScreen(<OperationList />, phone);
 
-  await screen.says('Withdrawal waiting, 1:');
+  await screen.shows('Withdrawal waiting, 1:');
   expect(screen.names('button')).toContain('Keep the tip');
 });
 
@@ -261,7 +264,7 @@ describe('a tip that can not be withdrawn any more', () => {
   ])('is not offered it when $when', async ({ values }) => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip(values));
 
-    await screen.says('Arsenal – Chelsea');
+    await screen.shows('Arsenal – Chelsea');
 
     expect(screen.names('button').join()).not.toContain('Withdraw');
   });
@@ -285,7 +288,7 @@ describe('a tip whose first attempt failed', () => {
     await screen.presses(/^More: /);
     await screen.presses(/^Withdraw: /);
 
-    await screen.says('This tip may have been posted. Its withdrawal is sent right behind it.');
+    await screen.shows('This tip may have been posted. Its withdrawal is sent right behind it.');
     expect(await screen.pending()).toMatchObject([
       { ...post, kind: 'tip.post' },
       { kind: 'tip.withdraw', lane: post?.lane, payload: { tipId: post?.id }, state: 'pending' },
@@ -317,7 +320,7 @@ describe('a tip whose first attempt failed', () => {
 
     await screen.presses('Withdraw');
 
-    await screen.says('Withdrawal waiting');
+    await screen.shows('Withdrawal waiting');
     expect(screen.names('button').join()).not.toContain('Withdraw');
   });
 
@@ -342,12 +345,12 @@ describe('a tip that never left this phone', () => {
 
     await screen.presses(/^More: /);
     await screen.presses(/^Withdraw: /);
-    await screen.says('No saved tips yet.');
+    await screen.shows('No saved tips yet.');
     expect(await screen.pending()).toEqual([]);
     expect(screen.toasts[0]?.title).toBe('Discarded: Arsenal – Chelsea');
     screen.toasts[0]?.undo?.();
 
-    await screen.says('Arsenal – Chelsea');
+    await screen.shows('Arsenal – Chelsea');
     expect(await screen.pending()).toEqual(before);
   });
 
@@ -379,7 +382,7 @@ describe('a tip that never left this phone', () => {
 
     await screen.presses('Change to: Drop started games');
 
-    await screen.says('If a game has kicked off: Drop started games');
+    await screen.shows('If a game has kicked off: Drop started games');
     const [posted, booked] = await screen.pending();
     expect(booked).toMatchObject({ kind: 'tip.book', payload: { tipId: posted?.id } });
   });

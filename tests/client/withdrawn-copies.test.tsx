@@ -7,7 +7,7 @@ import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, problem, row, serverTip } from '../sync/support/samples.ts';
-import { aScreen, aToldPhone } from './support/a-screen.tsx';
+import { aScreen, aPulledPhone } from './support/a-screen.tsx';
 
 const secondsAgo = (count: number) => new Date(Date.now() - count * 1000).toISOString();
 
@@ -18,27 +18,32 @@ describe('a withdrawal of a copy', () => {
   const stays = 'This copy stays in your tickets: its two minutes were over before the withdrawal';
   const rejected = { state: 'rejected', sentEver: true } as const;
 
-  test.each<{ when: string; values?: Partial<Tip>; row: Partial<OperationRow>; says: string }>([
-    {
-      when: 'waiting',
-      row: {},
-      says: 'This copy stays in your tickets until its withdrawal has reached us.',
-    },
-    { when: 'late', values: { creationTime: secondsAgo(130) }, row: {}, says: stays },
-    {
-      when: 'refused',
-      row: { ...rejected, problem: problem('too-late-to-withdraw') },
-      says: 'and no kick-off in between. It stays in your tickets.',
-    },
-  ])('is not said to be of a public tip while $when', async ({ values, row: changed, says }) => {
-    const phone = await aToldPhone();
-    const times = { creationTime: secondsAgo(30), ...values };
-    await phone.store.tips.put(tipRow(serverTip({ ...copy, options, ...times })));
-    await phone.store.operations.add(row({ kind: 'tip.withdraw', ...changed }));
+  test.each<{ when: string; values?: Partial<Tip>; row: Partial<OperationRow>; shownText: string }>(
+    [
+      {
+        when: 'waiting',
+        row: {},
+        shownText: 'This copy stays in your tickets until its withdrawal has reached us.',
+      },
+      { when: 'late', values: { creationTime: secondsAgo(130) }, row: {}, shownText: stays },
+      {
+        when: 'refused',
+        row: { ...rejected, problem: problem('too-late-to-withdraw') },
+        shownText: 'and no kick-off in between. It stays in your tickets.',
+      },
+    ],
+  )(
+    'is not said to be of a public tip while $when',
+    async ({ values, row: changed, shownText }) => {
+      const phone = await aPulledPhone();
+      const times = { creationTime: secondsAgo(30), ...values };
+      await phone.store.tips.put(tipRow(serverTip({ ...copy, options, ...times })));
+      await phone.store.operations.add(row({ kind: 'tip.withdraw', ...changed }));
 
-    const screen = await aScreen(<SavedTips />, phone);
+      const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says(says);
-    expect(screen.text()).not.toMatch(/public|Everybody/);
-  });
+      await screen.shows(shownText);
+      expect(screen.text()).not.toMatch(/public|Everybody/);
+    },
+  );
 });

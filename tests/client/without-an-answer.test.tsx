@@ -33,43 +33,45 @@ const forms = [
   },
 ];
 
-type Given = (typeof forms)[number];
+type FormCase = (typeof forms)[number];
 
-async function fill(screen: Screen, { fields, button }: Given): Promise<void> {
+async function fill(screen: Screen, { fields, button }: FormCase): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await screen.types(label, text);
   await screen.presses(button);
 }
 
 /** Sets the browser's report on the network, which proves nothing. */
-function theBrowserSays(onLine: boolean): void {
+function setNetworkReport(onLine: boolean): void {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   onTestFinished(() => network.mockRestore());
 }
 
-describe.each(forms)('$what that got no answer', (given) => {
+describe.each(forms)('$what that got no answer', (formCase) => {
   test.each([true, false])('may be there all the same, network or not: %s', async (onLine) => {
-    theBrowserSays(onLine);
-    const { asked } = aBackend({});
-    const screen = await aScreen(given.form, aPhone(), { configuration });
+    setNetworkReport(onLine);
+    const { requests } = aBackend({});
+    const screen = await aScreen(formCase.form, aPhone(), { configuration });
 
-    await fill(screen, given);
+    await fill(screen, formCase);
 
-    await screen.says(given.perhaps);
-    expect(asked).toHaveLength(1);
+    await screen.shows(formCase.perhaps);
+    expect(requests).toHaveLength(1);
     expect(screen.toasts).toEqual([]);
   });
 
   test('is not there where nothing was asked', async () => {
-    const { asked } = aBackend({});
+    const { requests } = aBackend({});
     const screen = await aScreen(
-      <RunningContext value={{ ...failed, retry: () => undefined }}>{given.form}</RunningContext>,
+      <RunningContext value={{ ...failed, retry: () => undefined }}>
+        {formCase.form}
+      </RunningContext>,
       aPhone(),
     );
 
-    await fill(screen, given);
+    await fill(screen, formCase);
 
-    await screen.says('There is no connection to the server right now. Nothing was lost');
-    expect(asked).toEqual([]);
-    expect(screen.text()).not.toContain(given.perhaps);
+    await screen.shows('There is no connection to the server right now. Nothing was lost');
+    expect(requests).toEqual([]);
+    expect(screen.text()).not.toContain(formCase.perhaps);
   });
 });

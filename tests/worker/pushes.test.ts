@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { pushedNews } from '#client/ui/messages/news.ts';
+import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import { noticeWords } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
@@ -47,7 +47,7 @@ describe('a push', () => {
       i18n.loadAndActivate({ locale: 'en', messages: {} });
       expect(await shownFor({ kind, tipId }, undefined)).toMatchObject([
         {
-          body: pushedNews()[kind],
+          body: pushedNoticeTexts()[kind],
           lang: 'en',
           data: { path: `/tip/${tipId}` },
         },

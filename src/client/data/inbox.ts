@@ -165,9 +165,18 @@ export function useReceiveMessage(): (toast: Toast) => void {
 
 /** Stores a message, replacing an earlier one about the same subject. */
 export async function keepMessage({ store }: Member, toast: Toast): Promise<void> {
-  const { tone, title, text, subject: about, to, adds, news } = toast;
+  const { tone, title, text, subject: about, to, adds, unread } = toast;
   const games = about === undefined ? [] : await gamesAbout(store, about);
-  const row = { tone, title, text, about, to, games, at: Date.now(), read: news ? 0 : 1 } as const;
+  const row = {
+    tone,
+    title,
+    text,
+    about,
+    to,
+    games,
+    at: Date.now(),
+    read: unread ? 0 : 1,
+  } as const;
   await store.transaction('rw', store.messages, async (): Promise<void> => {
     if (about !== undefined && !adds) await store.messages.where('about').equals(about).delete();
     await store.messages.add(row);

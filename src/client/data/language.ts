@@ -5,7 +5,7 @@ import { pageWordsId } from '#contract/page-data.ts';
 import { fetchCatalogue } from '#sync/site.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { noteAllWords, noteFirstWords } from '#client/message-catalog.ts';
+import { noteFullCatalog, notePartialCatalog } from '#client/message-catalog.ts';
 import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
 
 type FetchCatalogue = (language: string) => Promise<unknown>;
@@ -22,23 +22,23 @@ export function useLanguage(): {
 }
 
 /** Loads the catalogue at the start; English with a message if another cannot be loaded. */
-export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
+export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
   const language = languageFor(chosenLanguage(), navigator.languages);
-  const came = wordsOfPage(language);
-  if (came) {
-    activateWords(language, came);
-    noteFirstWords(async () => {
-      const messages = await fetchWords(language, fetch);
+  const delivered = messagesOfPage(language);
+  if (delivered) {
+    activateMessages(language, delivered);
+    notePartialCatalog(async () => {
+      const messages = await fetchMessages(language, fetch);
       // Another language with a complete catalogue may be active meanwhile.
-      if (i18n.locale === language) activateWords(language, messages);
+      if (i18n.locale === language) activateMessages(language, messages);
     });
     return;
   }
   try {
-    await loadWords(language, fetch);
+    await loadMessages(language, fetch);
   } catch (failure) {
     if (language === lastResort) throw failure;
-    await loadWords(lastResort, fetch);
+    await loadMessages(lastResort, fetch);
     notify({
       tone: 'waiting',
       title: t`${nameOf(language)} could not be fetched`,
@@ -62,7 +62,7 @@ export async function chooseLanguage(
     return catalogue;
   };
   try {
-    await loadWords(code, fetchWhileChosen);
+    await loadMessages(code, fetchWhileChosen);
     storeChosenLanguage(code);
   } catch {
     if (latest !== code) return;
@@ -82,26 +82,26 @@ function nameOf(language: string): string {
  * Loads and activates a catalogue, with a second attempt because a build contains no texts in its
  * code. The previous language stays until then.
  */
-export async function loadWords(
+export async function loadMessages(
   language: string,
   fetchCatalogue: (language: string) => Promise<unknown>,
 ): Promise<void> {
-  activateWords(language, await fetchWords(language, fetchCatalogue));
-  noteAllWords();
+  activateMessages(language, await fetchMessages(language, fetchCatalogue));
+  noteFullCatalog();
 }
 
-async function fetchWords(language: string, fetch: FetchCatalogue): Promise<Messages> {
+async function fetchMessages(language: string, fetch: FetchCatalogue): Promise<Messages> {
   return messagesOf(await fetch(language).catch(() => fetch(language)));
 }
 
 /** The first screen's texts, if the server sent them with the page in this language. */
-function wordsOfPage(language: string): Messages | undefined {
+function messagesOfPage(language: string): Messages | undefined {
   const element = document.getElementById(pageWordsId);
   if (element?.lang !== language) return undefined;
   return messagesOf(JSON.parse(element.textContent));
 }
 
-function activateWords(language: string, messages: Messages): void {
+function activateMessages(language: string, messages: Messages): void {
   const locales = regionsOf(language, navigator.languages).map(toFormatLocale);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { pushedNews } from '#client/ui/messages/news.ts';
+import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { NoticeWords } from '#sync/notification-preference.ts';
@@ -11,7 +11,7 @@ import type { PushAnswer } from './push.ts';
 export function usePushedWords(): NoticeWords {
   const { i18n } = useLingui();
   const lang = i18n.locale;
-  return useMemo(() => ({ lang, dir: directionOf(lang), news: pushedNews() }), [lang]);
+  return useMemo(() => ({ lang, dir: directionOf(lang), news: pushedNoticeTexts() }), [lang]);
 }
 
 /** Reports why a change of the push choices failed, if it did. */

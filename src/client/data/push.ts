@@ -53,8 +53,8 @@ export function usePush(): Push | null | undefined {
   const state = stateOf(isDurable ? permission : undefined, value.here && subscribed);
   // The calls and their schemas load with the first action.
   const loadActions = async () => {
-    const { pushActions: pushActs } = await import('./push-actions.ts');
-    return pushActs({ engine, store, choices: value });
+    const { pushActions } = await import('./push-actions.ts');
+    return pushActions({ engine, store, choices: value });
   };
   return {
     state,

@@ -92,10 +92,10 @@ export function useUndoableActions(now: Date): UndoableActions {
   ): Promise<void> => {
     const at = serverNow(engine).getTime();
     await together(async (changes) => {
-      const done = await queueChanges(changes);
-      if (!done) return;
+      const recordedAction = await queueChanges(changes);
+      if (!recordedAction) return;
       await change(store, (actions) => [
-        { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...done },
+        { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...recordedAction },
         ...actions.filter((each) => at - each.at <= undoWindowMs),
       ]);
     });
@@ -135,8 +135,13 @@ export function useUndoableActions(now: Date): UndoableActions {
         const leg = legOf(tip, change);
         if (!leg || !canBeSetAgain(leg, now)) return undefined;
         const oddsId = optionNamed(leg.oddName)?.oddsId;
-        const done = { tipId: tip.id, oddsId, result: change.result, was: currentDecision(leg) };
-        return { leg: done, operationId };
+        const recordedAction = {
+          tipId: tip.id,
+          oddsId,
+          result: change.result,
+          was: currentDecision(leg),
+        };
+        return { leg: recordedAction, operationId };
       }),
     confirmSeen: ({ id, version }) =>
       recorded(async ({ enqueue }) => {

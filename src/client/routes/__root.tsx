@@ -6,7 +6,7 @@ import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { lazyNamed, MissingPart } from '#client/ui/lazy-part.tsx';
-import { untilWordsOf, wordsMissing } from '#client/message-catalog.ts';
+import { untilCatalogOf, isCatalogMissing } from '#client/message-catalog.ts';
 
 const SyncSheet = lazyNamed(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),
@@ -14,7 +14,7 @@ const SyncSheet = lazyNamed(
 );
 
 export const Route = createRootRoute({
-  beforeLoad: async ({ location }) => untilWordsOf(location.pathname),
+  beforeLoad: async ({ location }) => untilCatalogOf(location.pathname),
   component: Root,
   // A lazy error page could not be fetched either when a chunk is missing.
   errorComponent: CrashPage,
@@ -30,7 +30,7 @@ function Root() {
 
 function App() {
   const { i18n } = useLingui();
-  const isMissing = useSyncExternalStore(wordsMissing.subscribe, wordsMissing.get);
+  const isMissing = useSyncExternalStore(isCatalogMissing.subscribe, isCatalogMissing.get);
   return (
     <LiveDevice>
       <Shell sheet={SyncSheet}>

@@ -90,7 +90,7 @@ export function useFixturePostLink(id: string) {
 export function reserveAim(search: LoginSearch, email: string): void {
   const stored = readAim();
   const isTapped = stored?.memberId === undefined && isSame(stored, search);
-  if (isTapped || (search.returnUrl !== undefined && !hasAct(search))) {
+  if (isTapped || (search.returnUrl !== undefined && !hasAction(search))) {
     write({ ...search, email, at: Date.now() });
   }
 }
@@ -112,7 +112,7 @@ export function assignAim(
 ): string | undefined {
   const stored = readAim();
   if (stored === undefined || !isMeantFor(stored, search, login)) return search.returnUrl;
-  if (hasAct(stored)) due.set(write({ ...stored, memberId: login.memberId }));
+  if (hasAction(stored)) due.set(write({ ...stored, memberId: login.memberId }));
   else forgetAim();
   return search.returnUrl ?? stored.returnUrl;
 }
@@ -136,7 +136,7 @@ export function useDueAim(memberId: string | undefined): DueAim | undefined {
 }
 
 /** Whether an action follows the login; other aims end with opening their page. */
-function hasAct({ aim }: LoginSearch): boolean {
+function hasAction({ aim }: LoginSearch): boolean {
   return aim === 'follow' || aim === 'copy' || aim === 'book';
 }
 

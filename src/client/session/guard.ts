@@ -30,11 +30,11 @@ export function guardAcrossTabs(router: { invalidate: () => Promise<void> }): vo
  * The address to open after a login, if it is on this site. Browsers normalize addresses
  * (backslashes, tabs, "/..//"), so the parsed address is checked as well.
  */
-export function safeReturnUrl(asked: unknown, origin: string): string | undefined {
-  if (typeof asked !== 'string' || asked.length > 2000) return undefined;
-  if (!asked.startsWith('/') || hasTrick(asked)) return undefined;
+export function safeReturnUrl(path: unknown, origin: string): string | undefined {
+  if (typeof path !== 'string' || path.length > 2000) return undefined;
+  if (!path.startsWith('/') || hasTrick(path)) return undefined;
 
-  const address = parsed(asked, origin);
+  const address = parsed(path, origin);
   if (address?.origin !== origin) return undefined;
   const { pathname, search, hash } = address;
   if (pathname.startsWith('//') || pathname.startsWith('/account/')) return undefined;

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isMissingPart, startAnew } from '#client/missing-part.ts';
-import { untilAllWords } from '#client/message-catalog.ts';
+import { untilFullCatalog } from '#client/message-catalog.ts';
 import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
 import { useOffline } from './offline.ts';
@@ -28,7 +28,7 @@ export function lazyNamed<Name extends string>(
   name: Name,
 ): LazyExoticComponent<ComponentType> {
   return lazy(async () => {
-    const [module] = await Promise.all([load(), untilAllWords()]);
+    const [module] = await Promise.all([load(), untilFullCatalog()]);
     return { default: module[name] };
   });
 }
@@ -100,7 +100,7 @@ function ReportMissing({ onMissing }: { onMissing: () => void }) {
       tone: 'saved',
       title: t`This could not be opened`,
       text: t`It needs a connection once. Nothing was lost.`,
-      ...(!isOffline && { act: { label: t`Retry`, onAct: () => void startAnew() } }),
+      ...(!isOffline && { action: { label: t`Retry`, run: () => void startAnew() } }),
     });
     onMissing();
   };

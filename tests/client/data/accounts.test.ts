@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#client/data/account/accounts.ts';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { Configuration } from '#contract/site.ts';
 
 const form = {
@@ -14,12 +14,12 @@ const form = {
 
 /** A backend with these responses, which records its requests. */
 function aBackend(answers: Record<string, () => Response>) {
-  const asked: { path: string; body: unknown }[] = [];
+  const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const address = input instanceof Request ? input.url : input.toString();
     const path = new URL(address).pathname;
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    asked.push({ path, body });
+    requests.push({ path, body });
     const answer = answers[path];
     if (!answer) throw new TypeError('Failed to fetch');
     return Object.defineProperty(answer(), 'url', { value: address });
@@ -29,7 +29,7 @@ function aBackend(answers: Record<string, () => Response>) {
     apiBaseUrl: 'http://api.test',
     oddsBaseUrl: '/odds',
   });
-  return { asked, calls: accounts(configuration) };
+  return { requests, calls: accounts(configuration) };
 }
 
 const nothingHere = () => Response.json({ message: 'Not found' }, { status: 404 });
@@ -50,7 +50,7 @@ describe('a login', () => {
       response: () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
     },
   ])('that is answered with an error and $answer is told so', async ({ response }) => {
-    await loadWords('en', async () => ({ messages: {} }));
+    await loadMessages('en', async () => ({ messages: {} }));
     const { calls } = aBackend({ '/api/auth': response });
 
     expect(await calls.logIn({ ...credentials, rememberMe: false })).toEqual({
@@ -72,24 +72,24 @@ describe('a login', () => {
 
 describe('a registration', () => {
   test('at a backend of the spec alone is done when it says nothing, and is sent nothing else', async () => {
-    const { calls, asked } = aBackend({
+    const { calls, requests } = aBackend({
       '/api/ping': nothingHere,
       '/api/users': () => new Response('', { status: 200 }),
     });
 
     expect(await calls.register(form)).toEqual({ kind: 'ok' });
-    expect(asked.at(-1)?.path).toBe('/api/users');
-    expect(asked.at(-1)?.body).not.toHaveProperty('ageConfirmed');
+    expect(requests.at(-1)?.path).toBe('/api/users');
+    expect(requests.at(-1)?.body).not.toHaveProperty('ageConfirmed');
   });
 
   test('at ours says that its person is old enough', async () => {
-    const { calls, asked } = aBackend({
+    const { calls, requests } = aBackend({
       '/api/ping': pong,
       '/api/users': () => Response.json({ message: 'Look into your mail.' }),
     });
 
     expect(await calls.register(form)).toEqual({ kind: 'ok' });
-    expect(asked.at(-1)?.body).toMatchObject({ ageConfirmed: true });
+    expect(requests.at(-1)?.body).toMatchObject({ ageConfirmed: true });
   });
 
   test('behind a portal is not taken for done', async () => {

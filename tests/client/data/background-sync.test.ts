@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
-  askForPulling,
-  askForSending,
+  requestPulling,
+  requestSending,
   followOutbox,
   closeNotifications,
 } from '#client/data/device/background-sync.ts';
@@ -13,11 +13,11 @@ import { row } from '../../sync/support/samples.ts';
 
 /** A service worker's registration that records the requested syncs, or refuses them. */
 function aWorker({ refuses = false } = {}) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const shown: string[] = [];
   const register = async (tag: string, options?: object) => {
     if (refuses) throw new DOMException('Permission denied.', 'NotAllowedError');
-    asked.push(options ? [tag, options] : tag);
+    requests.push(options ? [tag, options] : tag);
   };
   const registration = Object.assign(new EventTarget(), {
     sync: { register },
@@ -25,7 +25,7 @@ function aWorker({ refuses = false } = {}) {
     getNotifications: async () =>
       shown.map((text) => ({ close: () => shown.splice(shown.indexOf(text), 1) })),
   });
-  return { asked, shown, workers: containerOf(registration) };
+  return { requests, shown, workers: containerOf(registration) };
 }
 
 function containerOf(registration: object) {
@@ -36,11 +36,11 @@ const permission = (state: string) => ({ query: async () => ({ state }) });
 
 describe('asking to be woken when there is a connection', () => {
   test('names what waits', async () => {
-    const { asked, workers } = aWorker();
+    const { requests, workers } = aWorker();
 
-    await askForSending(workers);
+    await requestSending(workers);
 
-    expect(asked).toEqual([outboxTag]);
+    expect(requests).toEqual([outboxTag]);
   });
 
   test.each([
@@ -48,17 +48,17 @@ describe('asking to be woken when there is a connection', () => {
     { what: 'a worker without Background Sync', workers: containerOf({}) },
     { what: 'a person who has forbidden it', workers: aWorker({ refuses: true }).workers },
   ])('is silent with $what', async ({ workers }) => {
-    await expect(askForSending(workers)).resolves.toBeUndefined();
+    await expect(requestSending(workers)).resolves.toBeUndefined();
   });
 });
 
 describe('asking to be woken from time to time', () => {
   test('happens where the browser has granted it', async () => {
-    const { asked, workers } = aWorker();
+    const { requests, workers } = aWorker();
 
-    await askForPulling(workers, permission('granted'));
+    await requestPulling(workers, permission('granted'));
 
-    expect(asked).toEqual([[pullTag, { minInterval: 43_200_000 }]]);
+    expect(requests).toEqual([[pullTag, { minInterval: 43_200_000 }]]);
   });
 
   test.each([
@@ -68,18 +68,18 @@ describe('asking to be woken from time to time', () => {
       permissions: { query: async () => Promise.reject(new TypeError('Unknown permission.')) },
     },
   ])('is left when it $what', async ({ permissions }) => {
-    const { asked, workers } = aWorker();
+    const { requests, workers } = aWorker();
 
-    await askForPulling(workers, permissions);
+    await requestPulling(workers, permissions);
 
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 /** A visible or hidden page in a browser that supports badges. */
 function aPage() {
   const { store } = databases();
-  const { asked, shown, workers } = aWorker();
+  const { requests, shown, workers } = aWorker();
   const drawn: (number | 'none')[] = [];
   let visibility: DocumentVisibilityState = 'visible';
   const turns = (to: DocumentVisibilityState) => {
@@ -103,7 +103,7 @@ function aPage() {
   });
   return {
     store,
-    asked,
+    requests,
     drawn,
     shown,
     isPutAway: () => turns('hidden'),
@@ -137,21 +137,21 @@ describe('the icon of the app', () => {
 
 describe('a page that is put away', () => {
   test('hands what is unsent over to the worker', async () => {
-    const { store, asked, drawn, isPutAway } = aPage();
+    const { store, requests, drawn, isPutAway } = aPage();
     await store.operations.add(row());
     onTestFinished(followOutbox(store));
     await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
 
     isPutAway();
 
-    await vi.waitFor(() => expect(asked).toEqual([outboxTag]), soon);
+    await vi.waitFor(() => expect(requests).toEqual([outboxTag]), soon);
   });
 
   test.each([
     { what: 'nothing is pending', states: [] },
     { what: 'all of it was taken', states: ['acked' as const] },
   ])('asks for nothing when $what', async ({ states }) => {
-    const { store, asked, drawn, isPutAway } = aPage();
+    const { store, requests, drawn, isPutAway } = aPage();
     for (const state of states) await store.operations.add(row({ state }));
     onTestFinished(followOutbox(store));
     await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
@@ -159,7 +159,7 @@ describe('a page that is put away', () => {
     isPutAway();
     await Promise.resolve();
 
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -20,12 +20,12 @@ function aPage() {
   const { publicStore } = databases();
   const configuration = { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' };
   const real = createEngine({ configuration, publicStore, token: () => undefined });
-  let asked = 0;
+  let requestCount = 0;
   const answers: (() => void)[] = [];
   const engine: typeof real = {
     ...real,
-    refresh: (wanted) => {
-      if (wanted === 'desk') asked += 1;
+    refresh: (target) => {
+      if (target === 'desk') requestCount += 1;
       return new Promise((resolve) => answers.push(() => resolve('unchanged')));
     },
   };
@@ -43,7 +43,7 @@ function aPage() {
   const close = () => flushSync(() => root.unmount());
   onTestFinished(close);
   return {
-    asked: () => asked,
+    requestCount: () => requestCount,
     close,
     answered: async () => {
       for (const answer of answers.splice(0)) answer();
@@ -70,16 +70,16 @@ function goesOffline(offline: boolean): void {
 
 test('an open desk asks every five seconds, and never twice at once', async () => {
   const page = aPage();
-  expect(page.asked()).toBe(1);
+  expect(page.requestCount()).toBe(1);
 
   await page.passes(20);
-  expect(page.asked()).toBe(1);
+  expect(page.requestCount()).toBe(1);
 
   await page.answered();
   await page.passes(4);
-  expect(page.asked()).toBe(1);
+  expect(page.requestCount()).toBe(1);
   await page.passes(1);
-  expect(page.asked()).toBe(2);
+  expect(page.requestCount()).toBe(2);
 });
 
 test.each([
@@ -91,10 +91,10 @@ test.each([
 
   stops(true);
   await page.passes(60);
-  expect(page.asked()).toBe(1);
+  expect(page.requestCount()).toBe(1);
 
   stops(false);
-  expect(page.asked()).toBe(2);
+  expect(page.requestCount()).toBe(2);
 });
 
 test('it asks for nothing once it was left', async () => {
@@ -104,5 +104,5 @@ test('it asks for nothing once it was left', async () => {
   await page.answered();
   await page.passes(60);
 
-  expect(page.asked()).toBe(1);
+  expect(page.requestCount()).toBe(1);
 });

@@ -13,7 +13,7 @@ import { leg } from '../../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
 
 /** Shows the values of the hooks in one line. */
-function Told() {
+function HookValues() {
   const tips = useFollowedTips()?.map(({ id }) => Number(id.slice(-12)));
   const names = useFollowedTipsters()?.map(({ firstName }) => firstName);
   const unread = useUnread();
@@ -52,7 +52,7 @@ async function aFan() {
 test('only whoever is followed at this moment is shown, with what is new of theirs', async () => {
   const phone = await aFan();
 
-  const screen = await aScreen(<Told />, phone);
+  const screen = await aScreen(<HookValues />, phone);
 
   await expect
     .poll(screen.text, patiently)
@@ -61,12 +61,12 @@ test('only whoever is followed at this moment is shown, with what is new of thei
 
 test('what was seen is new no more, and the mark never goes back', async () => {
   const phone = await aFan();
-  const screen = await aScreen(<Told />, phone);
-  await screen.says('"unread":1');
+  const screen = await aScreen(<HookValues />, phone);
+  await screen.shows('"unread":1');
 
   await screen.presses('See');
 
-  await screen.says('"unread":0');
+  await screen.shows('"unread":0');
   await phone.store.followedTips.delete(idOf(3));
   await screen.presses('See');
   const seen = async () => (await phone.store.documents.get(followedSeenDocument))?.value;
@@ -75,7 +75,7 @@ test('what was seen is new no more, and the mark never goes back', async () => {
 
 test('what was read of in the inbox is new no more, and what was seen here is no news there', async () => {
   const phone = await aFan();
-  const screen = await aScreen(<Told />, phone);
+  const screen = await aScreen(<HookValues />, phone);
   await expect.poll(screen.text, patiently).toContain('"unread":1');
 
   await noteMoments(phone.store, { read: tip(3).creationTime });
@@ -104,20 +104,20 @@ test('a league and one’s own line of figures are read from this device', async
 });
 
 test.each([
-  { given: leg({ result: 'lost' }), soFar: { result: 'lost', decided: true } },
-  { given: leg(), soFar: undefined },
+  { input: leg({ result: 'lost' }), soFar: { result: 'lost', decided: true } },
+  { input: leg(), soFar: undefined },
   {
-    given: leg({ fixtureStatus: 'in-play', score: { fullTime: [1, 0] } }),
+    input: leg({ fixtureStatus: 'in-play', score: { fullTime: [1, 0] } }),
     soFar: { result: 'won', decided: false },
   },
   {
-    given: leg({
+    input: leg({
       oddName: 'O/U 0.5 - Over',
       fixtureStatus: 'in-play',
       score: { fullTime: [1, 0] },
     }),
     soFar: { result: 'won', decided: true },
   },
-])('a leg stands as it was decided, or by its score so far: $soFar', ({ given, soFar }) => {
-  expect(resultSoFarOf(given)).toEqual(soFar);
+])('a leg stands as it was decided, or by its score so far: $soFar', ({ input, soFar }) => {
+  expect(resultSoFarOf(input)).toEqual(soFar);
 });

@@ -1,38 +1,38 @@
 import { i18n } from '@lingui/core';
 import { runInThisContext } from 'node:vm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { chooseLanguage, regionsOf, startSpeaking } from '#client/data/language.ts';
+import { chooseLanguage, regionsOf, loadStartLanguage } from '#client/data/language.ts';
 import { languageFor, languages } from '#client/data/languages.ts';
 import { isMissingPart } from '#client/missing-part.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { monthName } from '#client/ui/formats.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
-import { untilAllWords, untilWordsOf, wordsMissing } from '#client/message-catalog.ts';
+import { untilFullCatalog, untilCatalogOf, isCatalogMissing } from '#client/message-catalog.ts';
 import { pageWordsId } from '#contract/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
 /** The catalogues that a site serves, except those it `lacks`. */
 function aSite({ lacks = [] }: { lacks?: string[] } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = async (language: string): Promise<unknown> => {
-    asked.push(language);
+    requests.push(language);
     if (lacks.includes(language)) throw new TypeError('There are no words.');
     return { messages: { greeting: [`a word of ${language}`] } };
   };
-  return { asked, fetch };
+  return { requests, fetch };
 }
 
-function aReaderOf(...preferred: string[]): { said: Toast[] } {
+function aReaderOf(...preferred: string[]): { toasts: Toast[] } {
   localStorage.clear();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
-  const said: Toast[] = [];
-  const end = onToast((toast) => said.push(toast));
+  const toasts: Toast[] = [];
+  const end = onToast((toast) => toasts.push(toast));
   onTestFinished(() => {
     end();
     vi.restoreAllMocks();
     localStorage.clear();
   });
-  return { said };
+  return { toasts };
 }
 
 const page = () => ({ lang: document.documentElement.lang, dir: document.documentElement.dir });
@@ -89,7 +89,7 @@ describe('the language of a start', () => {
   test('turns the page the way it is written', async () => {
     aReaderOf('ar-EG');
 
-    await startSpeaking(aSite().fetch);
+    await loadStartLanguage(aSite().fetch);
 
     expect(page()).toEqual({ lang: 'ar', dir: 'rtl' });
     expect(i18n.locale).toBe('ar');
@@ -100,18 +100,20 @@ describe('the language of a start', () => {
     const reader = aReaderOf('fr');
     const site = aSite({ lacks: ['fr'] });
 
-    await startSpeaking(site.fetch);
+    await loadStartLanguage(site.fetch);
 
-    expect(site.asked).toEqual(['fr', 'fr', 'en']);
+    expect(site.requests).toEqual(['fr', 'fr', 'en']);
     expect(page()).toEqual({ lang: 'en', dir: 'ltr' });
-    expect(reader.said.map(({ title }) => title)).toEqual(['Français could not be fetched']);
+    expect(reader.toasts.map(({ title }) => title)).toEqual(['Français could not be fetched']);
     expect(chosenLanguage()).toBeUndefined();
   });
 
   test('is none where not even English can be had', async () => {
     aReaderOf('fr');
 
-    await expect(startSpeaking(aSite({ lacks: ['fr', 'en'] }).fetch)).rejects.toThrow('no words');
+    await expect(loadStartLanguage(aSite({ lacks: ['fr', 'en'] }).fetch)).rejects.toThrow(
+      'no words',
+    );
   });
 
   test.each([
@@ -122,7 +124,9 @@ describe('the language of a start', () => {
     aReaderOf('es');
     const site = aSite();
 
-    await startSpeaking(async (asked) => (asked === 'es' ? answer : site.fetch(asked)));
+    await loadStartLanguage(async (requests) =>
+      requests === 'es' ? answer : site.fetch(requests),
+    );
 
     expect(i18n.locale).toBe('en');
   });
@@ -143,14 +147,14 @@ describe('words that came with the page', () => {
     aPageWithWords('fr');
     const site = aSite();
 
-    await startSpeaking(site.fetch);
+    await loadStartLanguage(site.fetch);
     expect(i18n._('first')).toBe('a first word of fr');
-    expect(site.asked).toEqual([]);
+    expect(site.requests).toEqual([]);
 
-    await Promise.all([untilAllWords(), untilAllWords()]);
+    await Promise.all([untilFullCatalog(), untilFullCatalog()]);
     expect(i18n._('greeting')).toBe('a word of fr');
-    await untilAllWords();
-    expect(site.asked).toEqual(['fr']);
+    await untilFullCatalog();
+    expect(site.requests).toEqual(['fr']);
   });
 
   test('are left alone in another language than the reader chose', async () => {
@@ -159,9 +163,9 @@ describe('words that came with the page', () => {
     aPageWithWords('fr');
     const site = aSite();
 
-    await startSpeaking(site.fetch);
+    await loadStartLanguage(site.fetch);
 
-    expect(site.asked).toEqual(['sw']);
+    expect(site.requests).toEqual(['sw']);
     expect(i18n._('greeting')).toBe('a word of sw');
   });
 
@@ -169,12 +173,12 @@ describe('words that came with the page', () => {
     aReaderOf('fr');
     aPageWithWords('fr');
     const site = aSite();
-    await startSpeaking(site.fetch);
+    await loadStartLanguage(site.fetch);
 
-    await untilWordsOf(location.pathname);
-    expect(site.asked).toEqual([]);
+    await untilCatalogOf(location.pathname);
+    expect(site.requests).toEqual([]);
 
-    await untilWordsOf('/somewhere/else');
+    await untilCatalogOf('/somewhere/else');
     expect(i18n._('greeting')).toBe('a word of fr');
   });
 
@@ -183,12 +187,12 @@ describe('words that came with the page', () => {
     aPageWithWords('fr');
     const french = Promise.withResolvers<void>();
     const site = aSite();
-    await startSpeaking(async (language) => {
+    await loadStartLanguage(async (language) => {
       await french.promise;
       return site.fetch(language);
     });
 
-    const all = untilAllWords();
+    const all = untilFullCatalog();
     await chooseLanguage('sw', site.fetch);
     french.resolve();
     await all;
@@ -202,14 +206,14 @@ describe('words that came with the page', () => {
     aPageWithWords('fr');
     const lacks = ['fr'];
     const site = aSite({ lacks });
-    await startSpeaking(site.fetch);
+    await loadStartLanguage(site.fetch);
 
-    await expect(untilAllWords()).rejects.toSatisfy(isMissingPart);
-    await untilWordsOf('/somewhere/else');
-    expect(wordsMissing.get()).toBe(true);
+    await expect(untilFullCatalog()).rejects.toSatisfy(isMissingPart);
+    await untilCatalogOf('/somewhere/else');
+    expect(isCatalogMissing.get()).toBe(true);
     lacks.pop();
-    await untilWordsOf('/somewhere/else');
-    expect(wordsMissing.get()).toBe(false);
+    await untilCatalogOf('/somewhere/else');
+    expect(isCatalogMissing.get()).toBe(false);
 
     expect(i18n._('greeting')).toBe('a word of fr');
   });
@@ -219,7 +223,7 @@ describe('another language', () => {
   test('is spoken from one moment to the next, and stored for the next start', async () => {
     aReaderOf('en');
     const { fetch } = aSite();
-    await startSpeaking(fetch);
+    await loadStartLanguage(fetch);
 
     await chooseLanguage('ar', fetch);
 
@@ -230,20 +234,20 @@ describe('another language', () => {
 
   test('that cannot be had changes nothing, and is said', async () => {
     const reader = aReaderOf('en');
-    await startSpeaking(aSite().fetch);
+    await loadStartLanguage(aSite().fetch);
 
     await chooseLanguage('pt', aSite({ lacks: ['pt'] }).fetch);
 
     expect(i18n.locale).toBe('en');
     expect(page()).toEqual({ lang: 'en', dir: 'ltr' });
     expect(chosenLanguage()).toBeUndefined();
-    expect(reader.said.map(({ title }) => title)).toEqual(['Português could not be fetched']);
+    expect(reader.toasts.map(({ title }) => title)).toEqual(['Português could not be fetched']);
   });
 
   test('is the one chosen last, whichever words come first', async () => {
     const reader = aReaderOf('en');
     const { fetch } = aSite();
-    await startSpeaking(fetch);
+    await loadStartLanguage(fetch);
     const french = Promise.withResolvers<void>();
 
     const slow = chooseLanguage('fr', async (language) => {
@@ -256,7 +260,7 @@ describe('another language', () => {
 
     expect(i18n.locale).toBe('sw');
     expect(chosenLanguage()).toBe('sw');
-    expect(reader.said).toEqual([]);
+    expect(reader.toasts).toEqual([]);
   });
 
   test('is spoken even where storage is shut', async () => {
@@ -284,13 +288,13 @@ describe('another language', () => {
 
 describe('dates and numbers', () => {
   test.each([
-    { reader: ['en-NG', 'yo'], written: 'en-NG', why: 'the reader has a region' },
-    { reader: ['sw-KE', 'en-KE'], written: 'en-KE', why: 'it need not be their first language' },
-    { reader: ['en'], written: 'en-GB', why: 'English alone would be American' },
-    { reader: ['tr-TR'], written: 'en-GB', why: 'there is no English region at all' },
-    { reader: ['eng-XX'], written: 'en-GB', why: 'another language may begin alike' },
-  ])('are written as in $written for $reader, because $why', ({ reader, written }) => {
-    expect(regionsOf('en', reader)[0]).toBe(written);
+    { reader: ['en-NG', 'yo'], formatted: 'en-NG', why: 'the reader has a region' },
+    { reader: ['sw-KE', 'en-KE'], formatted: 'en-KE', why: 'it need not be their first language' },
+    { reader: ['en'], formatted: 'en-GB', why: 'English alone would be American' },
+    { reader: ['tr-TR'], formatted: 'en-GB', why: 'there is no English region at all' },
+    { reader: ['eng-XX'], formatted: 'en-GB', why: 'another language may begin alike' },
+  ])('are written as in $formatted for $reader, because $why', ({ reader, formatted }) => {
+    expect(regionsOf('en', reader)[0]).toBe(formatted);
   });
 
   test.each([
@@ -299,7 +303,7 @@ describe('dates and numbers', () => {
     ['ar-SA', '١١٫٨', 'نوفمبر ٢٠٢٦'],
   ])('have Gregorian months and the digits of a reader of %s', async (reader, number, month) => {
     aReaderOf(reader);
-    await startSpeaking(async () => ({ messages: {} }));
+    await loadStartLanguage(async () => ({ messages: {} }));
 
     expect(i18n.number(11.8)).toBe(number);
     expect(monthName('2026-11')).toBe(month);

@@ -114,13 +114,13 @@ test('a disk that answers late takes what was done in memory, after what was on 
 
   expect(trouble.get()).toBeUndefined();
   const store = ownStore();
-  const kept = await readOutbox(store);
-  expect(kept.map(({ id, state }) => [id, state])).toEqual([
+  const outbox = await readOutbox(store);
+  expect(outbox.map(({ id, state }) => [id, state])).toEqual([
     ['on-disk', 'pending'],
     [queued?.id, 'pending'],
     ['sending', 'sending'],
   ]);
-  expect(kept[2]).toEqual({ ...sending, seq: kept[2]?.seq });
+  expect(outbox[2]).toEqual({ ...sending, seq: outbox[2]?.seq });
   expect(await store.laneVersions.get('tip:other')).toMatchObject({ version: 3 });
   const { slip: games, stake } = await slipOf(store);
   expect(games.map(({ fixtureId }) => fixtureId)).toEqual(['on-disk', 'in-both', 'in-memory']);

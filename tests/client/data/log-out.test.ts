@@ -39,8 +39,8 @@ async function aPhoneThatIsSending() {
     memberStore: store,
     token: () => session.get()?.token,
     clock: virtualClock(),
-    fetch: async (asked, init) => {
-      const address = asked instanceof Request ? asked.url : asked.toString();
+    fetch: async (input, init) => {
+      const address = input instanceof Request ? input.url : input.toString();
       if (address.endsWith('/api/ping')) return aPong(address);
       if (init?.method === 'PUT') sending.resolve();
       return new Promise<Response>(() => {});
@@ -75,11 +75,11 @@ describe('a logout in the middle of a slip', () => {
 
     await logOut({ ...parts, unsent });
 
-    const left = databases(memberId, indexedDB).store;
-    expect(readSlip((await left.documents.get('slip'))?.value).slip).toHaveLength(games);
-    const stored = left.documents.where('name').notEqual(birthDocument);
+    const remaining = databases(memberId, indexedDB).store;
+    expect(readSlip((await remaining.documents.get('slip'))?.value).slip).toHaveLength(games);
+    const stored = remaining.documents.where('name').notEqual(birthDocument);
     expect(await stored.count()).toBe(games + edits);
-    expect(await left.contacts.count()).toBe(0);
+    expect(await remaining.contacts.count()).toBe(0);
   });
 });
 

@@ -14,13 +14,13 @@ type Update = OptimisticUpdate<Picks>;
 /** A screen of picks: its shown and stored values, and a way to pick. */
 async function aScreenOfPicks() {
   const { store } = databases();
-  const place = document.createElement('div');
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  const root = createRoot(container);
   onTestFinished(() => root.unmount());
   const ref: RefObject<Update | null> = { current: null };
   root.render(<Screen store={store} ref={ref} />);
-  const shown = () => place.textContent.replace('picks: ', '');
-  await vi.waitFor(() => expect(place.textContent).toBe('picks: '), patiently);
+  const shown = () => container.textContent.replace('picks: ', '');
+  await vi.waitFor(() => expect(container.textContent).toBe('picks: '), patiently);
   return {
     shown,
     /** Stores these picks and waits until the screen has read them. */

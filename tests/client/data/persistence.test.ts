@@ -8,12 +8,12 @@ const hour = 60 * 60_000;
 
 /** A browser with this answer to the request for persistence, which counts the requests. */
 function aBrowser(granted: boolean, was = false) {
-  let asked = 0;
+  let requestCount = 0;
   return {
-    asked: () => asked,
+    requestCount: () => requestCount,
     persisted: async () => was,
     persist: async () => {
-      asked += 1;
+      requestCount += 1;
       return granted;
     },
   };
@@ -26,7 +26,7 @@ describe('what is saved on a device', () => {
 
     await requestPersistenceWhenDue(publicStore, browser, 5 * hour);
 
-    expect(browser.asked()).toBe(1);
+    expect(browser.requestCount()).toBe(1);
     expect(await promisedIn(publicStore)).toEqual({ granted, at: 5 * hour });
   });
 
@@ -36,23 +36,23 @@ describe('what is saved on a device', () => {
 
     await requestPersistenceWhenDue(publicStore, browser);
 
-    expect(browser.asked()).toBe(0);
+    expect(browser.requestCount()).toBe(0);
     expect(await promisedIn(publicStore)).toMatchObject({ granted: true });
   });
 
   test.each([
-    { later: 23 * hour, asked: 1 },
-    { later: 25 * hour, asked: 2 },
+    { later: 23 * hour, requestCount: 1 },
+    { later: 25 * hour, requestCount: 2 },
     // A clock that was set back must not postpone the next request forever.
-    { later: -25 * hour, asked: 2 },
-  ])('is asked about $asked times when it comes up again $later ms later', async (row) => {
+    { later: -25 * hour, requestCount: 2 },
+  ])('is asked about $requestCount times when it comes up again $later ms later', async (row) => {
     const { publicStore } = databases();
     const browser = aBrowser(false);
     await requestPersistenceWhenDue(publicStore, browser, 100 * hour);
 
     await requestPersistenceWhenDue(publicStore, browser, 100 * hour + row.later);
 
-    expect(browser.asked()).toBe(row.asked);
+    expect(browser.requestCount()).toBe(row.requestCount);
   });
 
   test('is no question for a browser that knows none', async () => {

@@ -35,7 +35,7 @@ async function aPhoneWith(...fixtureIds: string[]) {
 }
 
 /** Gives the browser a storage manager with this answer. */
-function givenStorage(persist: () => Promise<boolean>): void {
+function stubStorage(persist: () => Promise<boolean>): void {
   const before = Object.getOwnPropertyDescriptor(navigator, 'storage');
   const storage = { persisted: async () => false, persist };
   Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
@@ -47,33 +47,33 @@ function givenStorage(persist: () => Promise<boolean>): void {
 
 /** A browser that grants persistence and counts the requests for it. */
 function aGrantingBrowser() {
-  let asked = 0;
-  givenStorage(async () => {
-    asked += 1;
+  let requestCount = 0;
+  stubStorage(async () => {
+    requestCount += 1;
     return true;
   });
-  return { asked: () => asked };
+  return { requestCount: () => requestCount };
 }
 
 describe('what a person saves first', () => {
   test('has the browser asked to keep the storage: a game on the slip', async () => {
     const browser = aGrantingBrowser();
     const phone = await aPhoneWith();
-    expect(browser.asked()).toBe(0);
+    expect(browser.requestCount()).toBe(0);
 
     await phone.touches.pick(selection('arsenal'));
 
-    await vi.waitFor(() => expect(browser.asked()).toBe(1));
+    await vi.waitFor(() => expect(browser.requestCount()).toBe(1));
   });
 
   test('has the browser asked to keep the storage: a tip', async () => {
     const browser = aGrantingBrowser();
     const phone = await aPhoneWith('arsenal');
-    expect(browser.asked()).toBe(0);
+    expect(browser.requestCount()).toBe(0);
 
     await postSlip(phone.device, now);
 
-    await vi.waitFor(() => expect(browser.asked()).toBe(1));
+    await vi.waitFor(() => expect(browser.requestCount()).toBe(1));
   });
 });
 
@@ -88,7 +88,7 @@ describe('a slip that is posted', () => {
   });
 
   test('counts as saved though the browser refuses to keep the storage', async () => {
-    givenStorage(async () => Promise.reject(new TypeError('not here')));
+    stubStorage(async () => Promise.reject(new TypeError('not here')));
     const phone = await aPhoneWith('arsenal');
 
     expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
@@ -96,7 +96,7 @@ describe('a slip that is posted', () => {
   });
 
   test('does not wait for a person who is asked whether the storage may stay', async () => {
-    givenStorage(() => new Promise(() => {}));
+    stubStorage(() => new Promise(() => {}));
     const phone = await aPhoneWith('arsenal');
 
     expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
@@ -107,13 +107,13 @@ describe('a page that dies between queueing a slip and clearing it', () => {
   /** The slip after a crash of such a page: still stored, with the id of the queued tip. */
   async function afterTheCrash() {
     const phone = await aPhoneWith('arsenal', 'everton');
-    let left = emptySlip;
+    let remainingSlip = emptySlip;
     await phone.changesTheSlip((draft) => {
-      left = { ...draft, id: '0192f0c1-0000-7000-8000-0000000000ff' };
-      return left;
+      remainingSlip = { ...draft, id: '0192f0c1-0000-7000-8000-0000000000ff' };
+      return remainingSlip;
     });
     await postSlip(phone.device, now);
-    await phone.changesTheSlip(() => left);
+    await phone.changesTheSlip(() => remainingSlip);
     return phone;
   }
 
@@ -178,7 +178,7 @@ test('a game picked in another tab while a slip is posted stays on the next slip
   await phone.touches.pick(selection('everton'));
   await posting;
 
-  const left = await phone.games();
+  const remainingSlip = await phone.games();
   const posted = await phone.posted();
-  expect([...posted.flat(), ...left].toSorted()).toEqual(['arsenal', 'everton']);
+  expect([...posted.flat(), ...remainingSlip].toSorted()).toEqual(['arsenal', 'everton']);
 });

@@ -29,13 +29,13 @@ const answers: Record<string, unknown> = {
 type Network = { saveData?: boolean; effectiveType?: string; type?: string };
 
 /** Gives the browser hints about the connection, which can change later. */
-function aNetwork(says: Network) {
-  const network = Object.assign(new EventTarget(), says);
+function aNetwork(hints: Network) {
+  const network = Object.assign(new EventTarget(), hints);
   Object.defineProperty(navigator, 'connection', { value: network, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
   return {
-    becomes(says: Network) {
-      Object.assign(network, says);
+    becomes(hints: Network) {
+      Object.assign(network, hints);
       network.dispatchEvent(new Event('change'));
     },
   };
@@ -49,7 +49,7 @@ async function aPageOnline() {
     body: answers[pathname] ?? [],
   }));
   await engine.refresh('own');
-  engine.asked.splice(0);
+  engine.requests.splice(0);
   const device = { publicStore, member: { id: memberId, store } };
   const isFinished = async () => (await publicStore.documents.get('tipsters')) !== undefined;
   return {
@@ -58,7 +58,7 @@ async function aPageOnline() {
       onTestFinished(end);
       return end;
     },
-    asked: () => engine.asked.map(({ pathname }) => pathname),
+    requestedPaths: () => engine.requests.map(({ pathname }) => pathname),
     finishes: () => vi.waitFor(async () => expect(await isFinished()).toBe(true), patiently),
     /** Lets idle time and database reads pass several times; true if nothing was requested. */
     staysQuiet: async () => {
@@ -66,7 +66,7 @@ async function aPageOnline() {
         await vi.advanceTimersByTimeAsync(500);
         await Promise.all([publicStore.documents.count(), store.documents.count()]);
       }
-      return engine.asked.length === 0;
+      return engine.requests.length === 0;
     },
   };
 }
@@ -83,7 +83,7 @@ describe('idle time after a login', () => {
     page.prefetches();
 
     await page.finishes();
-    expect(page.asked()).toEqual([
+    expect(page.requestedPaths()).toEqual([
       '/api/feed',
       '/api/following/tips',
       '/api/competitions',
@@ -97,8 +97,8 @@ describe('idle time after a login', () => {
     { saveData: true, effectiveType: '4g' },
     { effectiveType: '3g' },
     { effectiveType: 'slow-2g' },
-  ])('is not used on a metered or slow connection: %o', async (says) => {
-    aNetwork(says);
+  ])('is not used on a metered or slow connection: %o', async (hints) => {
+    aNetwork(hints);
     const page = await aPageOnline();
 
     page.prefetches();

@@ -26,8 +26,8 @@ function aScreenWithAList({ isStarted = true } = {}) {
       return answer;
     },
   });
-  const place = document.createElement('div');
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  const root = createRoot(container);
   const render = (engine: Engine | undefined) =>
     root.render(
       <RunningContext
@@ -38,7 +38,7 @@ function aScreenWithAList({ isStarted = true } = {}) {
     );
   render(isStarted ? engine : undefined);
   onTestFinished(() => root.unmount());
-  return { network, engine, render, shown: () => place.textContent };
+  return { network, engine, render, shown: () => container.textContent };
 }
 
 function List() {
@@ -60,17 +60,17 @@ test('a screen without rows says so before there is an engine, where there is no
 });
 
 test.each([
-  { happens: 'a connection is there again', act: () => dispatchEvent(new Event('online')) },
+  { happens: 'a connection is there again', trigger: () => dispatchEvent(new Event('online')) },
   {
     happens: 'somebody looks at it again',
-    act: () => document.dispatchEvent(new Event('visibilitychange')),
+    trigger: () => document.dispatchEvent(new Event('visibilitychange')),
   },
-])('a screen asks for its rows anew when $happens', async ({ act }) => {
+])('a screen asks for its rows anew when $happens', async ({ trigger }) => {
   const { network, shown } = aScreenWithAList();
   await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
 
   network.there = true;
-  act();
+  trigger();
 
   await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
 });

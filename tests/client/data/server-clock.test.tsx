@@ -9,7 +9,7 @@ import {
   useServerNow,
 } from '#client/data/device/server-time.ts';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { asOfText, setClock } from '#client/ui/formats.ts';
 import { memberId } from '../../sync/support/samples.ts';
 import { databases } from '../../sync/support/a-device.ts';
@@ -40,15 +40,15 @@ describe("the server's time before the engine runs", () => {
     }
 
     const screen = await aScreen(<Clock />, aPhone());
-    await screen.says('A clock');
+    await screen.shows('A clock');
 
-    const ahead = seen.map((moment) => Math.round((moment - Date.now()) / hour));
-    expect(new Set(ahead)).toEqual(new Set([3]));
+    const leads = seen.map((moment) => Math.round((moment - Date.now()) / hour));
+    expect(new Set(leads)).toEqual(new Set([3]));
     expect(knownOffset()).toBe(3 * hour);
   });
 
   test('counts from the last answer where this clock was set five years ahead since', async () => {
-    await loadWords('en', async () => ({ messages: {} }));
+    await loadMessages('en', async () => ({ messages: {} }));
     const answeredAt = Date.now() - 5 * 365 * 24 * hour;
 
     await aPhoneThatIsSlowBy(0, answeredAt);

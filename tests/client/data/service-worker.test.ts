@@ -31,14 +31,14 @@ async function aControlledPage() {
     getRegistration: async () => registration,
   });
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }));
-  const left = new AbortController();
+  const leaving = new AbortController();
   onTestFinished(() => {
-    left.abort();
+    leaving.abort();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
   const offers: (() => Promise<void>)[] = [];
-  registerWorker({ onNewVersion: (takeOver) => offers.push(takeOver), signal: left.signal });
+  registerWorker({ onNewVersion: (takeOver) => offers.push(takeOver), signal: leaving.signal });
   await vi.advanceTimersByTimeAsync(0);
 
   const installing = () => {
@@ -157,17 +157,17 @@ describe('a page that is open for days', () => {
   function aPageOpenForDays(update: () => Promise<void> = async () => undefined) {
     vi.useFakeTimers();
     const inSight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-    const left = new AbortController();
+    const leaving = new AbortController();
     onTestFinished(() => {
-      left.abort();
+      leaving.abort();
       inSight.mockRestore();
       vi.useRealTimers();
     });
     let looks = 0;
-    lookForNewVersions({ update: async () => (looks++, update()) }, left.signal);
+    lookForNewVersions({ update: async () => (looks++, update()) }, leaving.signal);
     return {
       looks: () => looks,
-      leaves: () => left.abort(),
+      leaves: () => leaving.abort(),
       turns(state: DocumentVisibilityState) {
         inSight.mockReturnValue(state);
         document.dispatchEvent(new Event('visibilitychange'));

@@ -27,12 +27,12 @@ const file = new Blob(['a picture']);
 
 describe('a picture that was chosen', () => {
   test.each([
-    { given: { width: 4032, height: 3024 }, becomes: { width: 512, height: 384 } },
-    { given: { width: 300, height: 900 }, becomes: { width: 171, height: 512 } },
-    { given: { width: 200, height: 100 }, becomes: { width: 200, height: 100 } },
-    { given: { width: 10_000, height: 1 }, becomes: { width: 512, height: 1 } },
-  ])('of $given becomes $becomes', async ({ given, becomes }) => {
-    const canvas = aCanvas(given);
+    { input: { width: 4032, height: 3024 }, becomes: { width: 512, height: 384 } },
+    { input: { width: 300, height: 900 }, becomes: { width: 171, height: 512 } },
+    { input: { width: 200, height: 100 }, becomes: { width: 200, height: 100 } },
+    { input: { width: 10_000, height: 1 }, becomes: { width: 512, height: 1 } },
+  ])('of $input becomes $becomes', async ({ input, becomes }) => {
+    const canvas = aCanvas(input);
 
     const shrunk = await shrinkPicture(file, canvas.open);
 
@@ -60,22 +60,22 @@ describe('a picture that was chosen', () => {
     {
       what: 'no picture at all',
       answer: 'picture-unreadable',
-      given: file,
+      input: file,
       open: async () => Promise.reject(new DOMException('?', 'InvalidStateError')),
     },
     {
       what: 'a file too large for a phone to open',
       answer: 'picture-too-large',
-      given: new Blob([new Uint8Array(30 * 1024 * 1024 + 1)]),
+      input: new Blob([new Uint8Array(30 * 1024 * 1024 + 1)]),
       open: aCanvas({ width: 1, height: 1 }).open,
     },
     {
       what: 'nothing that gets light enough',
       answer: 'picture-too-large',
-      given: file,
+      input: file,
       open: aCanvas({ width: 512, height: 512 }, () => 200_000).open,
     },
-  ])('that is $what is refused as $answer', async ({ given, open, answer }) => {
-    expect(await shrinkPicture(given, open)).toBe(answer);
+  ])('that is $what is refused as $answer', async ({ input, open, answer }) => {
+    expect(await shrinkPicture(input, open)).toBe(answer);
   });
 });

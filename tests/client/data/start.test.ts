@@ -49,10 +49,10 @@ describe('a page in a browser that never wakes its worker', () => {
 
 describe('the log of the engine', () => {
   test.each([
-    { asked: '1', printed: true },
-    { asked: '', printed: false },
-  ])('with touchlineDebug "$asked" is printed: $printed', async ({ asked, printed }) => {
-    localStorage.setItem('touchlineDebug', asked);
+    { flag: '1', printed: true },
+    { flag: '', printed: false },
+  ])('with touchlineDebug "$flag" is printed: $printed', async ({ flag, printed }) => {
+    localStorage.setItem('touchlineDebug', flag);
     const print = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
     onTestFinished(() => {
       localStorage.removeItem('touchlineDebug');

@@ -44,7 +44,7 @@ async function aDeviceInUse() {
 }
 
 /** The rows left on the first member's device, as a new page reads them. */
-async function left() {
+async function remainingRows() {
   const store = new MemberStore(memberId);
   const rows = { tips: await store.tips.count(), pending: (await readOutbox(store)).length };
   const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
@@ -59,7 +59,7 @@ describe('another member who logs in without a logout in between', () => {
     await logsIn(otherMemberId);
 
     expect(session.get()?.memberId).toBe(otherMemberId);
-    expect(await left()).toEqual({ tips: 0, documents: [], pending: 1 });
+    expect(await remainingRows()).toEqual({ tips: 0, documents: [], pending: 1 });
   });
 
   test('leaves the first one’s slip to the first one', async () => {
@@ -68,7 +68,7 @@ describe('another member who logs in without a logout in between', () => {
 
     await logsIn(otherMemberId);
 
-    expect(await left()).toEqual({ tips: 0, documents: ['slip'], pending: 1 });
+    expect(await remainingRows()).toEqual({ tips: 0, documents: ['slip'], pending: 1 });
   });
 });
 
@@ -77,5 +77,5 @@ test('a member who logs in anew keeps their rows', async () => {
 
   await logsIn(memberId);
 
-  expect(await left()).toEqual({ tips: 1, documents: ['profile'], pending: 1 });
+  expect(await remainingRows()).toEqual({ tips: 1, documents: ['profile'], pending: 1 });
 });

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { ScoreBoxes } from '#client/features/admin/score-boxes.tsx';
 import { boxes } from '#client/features/admin/result-draft.ts';
 import { typesKey } from '../support/keys.ts';
@@ -14,7 +14,7 @@ const empty = { halfHome: '', halfAway: '', fullHome: '', fullAway: '' };
 
 /** The four boxes in a form; returns a function that reads their contents in order. */
 async function showBoxes(): Promise<() => string> {
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
   function Boxes() {
     const [digits, setDigits] = useState(empty);
     return (
@@ -30,9 +30,9 @@ async function showBoxes(): Promise<() => string> {
       </form>
     );
   }
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -42,7 +42,7 @@ async function showBoxes(): Promise<() => string> {
   );
   onTestFinished(async () => {
     await act(async () => root.unmount());
-    place.remove();
+    container.remove();
   });
   return () => boxes.map((box) => boxOf(box).value).join(' ');
 }

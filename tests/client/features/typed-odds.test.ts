@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { oddsForm } from '#client/features/admin/odds-dialog.tsx';
 import { typedPrice } from '#client/features/admin/typed-price.ts';
 import { typedOddsText } from '#client/ui/formats.ts';
@@ -46,21 +46,21 @@ describe('odds as they are typed', () => {
   });
 
   test.each([
-    { language: 'en', written: '1000.00' },
-    { language: 'fr', written: '1000,00' },
-    { language: 'es', written: '1000,00' },
-    { language: 'pt', written: '1000,00' },
-    { language: 'sw', written: '1000.00' },
-    { language: 'ar-EG', written: '١٠٠٠٫٠٠' },
-  ])('are written as $language writes them, and read again', async ({ language, written }) => {
+    { language: 'en', typed: '1000.00' },
+    { language: 'fr', typed: '1000,00' },
+    { language: 'es', typed: '1000,00' },
+    { language: 'pt', typed: '1000,00' },
+    { language: 'sw', typed: '1000.00' },
+    { language: 'ar-EG', typed: '١٠٠٠٫٠٠' },
+  ])('are written as $language writes them, and read again', async ({ language, typed }) => {
     const { languages } = navigator;
     Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
     onTestFinished(() => {
       Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
     });
-    await loadWords(language.slice(0, 2), async () => ({ messages: {} }));
+    await loadMessages(language.slice(0, 2), async () => ({ messages: {} }));
 
-    expect(typedOddsText(1000)).toBe(written);
+    expect(typedOddsText(1000)).toBe(typed);
     for (const price of [1, 2.75, 19.9, 999.99, 1000]) {
       expect(typedPrice(typedOddsText(price))).toBe(price);
     }
@@ -70,9 +70,9 @@ describe('odds as they are typed', () => {
     { started: false, reason: '', fine: true },
     { started: true, reason: '', fine: false },
     { started: true, reason: 'Typing error', fine: true },
-  ])('with the reason "$reason", started $started, are fine: $fine', (given) => {
-    const { success } = oddsForm(given.started).safeParse({ odd: '2', reason: given.reason });
+  ])('with the reason "$reason", started $started, are fine: $fine', (row) => {
+    const { success } = oddsForm(row.started).safeParse({ odd: '2', reason: row.reason });
 
-    expect(success).toBe(given.fine);
+    expect(success).toBe(row.fine);
   });
 });

@@ -8,13 +8,13 @@ import { memberId, otherMemberId, tokenOf } from '../../sync/support/samples.ts'
 function aTab() {
   storeSession({ access_token: tokenOf(memberId), userId: memberId });
   onTestFinished(clearSession);
-  let asked = 0;
+  let checkCount = 0;
   guardAcrossTabs({
     invalidate: async () => {
-      asked += 1;
+      checkCount += 1;
     },
   });
-  return { asked: () => asked };
+  return { checkCount: () => checkCount };
 }
 
 /** Whether the guard of a page redirects its visitor. */
@@ -28,8 +28,8 @@ function isStopped(): boolean {
 }
 
 /** Changes the shared storage like another tab, with the event that this tab receives. */
-function anotherTab(act: () => void): void {
-  act();
+function anotherTab(change: () => void): void {
+  change();
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
 }
 
@@ -48,7 +48,7 @@ describe('a page behind the login guard', () => {
 
     anotherTab(() => localStorage.clear());
 
-    expect(tab.asked()).toBe(1);
+    expect(tab.checkCount()).toBe(1);
     expect(isStopped()).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe('a page behind the login guard', () => {
 
     anotherTab(() => localStorage.setItem('token', tokenOf(otherMemberId)));
 
-    expect(tab.asked()).toBe(1);
+    expect(tab.checkCount()).toBe(1);
   });
 
   test('stays as it is when another tab renews the login', () => {
@@ -65,6 +65,6 @@ describe('a page behind the login guard', () => {
 
     anotherTab(() => localStorage.setItem('token', tokenOf(memberId, 'renewed')));
 
-    expect(tab.asked()).toBe(0);
+    expect(tab.checkCount()).toBe(0);
   });
 });

@@ -11,8 +11,11 @@ const ben = '0192f0c1-0000-7000-8000-00000000000b';
 /** The response of a backend to a login, with a new token each time. */
 function aLogin(memberId: string, claims: Record<string, unknown> = {}) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const said = { sub: memberId, jti: crypto.randomUUID(), ...claims };
-  return { access_token: `${part({ alg: 'HS256' })}.${part(said)}.signature`, userId: memberId };
+  const allClaims = { sub: memberId, jti: crypto.randomUUID(), ...claims };
+  return {
+    access_token: `${part({ alg: 'HS256' })}.${part(allClaims)}.signature`,
+    userId: memberId,
+  };
 }
 
 /** A browser without any login, now and before. */

@@ -35,7 +35,7 @@ function aLogin(issuedAt: number, expiresAt: number) {
 /**
  * A member whose login is past half its lifetime, and a server that renews it after `whenAsked`.
  */
-async function aMember(whenAsked: () => Promise<void> = async () => undefined) {
+async function aMember(onRequest: () => Promise<void> = async () => undefined) {
   const before = aLogin(0, end);
   const renewed = aLogin(half, half + end);
   await storeLogin(before);
@@ -48,7 +48,7 @@ async function aMember(whenAsked: () => Promise<void> = async () => undefined) {
     origin: 'http://api.test',
     token: () => session.get()?.token,
     async fetch() {
-      await whenAsked();
+      await onRequest();
       const headers = { 'content-type': 'application/json' };
       const answer = new Response(JSON.stringify(renewed), { headers });
       return Object.defineProperty(answer, 'url', { value: 'http://api.test/api/auth/renew' });

@@ -66,14 +66,14 @@ describe('an address to come back to after a login', () => {
   });
 
   test.each([
-    { asked: '/', gives: '/' },
-    { asked: '/tips/my-tips', gives: '/tips/my-tips' },
-    { asked: '/tips/create?league=soccer_epl', gives: '/tips/create?league=soccer_epl' },
-    { asked: '/tips#top', gives: '/tips#top' },
-    { asked: '/tips?next=https://evil.example', gives: '/tips?next=https://evil.example' },
-    { asked: '/tips/../tipster', gives: '/tipster' },
-    { asked: '/%2F%2Fevil.example', gives: '/%2F%2Fevil.example' },
-  ])('may be $asked', ({ asked, gives }) => {
-    expect(safeReturnUrl(asked, origin)).toBe(gives);
+    { path: '/', gives: '/' },
+    { path: '/tips/my-tips', gives: '/tips/my-tips' },
+    { path: '/tips/create?league=soccer_epl', gives: '/tips/create?league=soccer_epl' },
+    { path: '/tips#top', gives: '/tips#top' },
+    { path: '/tips?next=https://evil.example', gives: '/tips?next=https://evil.example' },
+    { path: '/tips/../tipster', gives: '/tipster' },
+    { path: '/%2F%2Fevil.example', gives: '/%2F%2Fevil.example' },
+  ])('may be $path', ({ path, gives }) => {
+    expect(safeReturnUrl(path, origin)).toBe(gives);
   });
 });

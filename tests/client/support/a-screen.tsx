@@ -13,7 +13,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Configuration } from '#contract/site.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { storeSession } from '#client/session/session.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
@@ -39,7 +39,7 @@ export function aPhone(): Phone {
 }
 
 /** A member's phone after the first pull of own rows. */
-export async function aToldPhone(): Promise<Phone> {
+export async function aPulledPhone(): Promise<Phone> {
   const phone = aPhone();
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
   return phone;
@@ -58,14 +58,14 @@ export async function aScreen(
 ) {
   Object.assign(window, { innerWidth: width, innerHeight: 844 });
   // Without a catalogue the English texts of the code are used.
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
   const toasts: Toast[] = [];
   const endToasts = onToast((toast) => toasts.push(toast));
 
   const router = routerAround(content, at);
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
   const device = {
     publicStore: phone.publicStore,
     member: { id: memberId, store: phone.store },
@@ -84,7 +84,7 @@ export async function aScreen(
   );
   const leaves = () => {
     root.unmount();
-    place.remove();
+    container.remove();
     endToasts();
   };
   onTestFinished(leaves);
@@ -98,9 +98,9 @@ export async function aScreen(
     search: () => router.state.location.search,
     text: () => textOf(document.body),
     /** Waits until the screen contains a text. */
-    says: (words: string) => seen(() => textOf(document.body).includes(words), words),
+    shows: (words: string) => seen(() => textOf(document.body).includes(words), words),
     /** Waits until the screen no longer contains a text. */
-    saysNoMore: (words: string) => seen(() => !textOf(document.body).includes(words), words),
+    hides: (words: string) => seen(() => !textOf(document.body).includes(words), words),
     button: (name: string | RegExp) => one('button, [role=button]', name),
     link: (name: string | RegExp) => one('a', name),
     dialog: (name: string | RegExp) => one('[role=dialog]', name),

@@ -11,8 +11,8 @@ const pong = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
 export function anAnsweredEngine(
   phone: Phone,
   answer: (address: URL) => Answer,
-): Engine & { asked: URL[] } {
-  const asked: URL[] = [];
+): Engine & { requests: URL[] } {
+  const requests: URL[] = [];
   const engine = createEngine({
     configuration: { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' },
     publicStore: phone.publicStore,
@@ -22,7 +22,7 @@ export function anAnsweredEngine(
     fetch: async (address) => {
       const url = new URL(address instanceof Request ? address.url : address);
       const isPing = url.pathname === '/api/ping';
-      if (!isPing) asked.push(url);
+      if (!isPing) requests.push(url);
       const answered = isPing ? { body: pong } : answer(url);
       if (!answered) throw new TypeError('no connection');
       const headers = new Headers({ 'content-type': 'application/json' });
@@ -32,5 +32,5 @@ export function anAnsweredEngine(
       return response;
     },
   });
-  return { ...engine, asked };
+  return { ...engine, requests };
 }

@@ -18,12 +18,15 @@ export async function aPhoneWithDesk(
 ): Promise<Phone> {
   const phone = aPhone();
   await phone.store.adminTips.bulkPut([...tips]);
-  await tellsDesk(phone, fixtures);
+  await storesDesk(phone, fixtures);
   return phone;
 }
 
 /** Stores fixtures as a refresh of the desk does. */
-export async function tellsDesk({ store }: Phone, fixtures: readonly DeskFixture[]): Promise<void> {
+export async function storesDesk(
+  { store }: Phone,
+  fixtures: readonly DeskFixture[],
+): Promise<void> {
   const here = Object.fromEntries(fixtures.map(({ id }) => [id, '']));
   const value = { counts: none, fixtures, here };
   await store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });

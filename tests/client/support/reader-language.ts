@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { compile, translated } from '../../../locales/catalogues.ts';
 
 /** Loads the English texts of the code with the formats of a language. */
 export async function aReaderOf(language: string): Promise<void> {
-  await loadWords(language, async () => ({ messages: {} }));
+  await loadMessages(language, async () => ({ messages: {} }));
 }
 
 /** Loads the compiled catalogue of a language like the app; English again after the test. */
 export async function aReaderWithWords(language: string): Promise<void> {
   const messages = await translated(language);
-  await loadWords(language, async () => JSON.parse(compile(language, messages)));
+  await loadMessages(language, async () => JSON.parse(compile(language, messages)));
   onTestFinished(async () => aReaderOf('en'));
 }

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import * as formats from '#client/ui/formats.ts';
 import { inText, unitsText } from '#client/ui/formats.ts';
 import { golden } from './golden-formats.ts';
@@ -16,7 +16,7 @@ async function aReader(reader: string, zone = 'UTC'): Promise<void> {
     process.env['TZ'] = before ?? '';
     if (before === undefined) delete process.env['TZ'];
   });
-  await loadWords(reader.split('-')[0] ?? 'en', async () => ({ messages: {} }));
+  await loadMessages(reader.split('-')[0] ?? 'en', async () => ({ messages: {} }));
 }
 
 const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDateTime'];
@@ -24,32 +24,32 @@ const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDat
 /** The day before most of these moments, so that words such as "tomorrow" appear. */
 const now = new Date('2026-11-20T12:00:00Z');
 
-function written(what: string, given: string | number): string {
+function formatted(what: string, input: string | number): string {
   const write = Object.entries({ ...formats, inText, unitsText }).find(
     ([name]) => name === what,
   )?.[1];
   if (write === undefined) throw new Error(`There is no ${what}.`);
-  return Reflect.apply(write, undefined, [given, now]);
+  return Reflect.apply(write, undefined, [input, now]);
 }
 
 describe('a figure or a moment', () => {
-  test.each(golden)('is $written for $reader: $what of $given, $zone', async (row) => {
+  test.each(golden)('is $formatted for $reader: $what of $input, $zone', async (row) => {
     await aReader(row.reader, row.zone);
 
-    expect(written(row.what, row.given)).toBe(row.written);
+    expect(formatted(row.what, row.input)).toBe(row.formatted);
   });
 
   test.each([
-    { zone: 'Europe/London', moment: '2026-11-20T23:30:00Z', said: 'today 23:30' },
-    { zone: 'Africa/Lagos', moment: '2026-11-20T23:30:00Z', said: 'tomorrow 00:30' },
-    { zone: 'Europe/London', moment: '2026-11-19T18:00:00Z', said: 'yesterday 18:00' },
-    { zone: 'Europe/London', moment: '2026-11-22T15:00:00Z', said: 'Sun 22 Nov 15:00' },
-    { zone: 'Europe/London', moment: '2027-01-02T15:00:00Z', said: 'Sat, 2 Jan 2027 15:00' },
-  ])('is $said by the calendar of $zone', async ({ zone, moment, said }) => {
+    { zone: 'Europe/London', moment: '2026-11-20T23:30:00Z', expected: 'today 23:30' },
+    { zone: 'Africa/Lagos', moment: '2026-11-20T23:30:00Z', expected: 'tomorrow 00:30' },
+    { zone: 'Europe/London', moment: '2026-11-19T18:00:00Z', expected: 'yesterday 18:00' },
+    { zone: 'Europe/London', moment: '2026-11-22T15:00:00Z', expected: 'Sun 22 Nov 15:00' },
+    { zone: 'Europe/London', moment: '2027-01-02T15:00:00Z', expected: 'Sat, 2 Jan 2027 15:00' },
+  ])('is $expected by the calendar of $zone', async ({ zone, moment, expected }) => {
     // Date formats are cached per reader, in the time zone of their first use.
     await aReader(zone === 'Africa/Lagos' ? 'en-ZA' : 'en-GB', zone);
 
-    expect(formats.dayAndTime(moment, now)).toBe(said);
+    expect(formats.dayAndTime(moment, now)).toBe(expected);
   });
 
   test.each([
@@ -71,15 +71,15 @@ describe('a figure or a moment', () => {
   });
 
   test.each([
-    { moment: '2026-11-20T18:00:00Z', said: '18:00' },
-    { moment: '2026-11-21T18:00:00Z', said: 'Sat 18:00' },
-    { moment: '2026-11-26T18:00:00Z', said: 'Thu 18:00' },
-    { moment: '2026-11-27T18:00:00Z', said: 'Fri 27 Nov 18:00' },
-    { moment: '2026-11-18T18:00:00Z', said: 'Wed 18 Nov 18:00' },
-  ])('is $said for the kick-off of a leg', async ({ moment, said }) => {
+    { moment: '2026-11-20T18:00:00Z', expected: '18:00' },
+    { moment: '2026-11-21T18:00:00Z', expected: 'Sat 18:00' },
+    { moment: '2026-11-26T18:00:00Z', expected: 'Thu 18:00' },
+    { moment: '2026-11-27T18:00:00Z', expected: 'Fri 27 Nov 18:00' },
+    { moment: '2026-11-18T18:00:00Z', expected: 'Wed 18 Nov 18:00' },
+  ])('is $expected for the kick-off of a leg', async ({ moment, expected }) => {
     await aReader('en-GB');
 
-    expect(formats.kickOffText(moment, now)).toBe(said);
+    expect(formats.kickOffText(moment, now)).toBe(expected);
   });
 
   test('is tomorrow on the night that the clocks change as on any other', async () => {
@@ -119,7 +119,7 @@ describe('the plural', () => {
     );
     const messages = { games: [['count', 'plural', cases]] };
 
-    await loadWords(row.language, async () => ({ messages }));
+    await loadMessages(row.language, async () => ({ messages }));
 
     expect(i18n._('games', { count: row.count })).toBe(row.category);
   });
@@ -160,7 +160,7 @@ describe('a name in a sentence', () => {
     await aReader('ar');
 
     expect(formats.isolated('Arsenal')).toBe('\u2068Arsenal\u2069');
-    await loadWords('en', async () => ({ messages: {} }));
+    await loadMessages('en', async () => ({ messages: {} }));
   });
 
   test.each([
@@ -186,19 +186,19 @@ test.each([
 });
 
 test.each([
-  { fetched: '2026-03-01T12:00:00', says: 'As of 12:00.' },
-  { fetched: '2026-02-28T23:00:00', says: 'As of yesterday 23:00.' },
-  { fetched: '2026-02-21T15:00:00', says: 'As of Sat 21 Feb 15:00.' },
-])('the age of what was fetched reads "$says"', async ({ fetched, says }) => {
+  { fetched: '2026-03-01T12:00:00', expected: 'As of 12:00.' },
+  { fetched: '2026-02-28T23:00:00', expected: 'As of yesterday 23:00.' },
+  { fetched: '2026-02-21T15:00:00', expected: 'As of Sat 21 Feb 15:00.' },
+])('the age of what was fetched reads "$expected"', async ({ fetched, expected }) => {
   await aReader('en-GB', 'UTC');
   onTestFinished(() => formats.setClock(() => new Date()));
   formats.setClock(() => new Date('2026-03-01T18:00:00'));
 
-  expect(formats.asOfText(Date.parse(fetched)).replace(',', '')).toBe(says);
+  expect(formats.asOfText(Date.parse(fetched)).replace(',', '')).toBe(expected);
 });
 
 test('today is the server’s, whatever clock the phone has', async () => {
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
   onTestFinished(() => formats.setClock(() => new Date()));
   const fetchedAt = Date.parse('2026-03-01T12:00:00');
 

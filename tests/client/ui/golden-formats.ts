@@ -1,4 +1,4 @@
-type Row = [reader: string, what: string, given: string | number, zone: string, written: string];
+type Row = [reader: string, what: string, input: string | number, zone: string, formatted: string];
 
 const rows: readonly Row[] = [
   ['en-GB', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 Nov 2026'],
@@ -248,10 +248,10 @@ const rows: readonly Row[] = [
 ];
 
 /** Figures and moments in the written form of readers' regions and time zones. */
-export const golden = rows.map(([reader, what, given, zone, written]) => ({
+export const golden = rows.map(([reader, what, input, zone, formatted]) => ({
   reader,
   what,
-  given,
+  input,
   zone,
-  written,
+  formatted,
 }));

@@ -15,8 +15,8 @@ function aMissingPart() {
 }
 
 function quietly(): void {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => said.mockRestore());
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => errors.mockRestore());
 }
 
 describe('a part of a page that cannot be fetched', () => {
@@ -33,7 +33,7 @@ describe('a part of a page that cannot be fetched', () => {
       aPhone(),
     );
 
-    await screen.says('This part of the page could not be loaded.');
+    await screen.shows('This part of the page could not be loaded.');
     expect(screen.text()).toContain('The rest of the page');
 
     vi.stubGlobal('fetch', async () => {
@@ -41,7 +41,7 @@ describe('a part of a page that cannot be fetched', () => {
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     await screen.presses('Retry');
-    await screen.says('You are still offline.');
+    await screen.shows('You are still offline.');
   });
 
   test('over the page is told in a message, and what opened it is as before', async () => {
@@ -68,7 +68,7 @@ describe('a part of a page that cannot be fetched', () => {
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([
-      { title: 'This could not be opened', act: { label: 'Retry' } },
+      { title: 'This could not be opened', action: { label: 'Retry' } },
     ]);
     await screen.button('Open');
   });
@@ -86,8 +86,8 @@ describe('a part of a page that cannot be fetched', () => {
       aPhone(),
     );
 
-    await screen.says('The page');
-    await screen.saysNoMore('On its way');
+    await screen.shows('The page');
+    await screen.hides('On its way');
 
     expect(screen.text()).not.toContain('could not be loaded');
   });

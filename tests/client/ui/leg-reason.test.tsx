@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { needWords } from '#client/ui/tip/option-words.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
@@ -17,7 +17,7 @@ const fullTime = { home: 2, away: 1 };
 
 /** Loads the English texts of the code. */
 async function english(): Promise<void> {
-  await loadWords('en', async () => ({ messages: {} }));
+  await loadMessages('en', async () => ({ messages: {} }));
 }
 
 describe('a fact in words', () => {
@@ -79,7 +79,7 @@ describe('a fact in words', () => {
   });
 
   test('keeps its score in one piece where lines run from right to left', async () => {
-    await loadWords('ar', async () => ({ messages: {} }));
+    await loadMessages('ar', async () => ({ messages: {} }));
     onTestFinished(english);
 
     expect(factWords({ code: 'ended', fullTime })).toBe('It ended \u20682–1\u2069.');
@@ -89,11 +89,11 @@ describe('a fact in words', () => {
 describe('what an option needs', () => {
   test('is said of all 51, and of no two that differ alike', async () => {
     await english();
-    const said = catalogue.map((option) => needWords(option));
+    const sentences = catalogue.map((option) => needWords(option));
 
-    expect(said.filter((words) => !/^Needs .+\.$/.test(words))).toEqual([]);
+    expect(sentences.filter((words) => !/^Needs .+\.$/.test(words))).toEqual([]);
     // A draw voids a DNB and loses a 1X2, and neither over nor no goal comes twice.
-    expect(new Set(said).size).toBe(catalogue.length - 3);
+    expect(new Set(sentences).size).toBe(catalogue.length - 3);
   });
 
   test.each([
@@ -112,77 +112,77 @@ describe('what an option needs', () => {
 
   test('is looked up in the catalogue of the reader, as every fact is', async () => {
     await english();
-    const asked = new Set<string>();
-    const end = i18n.on('missing', ({ id }) => asked.add(id));
+    const seenOptions = new Set<string>();
+    const end = i18n.on('missing', ({ id }) => seenOptions.add(id));
     onTestFinished(end);
 
     for (const option of catalogue) needWords(option);
-    const needs = asked.size;
+    const needs = seenOptions.size;
     factWords({ code: 'ended', fullTime });
 
     expect(needs).toBe(37);
-    expect(asked.size).toBe(needs + 1);
+    expect(seenOptions.size).toBe(needs + 1);
   });
 });
 
 describe('the reason on a leg', () => {
   const ended: Fact = { code: 'ended', fullTime };
-  const rows: { of: string; given: Partial<Leg>; words: string }[] = [
+  const rows: { of: string; values: Partial<Leg>; words: string }[] = [
     {
       of: 'a win by the rules',
-      given: { result: 'won', fact: ended, reason: 'Needs a home win; it ended 2–1.' },
+      values: { result: 'won', fact: ended, reason: 'Needs a home win; it ended 2–1.' },
       words: 'Needs a home win. It ended 2–1.',
     },
     {
       of: 'what a person wrote',
-      given: { result: 'won', reason: 'The shop paid it.' },
+      values: { result: 'won', reason: 'The shop paid it.' },
       words: 'The shop paid it.',
     },
   ];
 
-  test.each(rows)('of $of is said: $words', async ({ given, words }) => {
+  test.each(rows)('of $of is said: $words', async ({ values, words }) => {
     const screen = await aScreen(
-      <TipCard tip={serverTip({ options: [leg(given)] })} reasons />,
+      <TipCard tip={serverTip({ options: [leg(values)] })} reasons />,
       aPhone(),
     );
 
-    await screen.says(words);
+    await screen.shows(words);
     expect(screen.text().includes('needs')).toBe(false);
   });
 
   const played: Partial<Leg> = { fixtureStatus: 'played', score: { fullTime: [0, 1] } };
 
-  test.each<{ of: string; given: Partial<Leg>; says: RegExp; not: RegExp }>([
+  test.each<{ of: string; values: Partial<Leg>; pattern: RegExp; not: RegExp }>([
     {
       of: 'an earlier result',
-      given: {
+      values: {
         ...played,
         oddName: 'Odd/Even - Odd',
         result: 'lost',
         fact: { code: 'nobody-scored' },
       },
-      says: /The result changed since\..*Nobody scored/,
+      pattern: /The result changed since\..*Nobody scored/,
       not: /against the rules/,
     },
     {
       of: 'a person against the rules',
-      given: { ...played, result: 'won', reason: 'The points were given.' },
-      says: /An administrator decided this against the rules\..*The points were given\./,
+      values: { ...played, result: 'won', reason: 'The points were given.' },
+      pattern: /An administrator decided this against the rules\..*The points were given\./,
       not: /changed since/,
     },
     {
       of: 'a person whom the rules agree with by now',
-      given: { ...played, result: 'lost', reason: 'The points were taken.' },
-      says: /Needs a home win\. It ended 0–1\./,
+      values: { ...played, result: 'lost', reason: 'The points were taken.' },
+      pattern: /Needs a home win\. It ended 0–1\./,
       not: /against the rules|changed since|points were taken/,
     },
-  ])('of a decision by $of says how it stands to the result', async ({ given, says, not }) => {
+  ])('of a decision by $of says how it stands to the result', async ({ values, pattern, not }) => {
     const screen = await aScreen(
-      <TipCard tip={serverTip({ options: [leg(given)] })} reasons />,
+      <TipCard tip={serverTip({ options: [leg(values)] })} reasons />,
       aPhone(),
     );
 
-    await expect.poll(screen.text, patiently).toMatch(says);
+    await expect.poll(screen.text, patiently).toMatch(pattern);
     expect(screen.text()).not.toMatch(not);
   });
 
@@ -193,7 +193,7 @@ describe('the reason on a leg', () => {
       aPhone(),
     );
 
-    await screen.says(reason);
+    await screen.shows(reason);
     expect([...document.querySelectorAll('bdi')].map((one) => one.textContent)).toContain(reason);
   });
 });

@@ -28,13 +28,13 @@ async function pressed(fixed: boolean) {
 }
 
 /** A page with a button that opens a dialog; the button may disappear before the dialog closes. */
-function Opening({ once }: { once: boolean }) {
+function Opening({ disappears }: { disappears: boolean }) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   return (
     <main>
       <h1 tabIndex={-1}>My Saved Tips</h1>
-      {(!once || !opened) && <button onClick={() => setOpen(true)}>Book Ticket</button>}
+      {(!disappears || !opened) && <button onClick={() => setOpen(true)}>Book Ticket</button>}
       {open && (
         <Modal
           open
@@ -51,14 +51,14 @@ function Opening({ once }: { once: boolean }) {
 
 describe('a dialog', () => {
   test.each([
-    { when: 'to the button that opened it', once: false, focus: ['button', 'Book Ticket'] },
+    { when: 'to the button that opened it', disappears: false, focus: ['button', 'Book Ticket'] },
     {
       when: "to the page's heading when that button is gone",
-      once: true,
+      disappears: true,
       focus: ['h1', 'My Saved Tips'],
     },
-  ])('gives the focus back $when', async ({ once, focus }) => {
-    const screen = await aScreen(<Opening once={once} />, aPhone());
+  ])('gives the focus back $when', async ({ disappears, focus }) => {
+    const screen = await aScreen(<Opening disappears={disappears} />, aPhone());
     const opener = await screen.button('Book Ticket');
     opener.focus();
 
@@ -74,7 +74,7 @@ describe('a dialog', () => {
   });
 
   test('gives the focus to the heading when that button goes a moment after', async () => {
-    const screen = await aScreen(<Opening once={false} />, aPhone());
+    const screen = await aScreen(<Opening disappears={false} />, aPhone());
     const opener = await screen.button('Book Ticket');
     opener.focus();
     opener.click();
@@ -97,7 +97,7 @@ describe('a dialog', () => {
   });
 
   test('closes by the way back, which does not leave the page', async () => {
-    const screen = await aScreen(<Opening once={false} />, aPhone());
+    const screen = await aScreen(<Opening disappears={false} />, aPhone());
     await screen.presses('Book Ticket');
     await screen.dialog('Ticket Details');
     expect(JSON.stringify(history.state)).toContain('over');
@@ -109,7 +109,7 @@ describe('a dialog', () => {
   });
 
   test('that was closed by a button leaves nothing behind for the way back', async () => {
-    const screen = await aScreen(<Opening once={false} />, aPhone());
+    const screen = await aScreen(<Opening disappears={false} />, aPhone());
     await screen.presses('Book Ticket');
     await screen.dialog('Ticket Details');
     const over: unknown = history.state;

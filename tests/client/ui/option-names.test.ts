@@ -74,11 +74,11 @@ describe('an option of a game in plain words', () => {
       let missing = 0;
       onTestFinished(i18n.on('missing', () => (missing += 1)));
 
-      const said = catalogue.map((option) => optionWords(oddNameOf(option), game));
+      const texts = catalogue.map((option) => optionWords(oddNameOf(option), game));
 
-      expect(said).toHaveLength(51);
-      expect(said.filter((words) => words.trim() === '' || rawCode.test(words))).toEqual([]);
-      expect(said.filter((words, index) => said.indexOf(words) !== index)).toEqual([]);
+      expect(texts).toHaveLength(51);
+      expect(texts.filter((words) => words.trim() === '' || rawCode.test(words))).toEqual([]);
+      expect(texts.filter((words, index) => texts.indexOf(words) !== index)).toEqual([]);
       expect(missing).toBe(0);
     },
   );
@@ -88,9 +88,9 @@ describe('an option of a game in plain words', () => {
     const english = catalogue.map((option) => optionWords(oddNameOf(option), game));
     await aReaderWithWords(language);
 
-    const said = catalogue.map((option) => optionWords(oddNameOf(option), game));
+    const texts = catalogue.map((option) => optionWords(oddNameOf(option), game));
 
-    expect(said.filter((words) => english.includes(words))).toEqual([]);
+    expect(texts.filter((words) => english.includes(words))).toEqual([]);
   });
 
   test('has goals as the reader writes numbers', async () => {
@@ -130,11 +130,11 @@ describe('the pick of a leg', () => {
   test.each(languages)('has no code in %s where its game names no two teams', async (language) => {
     await aReaderWithWords(language);
 
-    const said = catalogue.map((option) =>
+    const texts = catalogue.map((option) =>
       pickWords({ game: 'Derby of the day', oddName: oddNameOf(option) }),
     );
 
-    expect(said.filter((words) => rawCode.test(words))).toEqual([]);
-    expect(new Set(said).size).toBe(51);
+    expect(texts.filter((words) => rawCode.test(words))).toEqual([]);
+    expect(new Set(texts).size).toBe(51);
   });
 });

@@ -23,7 +23,7 @@ describe('rows that could not be brought up to date', () => {
   test('are shown offline with their age and what comes with a connection, and no Retry', async () => {
     const screen = await aScreen(<Page offline />, aPhone());
 
-    await screen.says('This is not on this phone yet. It comes when you are online.');
+    await screen.shows('This is not on this phone yet. It comes when you are online.');
     expect(screen.text()).toMatch(/As of \d+:40.*New tips come when you are online\./);
     expect(screen.names('button')).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('rows that could not be brought up to date', () => {
   test('can be asked for again where the server answers', async () => {
     const screen = await aScreen(<Page offline={false} />, aPhone());
 
-    await screen.says('The tips could not be fetched.');
+    await screen.shows('The tips could not be fetched.');
     expect(screen.text()).toMatch(/As of \d+:40.*The newest could not be fetched\./);
     expect(screen.names('button')).toEqual(['Retry', 'Retry']);
   });

@@ -7,17 +7,19 @@ import { aPhone, aScreen } from '../support/a-screen.tsx';
 test.each([
   { answer: 'Keep it', done: 0 },
   { answer: 'Discard', done: 1 },
-])('an act answered with "$answer" gives the focus back to its button', async (told) => {
+])('an act answered with "$answer" gives the focus back to its button', async (row) => {
   let done = 0;
-  const act = <ConfirmButton words="Discard" question="Really?" onConfirm={() => (done += 1)} />;
-  const screen = await aScreen(act, aPhone());
+  const confirmButton = (
+    <ConfirmButton words="Discard" question="Really?" onConfirm={() => (done += 1)} />
+  );
+  const screen = await aScreen(confirmButton, aPhone());
 
   await screen.presses('Discard');
   const keep = await screen.button('Keep it');
   await screen.until(() => document.activeElement === keep, 'the focus on the safe answer');
-  await screen.presses(told.answer);
+  await screen.presses(row.answer);
 
-  await screen.saysNoMore('Really?');
+  await screen.hides('Really?');
   expect(document.activeElement).toBe(await screen.button('Discard'));
-  expect(done).toBe(told.done);
+  expect(done).toBe(row.done);
 });

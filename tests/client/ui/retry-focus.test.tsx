@@ -7,7 +7,7 @@ import { Page, Section } from '#client/ui/page.tsx';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
 /** Missing content, and the content after a second try. */
-function Wanted({ come }: { come: ReactNode }) {
+function MissingRows({ come }: { come: ReactNode }) {
   const [tried, setTried] = useState(false);
   if (tried) return come;
   return <Failed onRetry={() => setTried(true)}>It could not be fetched.</Failed>;
@@ -18,7 +18,7 @@ async function retries(content: ReactNode) {
   const retry = await screen.button('Retry');
   retry.focus();
   retry.click();
-  await screen.says('The rows');
+  await screen.shows('The rows');
   return screen;
 }
 
@@ -29,7 +29,7 @@ describe('a retry that brings what was missing', () => {
     await retries(
       <Page title="Home">
         <Section title="Upcoming Events">
-          <Wanted come="The rows" />
+          <MissingRows come="The rows" />
         </Section>
       </Page>,
     );
@@ -40,7 +40,7 @@ describe('a retry that brings what was missing', () => {
   test('leads to the page’s heading where its own part has none', async () => {
     await retries(
       <Page title="Tipsters">
-        <Wanted come="The rows" />
+        <MissingRows come="The rows" />
       </Page>,
     );
 
@@ -50,7 +50,7 @@ describe('a retry that brings what was missing', () => {
   test('leaves the focus to what takes it itself', async () => {
     await retries(
       <Page title="Tipsters">
-        <Wanted
+        <MissingRows
           come={
             <button type="button" ref={(button) => button?.focus()}>
               The rows
@@ -68,7 +68,7 @@ describe('a failure that goes by itself', () => {
   const content = (
     <main>
       <Page title="Tipsters">
-        <Wanted come="The rows" />
+        <MissingRows come="The rows" />
         <a href="#elsewhere">Elsewhere</a>
       </Page>
     </main>
@@ -80,7 +80,7 @@ describe('a failure that goes by itself', () => {
     (await screen.link('Elsewhere')).focus();
 
     retry.click();
-    await screen.says('The rows');
+    await screen.shows('The rows');
 
     expect(focused()).toBe('Elsewhere');
   });
@@ -91,7 +91,7 @@ describe('a failure that goes by itself', () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 
     retry.click();
-    await screen.says('The rows');
+    await screen.shows('The rows');
 
     expect(document.activeElement).toBe(document.body);
   });

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '#contract/problem.ts';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { serverWords } from '#client/ui/messages/problems.ts';
 
 describe('what the server says', () => {
@@ -18,14 +18,14 @@ describe('what the server says', () => {
     { message: 'Wrong name or password', shown: 'Wrong name or password' },
     { message: 'Kick-off [home side]', shown: 'Kick-off [home side]' },
   ])('shows $message as "$shown"', async ({ message, shown }) => {
-    await loadWords('en', async () => ({ messages: {} }));
+    await loadMessages('en', async () => ({ messages: {} }));
 
     expect(serverWords({ code: 'refused', message })).toBe(shown);
   });
 
   test('is in the language of the reader where the server is ours', async () => {
     const english = messageOf('wrong-credentials');
-    await loadWords('en', async () => ({ messages: {} }));
+    await loadMessages('en', async () => ({ messages: {} }));
     const spoken: string[] = [];
     i18n.setMessagesCompiler((message) => [message]);
     i18n.on('missing', ({ id }) => spoken.push(id));
@@ -35,8 +35,8 @@ describe('what the server says', () => {
   });
 
   test('is as it came where a foreign server uses a code of ours for words of its own', () => {
-    const said = { code: 'wrong-credentials', message: 'Compte inconnu' };
+    const refusal = { code: 'wrong-credentials', message: 'Compte inconnu' };
 
-    expect(serverWords(said)).toBe('Compte inconnu');
+    expect(serverWords(refusal)).toBe('Compte inconnu');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { loadWords } from '#client/data/language.ts';
+import { loadMessages } from '#client/data/language.ts';
 import { fullName, tipsterNameOf } from '#client/ui/tipster.tsx';
 
-await loadWords('en', async () => ({ messages: {} }));
+await loadMessages('en', async () => ({ messages: {} }));
 
 describe('somebody who has deleted their account', () => {
   test('has no name, and it says so', () => {
@@ -31,9 +31,9 @@ describe('anybody else', () => {
   });
 
   test.each([
-    { why: 'goes by their own name', told: 'Ada Obi', name: 'Ada Obi' },
-    { why: 'is a tipster where a backend tells none', told: '', name: 'Tipster' },
-  ])('$why on a tip', ({ told, name }) => {
-    expect(tipsterNameOf({ tipsterName: told })).toBe(name);
+    { why: 'goes by their own name', tipsterName: 'Ada Obi', name: 'Ada Obi' },
+    { why: 'is a tipster where a backend tells none', tipsterName: '', name: 'Tipster' },
+  ])('$why on a tip', ({ tipsterName, name }) => {
+    expect(tipsterNameOf({ tipsterName })).toBe(name);
   });
 });

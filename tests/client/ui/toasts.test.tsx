@@ -58,7 +58,7 @@ const success: Toast = { tone: 'won', title: 'Yay!', text: 'Your ticket has been
 const question: Toast = {
   tone: 'waiting',
   title: 'A new version is ready',
-  act: { label: 'Reload', onAct: () => undefined },
+  action: { label: 'Reload', run: () => undefined },
 };
 
 const undone: Toast = {
@@ -71,7 +71,7 @@ const undone: Toast = {
 const failure: Toast = {
   tone: 'saved',
   title: 'This could not be opened',
-  act: { label: 'Retry', onAct: () => undefined },
+  action: { label: 'Retry', run: () => undefined },
 };
 
 describe('a message', () => {
@@ -108,8 +108,8 @@ describe('a message', () => {
 
     await show(page, success);
 
-    const place = document.querySelector('section[aria-label=Messages]');
-    expect(place?.getAttribute('aria-live')).toBe('off');
+    const messagesSection = document.querySelector('section[aria-label=Messages]');
+    expect(messagesSection?.getAttribute('aria-live')).toBe('off');
   });
 
   test('waits for the page to stand when it comes too early', () => {

@@ -18,7 +18,7 @@ async function aList(length: number) {
 /**
  * Whether a row is rendered; React may still abandon one that is being rendered for a later scroll.
  */
-const stands = (item: string) =>
+const isRendered = (item: string) =>
   [...document.querySelectorAll('[role=listitem]')].some((row) => row.textContent === item);
 
 const drawn = () => document.querySelectorAll('li, [role=listitem]').length;
@@ -27,7 +27,7 @@ describe('a list of tickets', () => {
   test('is whole while it is short', async () => {
     const screen = await aList(30);
 
-    await screen.says('Item 30');
+    await screen.shows('Item 30');
     expect(drawn()).toBe(30);
   });
 
@@ -44,7 +44,7 @@ describe('a list of tickets', () => {
       aPhone(),
     );
 
-    await screen.says('Item 20');
+    await screen.shows('Item 20');
     expect(drawings.slice(0, drawings.indexOf(1, 1))).toEqual([1, 2, 3, 4]);
   });
 
@@ -78,7 +78,7 @@ describe('a list of tickets', () => {
       scrollTo(0, top);
       dispatchEvent(new Event('scroll'));
       await screen.until(
-        () => times.size > before && [...times.keys()].every(stands),
+        () => times.size > before && [...times.keys()].every(isRendered),
         'a further row',
       );
     }

@@ -5,7 +5,7 @@ import { forgetAim } from '#client/session/aim.ts';
 import { endSession } from '#client/session/mirror.ts';
 import { session } from '#client/session/session.ts';
 import { accounts } from './accounts.ts';
-import { askForSending, closeNotifications } from '../device/background-sync.ts';
+import { requestSending, closeNotifications } from '../device/background-sync.ts';
 import { closeMember, deviceNotes, type Member } from '../device/device.tsx';
 import { wipeRows } from '../tips/drafts.ts';
 
@@ -29,7 +29,7 @@ export async function logOut({
   // The next engine, or the worker, ends the session on the server.
   const ended = await Promise.allSettled([endSession()]);
   const isQueued = ended.every(({ status }) => status === 'fulfilled');
-  if (isQueued) void askForSending();
+  if (isQueued) void requestSending();
   else if (configuration && token !== undefined) void accounts(configuration).logOut(token);
   // Requests in flight are not awaited: they are repeated with the same key after the next login.
   void engine?.stop();

@@ -11,7 +11,7 @@ type Registration = ServiceWorkerRegistration & {
   periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
 };
 type Workers = Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
-type Permissions = { query(asked: { name: string }): Promise<{ state: string }> };
+type Permissions = { query(descriptor: { name: string }): Promise<{ state: string }> };
 
 const twelveHours = 12 * 60 * 60_000;
 
@@ -19,7 +19,7 @@ const twelveHours = 12 * 60 * 60_000;
  * Asks the browser to wake the worker once there is a connection. In other browsers operations are
  * sent when a page is opened.
  */
-export async function askForSending(workers: Workers = navigator.serviceWorker): Promise<void> {
+export async function requestSending(workers: Workers = navigator.serviceWorker): Promise<void> {
   try {
     const registration: Registration | undefined = await workers?.getRegistration();
     await registration?.sync?.register(outboxTag);
@@ -29,7 +29,7 @@ export async function askForSending(workers: Workers = navigator.serviceWorker):
 }
 
 /** Registers periodic wake-ups, if the browser grants them, which it does for installed apps. */
-export async function askForPulling(
+export async function requestPulling(
   workers: Workers = navigator.serviceWorker,
   permissions: Permissions = navigator.permissions,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export function followOutbox(store: MemberStore | undefined): () => void {
   });
   const onTurned = () => {
     if (document.visibilityState === 'visible') void closeNotifications();
-    else if (pending.length > 0) void askForSending();
+    else if (pending.length > 0) void requestSending();
   };
 
   document.addEventListener('visibilitychange', onTurned);

@@ -132,14 +132,14 @@ async function applyTrouble(trouble: StorageTrouble | undefined): Promise<void> 
 async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): Promise<void> {
   storageState.trouble.set('slow');
   const waiting = new AbortController();
-  void moveToMemoryOnceOnline(waiting.signal);
+  void moveToMemoryWhenOnline(waiting.signal);
   const trouble = await opening;
   waiting.abort();
   if (!inMemory) await applyTrouble(trouble);
   else if (trouble === undefined) await returnToDevice(inMemory);
 }
 
-async function moveToMemoryOnceOnline(signal: AbortSignal): Promise<void> {
+async function moveToMemoryWhenOnline(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !inMemory) {
     if (await siteAnswers(undefined, signal)) await moveToMemory('silent', signal);
     await untilOnlineOrLater(openTimeoutMs, signal);
@@ -184,16 +184,16 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
 
 /** Copies the changes made in memory to the device's databases, and uses these from now on. */
 async function returnToDevice(memory: MemoryDatabases): Promise<void> {
-  const left = current;
+  const previous = current;
   memory.leave();
   try {
     const { carryAllOver } = await import('./late-storage.ts');
-    await carryAllOver(left, onDevice);
+    await carryAllOver(previous, onDevice);
   } catch {
     // Nothing was copied: the page keeps working in memory, and the next start uses the device's
     // databases.
     memory.enter();
-    await Promise.all([...left.members.values()].map(async ({ store }) => store.open()));
+    await Promise.all([...previous.members.values()].map(async ({ store }) => store.open()));
     return;
   }
   current = onDevice;

@@ -23,11 +23,11 @@ export function captureInstallOffer(): void {
 }
 
 /** Notes an action after which an offer to install the app is welcome. */
-export function noteUsefulAct(): void {
+export function noteUsefulAction(): void {
   useful.set(true);
 }
 
-export function useUsefulAct(): boolean {
+export function useUsefulAction(): boolean {
   return useSyncExternalStore(useful.subscribe, useful.get);
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/after-first-paint.ts';
-import { untilAllWords } from '#client/message-catalog.ts';
+import { untilFullCatalog } from '#client/message-catalog.ts';
 import { type Device, DeviceProvider, deviceOf, storageState } from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
@@ -24,7 +24,7 @@ type LiveDeviceProps = {
   /** The device for a member; a test passes its own. */
   open?: (memberId: string | undefined, place: 'device' | 'memory') => Device;
   /** Starts the engine, unless the device was replaced meanwhile. */
-  start?: (device: Device, left: AbortSignal) => Promise<Started>;
+  start?: (device: Device, signal: AbortSignal) => Promise<Started>;
 };
 
 /** Provides the device, and starts the engine once a screen is shown. */
@@ -71,17 +71,17 @@ function renewWhileVisible(engine: Engine): () => void {
 }
 
 /** Loads the engine after the first screen, if that can show stored rows. */
-async function startLater(device: Device, left: AbortSignal): Promise<Started> {
+async function startLater(device: Device, signal: AbortSignal): Promise<Started> {
   const read = async () => anythingStored(device).catch(() => false);
   // The first screen's reads go before the engine's.
-  await new Promise((done) => setTimeout(done));
+  await new Promise((resolve) => setTimeout(resolve));
   if (await read()) await untilShown(read);
   noteFirstScreen();
   // What the engine tells of is said by parts that wait for the words.
-  void untilAllWords().catch(() => undefined);
+  void untilFullCatalog().catch(() => undefined);
   const { start } = await import('./start.ts');
   // Storage that responds late would start a second engine.
-  left.throwIfAborted();
+  signal.throwIfAborted();
   return start(device);
 }
 

@@ -14,7 +14,7 @@ export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void
 const untilRead = 150;
 
 async function untilDrawn(): Promise<void> {
-  await new Promise((done) => setTimeout(done, untilRead));
+  await new Promise((resolve) => setTimeout(resolve, untilRead));
   await untilIdle();
 }
 
@@ -22,10 +22,10 @@ async function untilDrawn(): Promise<void> {
  * Refreshes rows when a screen opens, becomes visible or comes online, on demand, and after a
  * failure as soon as the server responds again.
  */
-export function useRefresh(wanted: RefreshTargetName | RefreshTarget): Refresh {
+export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
   const { engine, failure } = useRunning();
   // As text, so that an equal object starts no new refresh.
-  const wish = JSON.stringify(wanted);
+  const wish = JSON.stringify(target);
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered>();
   const isKnownToFail = useFirstScreenOffline();
@@ -87,7 +87,7 @@ function readWish(wish: string): RefreshTargetName | RefreshTarget {
 /** Loads one more page; `load` returns whether it succeeded. */
 export type More = {
   state: 'idle' | 'waiting' | 'failed';
-  load: (wanted: RefreshTarget) => Promise<boolean>;
+  load: (target: RefreshTarget) => Promise<boolean>;
 };
 
 export function useMore(): More {
@@ -95,13 +95,13 @@ export function useMore(): More {
   const [state, setState] = useState<More['state']>('idle');
   return {
     state,
-    async load(wanted) {
+    async load(target) {
       if (!engine) {
         setState('failed');
         return false;
       }
       setState('waiting');
-      const answer = await engine.refresh(wanted);
+      const answer = await engine.refresh(target);
       setState(answer === 'failed' ? 'failed' : 'idle');
       return answer !== 'failed';
     },

@@ -6,7 +6,7 @@ import { ConfigurationError, loadConfiguration } from '#sync/backend/configurati
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
-import { askForPulling, followOutbox } from './background-sync.ts';
+import { requestPulling, followOutbox } from './background-sync.ts';
 import { loadEffects } from '../member-row-queries.ts';
 import { type Device, deviceNotes } from './device.tsx';
 import { reportOutcome } from './running.ts';
@@ -17,15 +17,15 @@ export type Started = { engine: Engine; configuration: Configuration } | { failu
 
 /** Reads the configuration and starts the engine. */
 export async function start(device: Device): Promise<Started> {
-  const ask: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
+  const fetch: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
   const notes = deviceNotes();
   try {
-    const { configuration } = await loadConfiguration({ fetch: ask, store: device.publicStore });
+    const { configuration } = await loadConfiguration({ fetch, store: device.publicStore });
     const engine = createEngine({
       configuration,
       publicStore: device.publicStore,
       token: () => tokenOfMember(device.member?.id),
-      fetch: ask,
+      fetch,
       locks: navigator.locks,
       cookies: () => document.cookie,
       openLogins: () => new LoginStore(),
@@ -46,7 +46,7 @@ export async function start(device: Device): Promise<Started> {
     });
     const endFollowing = followOutbox(device.member?.store);
     engine.start();
-    void askForPulling();
+    void requestPulling();
     // Loaded early, because the connection may be lost before the first action and the worker may
     // not have the code.
     void Promise.all([import('../outbox/queue.ts'), loadEffects()]).catch(() => undefined);

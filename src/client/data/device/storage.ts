@@ -65,19 +65,19 @@ async function estimate(): Promise<Room> {
 }
 
 /** The browser's response to a query; undefined until it is known, and if it fails. */
-function useAnswerOf<Value>(ask: () => Promise<Value>) {
+function useAnswerOf<Value>(query: () => Promise<Value>) {
   const [answer, setAnswer] = useState<Value>();
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     const look = async () => {
-      const value = await ask();
-      if (wanted) setAnswer(value);
+      const value = await query();
+      if (isMounted) setAnswer(value);
     };
     look().catch(() => undefined);
     return () => {
-      wanted = false;
+      isMounted = false;
     };
-  }, [ask]);
+  }, [query]);
   return [answer, setAnswer] as const;
 }
 
@@ -91,16 +91,16 @@ export function usePromised(): Promised | null | undefined {
 export function usePersistence(): {
   persisted: boolean | undefined;
   /** Returns whether the browser grants it. */
-  ask: () => Promise<boolean>;
+  request: () => Promise<boolean>;
 } {
   const { publicStore } = useDevice();
   const [persisted, setPersisted] = useAnswerOf(isPersisted);
-  const ask = async () => {
+  const request = async () => {
     const granted = await requestPersistence(publicStore);
     setPersisted(granted);
     return granted;
   };
-  return { persisted, ask };
+  return { persisted, request };
 }
 
 async function isPersisted(): Promise<boolean> {
@@ -160,11 +160,11 @@ function readPromised(value: unknown): Promised | undefined {
  * Whether this device has rows to show offline; undefined until it was read, which happens only if
  * `isNeeded`.
  */
-export function useAnythingStored(asked: boolean): boolean | undefined {
+export function useAnythingStored(isNeeded: boolean): boolean | undefined {
   const device = useDevice();
   return useLiveQuery(
-    async () => (asked ? anythingStored(device).catch(() => false) : undefined),
-    [device, asked],
+    async () => (isNeeded ? anythingStored(device).catch(() => false) : undefined),
+    [device, isNeeded],
   );
 }
 
@@ -178,7 +178,7 @@ export async function anythingStored({ publicStore, member }: Device): Promise<b
   return anyRowIn([...own, documents.where('name').notEqual(birthDocument)]);
 }
 
-type Rows = { limit: (most: number) => { count: () => PromiseLike<number> } };
+type Rows = { limit: (count: number) => { count: () => PromiseLike<number> } };
 
 async function anyRowIn(rows: readonly Rows[]): Promise<boolean> {
   const counts = await Promise.all(rows.map(async (some) => some.limit(1).count()));

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#client/session/session.ts';
-import { type PendingChange, useSaySaved } from '#client/ui/messages/toasts.ts';
+import { type PendingChange, useReportSaved } from '#client/ui/messages/toasts.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import type { Capabilities } from '#sync/backend/capabilities.ts';
 import { observed } from '#sync/observable.ts';
@@ -38,30 +38,30 @@ export function useHasNetwork(): boolean {
  * Reports that a change was stored here, unless the server responds at once: then its own message
  * is enough.
  */
-export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
+export function useReportSavedOffline(): ReturnType<typeof useReportSaved> {
   const reachability = useReachability();
-  const saySaved = useSaySaved();
+  const reportSaved = useReportSaved();
   const { member } = useDevice();
   return (text, pending) => {
-    if (reachability !== 'online' || !navigator.onLine) return saySaved(text, pending);
+    if (reachability !== 'online' || !navigator.onLine) return reportSaved(text, pending);
     const { operation, undo, ...rest } = pending ?? {};
     if (!member || operation === undefined) return;
     void waitingState(member.store, operation).then((state) => {
       if (state === undefined) return;
-      saySaved(text, { ...rest, operation, ...(state === 'unsent' && undo && { undo }) });
+      reportSaved(text, { ...rest, operation, ...(state === 'unsent' && undo && { undo }) });
     });
   };
 }
 
 /** Reports that a change is held until its undo window ends, and when it will be sent. */
-export function useSayHeld(): (
+export function useReportDelayed(): (
   words: { soon: string; offline: string },
   pending: PendingChange,
 ) => void {
   const reachability = useReachability();
-  const saySaved = useSaySaved();
+  const reportSaved = useReportSaved();
   return ({ soon, offline }, pending) =>
-    saySaved(reachability === 'online' && navigator.onLine ? soon : offline, pending);
+    reportSaved(reachability === 'online' && navigator.onLine ? soon : offline, pending);
 }
 
 function onNetworkChange(onChange: () => void): () => void {
@@ -120,14 +120,14 @@ export function useSealedQueues(): {
   const [queues, setQueues] = useState<readonly MemberOutbox[]>([]);
 
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     sealedFrom(memberId).then(
-      (found) => wanted && setQueues(found),
+      (found) => isMounted && setQueues(found),
       // Some browsers cannot list their databases.
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [memberId]);
 

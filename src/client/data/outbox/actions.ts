@@ -5,7 +5,7 @@ import { isolated } from '#client/ui/formats.ts';
 import {
   type DiscardedChange,
   type PendingChange,
-  sayTooLate,
+  reportTooLate,
 } from '#client/ui/messages/toasts.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import type { Tip } from '#contract/tips.ts';
@@ -14,12 +14,12 @@ import { mayCopy } from '#domain/tip.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { type Device, useDevice } from '../device/device.tsx';
-import { noteUsefulAct } from '../device/install.ts';
+import { noteUsefulAction } from '../device/install.ts';
 import { loadEffects } from '../member-row-queries.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
-import { useSayHeld } from '../device/sync-state.ts';
+import { useReportDelayed } from '../device/sync-state.ts';
 import { serverNow, useServerNow } from '../device/server-time.ts';
 import { noteRecentAction } from './recent-actions.ts';
 import { useTimeOut } from '../time-out.ts';
@@ -87,17 +87,17 @@ function actions(device: Device, engine: Running['engine']): Actions {
         const now = serverNow(engine);
         return game ? postGame(device, game, now) : postSlip(device, now);
       });
-      if ('postedId' in posting) noteUsefulAct();
+      if ('postedId' in posting) noteUsefulAction();
       return posting;
     },
     copyTip: async (tip) => {
       const id = await locked('tip.post', ({ copyTip }) => copyTip(device, tip));
-      noteUsefulAct();
+      noteUsefulAction();
       return id;
     },
     bookCopy: async (tip) => {
       const id = await locked('tip.post', ({ bookCopy }) => bookCopy(device, tip));
-      noteUsefulAct();
+      noteUsefulAction();
       return id;
     },
     takeTimeOut: (length) =>
@@ -114,7 +114,7 @@ function actions(device: Device, engine: Running['engine']): Actions {
     discard: async (id) => restorable(await queue(({ drop }) => drop(device, id))),
     async takeBack(id) {
       const dropped = await queue(({ drop }) => drop(device, id, 'unsent'));
-      if (!dropped) sayTooLate();
+      if (!dropped) reportTooLate();
       return restorable(dropped);
     },
     async together(make) {
@@ -132,13 +132,13 @@ function operationsIn(queued: unknown): string[] {
 }
 
 /** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
-export function useSayCopied(): (tip: Tip, pending: PendingChange) => void {
-  const sayHeld = useSayHeld();
+export function useReportCopied(): (tip: Tip, pending: PendingChange) => void {
+  const reportDelayed = useReportDelayed();
   return (tip, pending) => {
     const name = isolated(tipsterNameOf(tip));
     const soon = t`Copied from ${name}. It is sent in a few seconds.`;
     const offline = t`Copied from ${name}. It is sent when you are online.`;
-    sayHeld({ soon, offline }, pending);
+    reportDelayed({ soon, offline }, pending);
   };
 }
 
@@ -149,7 +149,7 @@ export function useSayCopied(): (tip: Tip, pending: PendingChange) => void {
 export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();
   const { copyTip, takeBack } = useActions();
-  const sayCopied = useSayCopied();
+  const reportCopied = useReportCopied();
   const now = useServerNow(60_000);
   const until = useTimeOut();
   const notSavedWords = useNotSavedWords();
@@ -164,7 +164,7 @@ export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined
     try {
       const id = await copyTip(tip);
       const undo = () => void takeBack(id);
-      sayCopied(tip, { operation: id, subject: tipLane(id), undo });
+      reportCopied(tip, { operation: id, subject: tipLane(id), undo });
     } catch (error) {
       return notSavedWords(error);
     }

@@ -27,7 +27,7 @@ import { makeRoom } from '#sync/storage/room.ts';
 import { durably, type StorageCare } from '#sync/storage/trouble.ts';
 import type { DiscardedChange } from '#client/ui/messages/toasts.ts';
 import { undoWindowMs } from './undo-window.ts';
-import { askForSending } from '../device/background-sync.ts';
+import { requestSending } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
 import { findRepeat } from '../tips/repeat.ts';
 import { changeSlip, withoutPosted } from '../tips/slip.ts';
@@ -133,7 +133,7 @@ async function put<Kind extends OperationKind>(
 /** Work after a change is stored, which must neither delay nor fail it. */
 function afterStoring({ publicStore }: Device): void {
   void requestPersistenceWhenDue(publicStore).catch(() => undefined);
-  void askForSending();
+  void requestSending();
 }
 
 /** Queues the slip as a tip and clears the slip. Resolves once the tip is stored on this device. */
@@ -244,7 +244,7 @@ export async function takeTimeOut(
 ): Promise<void> {
   const timeOut = { length, since: now.toISOString() };
   await beginTimeOut(memberOf(device), timeOut, { ...roomOn(device), isSent });
-  void askForSending();
+  void requestSending();
 }
 
 /** Throws if a time-out locks operations of this kind. */

@@ -7,7 +7,7 @@ import { discard, enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { durably } from '#sync/storage/trouble.ts';
-import { askForSending } from '../device/background-sync.ts';
+import { requestSending } from '../device/background-sync.ts';
 import type { Member } from '../device/device.tsx';
 import { isUnsent, tipIn } from './operation-contents.ts';
 import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
@@ -104,7 +104,7 @@ export async function withdrawAndCorrect(
   // A post in flight passes its version on to the withdrawal behind it.
   const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
   await enqueue(store, { memberId, kind: 'tip.withdraw', payload, id, ...seen });
-  void askForSending();
+  void requestSending();
   return 'on-the-slip';
 }
 
@@ -115,7 +115,7 @@ async function inTransaction<Value>(
   const value = await durably(store, async () =>
     store.transaction('rw', store.tables, async () => change(await readOutbox(store))),
   );
-  void askForSending();
+  void requestSending();
   return value;
 }
 

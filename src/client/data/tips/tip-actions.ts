@@ -4,13 +4,13 @@ import type { Tip } from '#contract/tips.ts';
 import { mayCopy } from '#domain/tip.ts';
 import { signUpForTip } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
-import { sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
-import { useSayHeld } from '../device/sync-state.ts';
-import { useActions, useSayCopied } from '../outbox/actions.ts';
+import { useReportDelayed } from '../device/sync-state.ts';
+import { useActions, useReportCopied } from '../outbox/actions.ts';
 import { useReportNotSaved } from '../outbox/not-saved.ts';
 import { undoWindowMs } from '../outbox/undo-window.ts';
 import { useTimeOut } from '../time-out.ts';
@@ -87,19 +87,19 @@ function useCopying() {
   const { t } = useLingui();
   const { enqueue, copyTip, bookCopy, takeBack } = useActions();
   const reportNotSaved = useReportNotSaved();
-  const sayCopied = useSayCopied();
-  const sayHeld = useSayHeld();
+  const reportCopied = useReportCopied();
+  const reportDelayed = useReportDelayed();
   const orReport = async (run: () => Promise<void>) => {
     noteCopyUsed();
     await run().catch(reportNotSaved);
   };
   // Only an unsent copy can be undone: others may have read a sent one.
-  const undo = (id: string) => () => void orReport(async () => sayDiscarded(await takeBack(id)));
+  const undo = (id: string) => () => void orReport(async () => reportDiscarded(await takeBack(id)));
   return {
     copy: (tip: Tip) =>
       orReport(async () => {
         const id = await copyTip(tip);
-        sayCopied(tip, { operation: id, subject: tipLane(id), undo: undo(id) });
+        reportCopied(tip, { operation: id, subject: tipLane(id), undo: undo(id) });
       }),
     book: (tip: Tip, own: OptimisticTip | undefined) =>
       orReport(async () => {
@@ -115,7 +115,7 @@ function useCopying() {
         const pending = { operation: id, subject, undo: undo(id) };
         const soon = t`Your ticket is booked in a few seconds.`;
         const offline = t`Your ticket is booked when you are online.`;
-        sayHeld({ soon, offline }, pending);
+        reportDelayed({ soon, offline }, pending);
       }),
   };
 }

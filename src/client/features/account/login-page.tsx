@@ -143,8 +143,8 @@ function useOtherOutboxReport(): () => Promise<void> {
       one: '# change of another member is locked on this phone',
       other: '# changes of another member are locked on this phone',
     });
-    const onAct = () => void router.navigate({ to: '/sync' });
-    notify({ tone: 'waiting', title, act: { label: t`See`, onAct } });
+    const run = () => void router.navigate({ to: '/sync' });
+    notify({ tone: 'waiting', title, action: { label: t`See`, run } });
   };
 }
 

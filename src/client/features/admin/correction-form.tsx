@@ -8,7 +8,7 @@ import { gameName } from '#domain/fixture.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
@@ -107,7 +107,7 @@ function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionF
   const { t } = useLingui();
   const { enqueue } = useActions();
   const navigate = useNavigate();
-  const saySaved = useSaySavedOffline();
+  const reportSaved = useReportSavedOffline();
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
@@ -116,7 +116,7 @@ function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionF
       const { id, home, away, version } = fixture;
       const about = { fixtureId: id, game: gameName(home, away), version };
       const operation = await enqueue('fixture.correct', { ...about, results, reason });
-      if (operation !== undefined) saySaved(saved, { operation, subject: fixtureLane(id) });
+      if (operation !== undefined) reportSaved(saved, { operation, subject: fixtureLane(id) });
       await navigate({ to: '/admin/corrections' });
     });
   return (

@@ -6,7 +6,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -35,7 +35,7 @@ function DeskConflict({ row }: { row: OperationRow }) {
               {...conflict}
               again={<Again row={row} />}
               onMine={() => retry(row.id)}
-              onTheirs={async () => sayDiscarded(await discard(row.id))}
+              onTheirs={async () => reportDiscarded(await discard(row.id))}
             />
           </div>
         </Notice>

@@ -17,7 +17,7 @@ import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { NotFetched } from './not-fetched.tsx';
-import { ListAge, TipList, TipSearch } from './tip-list.tsx';
+import { ListAge, AdminTipList, TipSearch } from './admin-tip-list.tsx';
 
 type TipDeskProps = {
   search: AdminSearch;
@@ -113,7 +113,7 @@ function Details({ id, children }: DetailsProps) {
   );
 }
 
-type RecentTipsProps = ComponentProps<typeof TipList>;
+type RecentTipsProps = ComponentProps<typeof AdminTipList>;
 
 /** The list and its age. A filter is also sent to the server. */
 function RecentTips(props: RecentTipsProps) {
@@ -136,7 +136,7 @@ function RecentTips(props: RecentTipsProps) {
           <NotFetched onRetry={refresh.retry} />
         </div>
       )}
-      <TipList key={`${search.state} ${search.search}`} {...props} />
+      <AdminTipList key={`${search.state} ${search.search}`} {...props} />
     </>
   );
 }

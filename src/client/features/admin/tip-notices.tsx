@@ -12,7 +12,7 @@ import { useDurable } from '#client/ui/tag.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { UploadProgress } from '#client/ui/upload-progress.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 
 /** Whether this administrator may not change the tip. */
 export function useIsLocked(tip: OptimisticTip): boolean {
@@ -69,7 +69,7 @@ function RefusedActions({ operationIds }: Pick<Device, 'operationIds'>) {
     for (const id of operationIds) await retry(id);
   };
   const discardAll = async () => {
-    for (const id of operationIds) sayDiscarded(await discard(id));
+    for (const id of operationIds) reportDiscarded(await discard(id));
   };
   return (
     <>
@@ -89,7 +89,7 @@ function Clash({ row }: { row: OperationRow }) {
           {...conflict}
           again={<Again row={row} />}
           onMine={() => retry(row.id)}
-          onTheirs={async () => sayDiscarded(await discard(row.id))}
+          onTheirs={async () => reportDiscarded(await discard(row.id))}
         />
       </div>
     )

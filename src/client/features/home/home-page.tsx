@@ -1,12 +1,12 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { session, useSession } from '#client/session/session.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { untilAllWords } from '#client/message-catalog.ts';
+import { untilFullCatalog } from '#client/message-catalog.ts';
 import { VisitorHome } from './visitor-home.tsx';
 
 /** Split off, so that a first visit loads little. */
 const MemberHome = lazyRouteComponent(async () => {
-  const [part] = await Promise.all([import('./member-home.tsx'), untilAllWords()]);
+  const [part] = await Promise.all([import('./member-home.tsx'), untilFullCatalog()]);
   return part;
 }, 'MemberHome');
 

@@ -4,7 +4,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { bannerWidth, Pledge, Strip } from './banner.tsx';
 import { NextKickOff } from './next-kick-off.tsx';
-import { Opinion } from './opinion.tsx';
+import { FixtureOpinion } from './fixture-opinion.tsx';
 
 /** The next kick-off. */
 export function MemberBanner() {
@@ -24,7 +24,7 @@ export function MemberBanner() {
           </LinkButton>
         </Strip>
       </div>
-      {desktop && fixture && <Opinion fixture={fixture} />}
+      {desktop && fixture && <FixtureOpinion fixture={fixture} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
-import type { StubFigure } from '#client/ui/tip/ticket-stub.tsx';
+import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
@@ -59,10 +59,10 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
 });
 
 /** The games won and lost and their share; empty before the first decided game. */
-function useScore(tip: Tip): StubFigure[] {
+function useScore(tip: Tip): LabelledFigure[] {
   const { t } = useLingui();
   const { totalGamesWon, totalGamesLost } = tip;
-  const figures: StubFigure[] = [];
+  const figures: LabelledFigure[] = [];
   if (totalGamesWon > 0) {
     figures.push({ label: t`Total Games Won`, value: countText(totalGamesWon) });
   }
@@ -76,7 +76,7 @@ function useScore(tip: Tip): StubFigure[] {
 }
 
 /** The score in one line. */
-function Score({ figures }: { figures: readonly StubFigure[] }) {
+function Score({ figures }: { figures: readonly LabelledFigure[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 text-xs text-dim">
       {figures.map(({ label, value }, index) => (

@@ -1,7 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useInstallSteps } from '#client/data/device/install-words.ts';
-import { noteOffered, useInstall, useUsefulAct, wasOffered } from '#client/data/device/install.ts';
+import {
+  noteOffered,
+  useInstall,
+  useUsefulAction,
+  wasOffered,
+} from '#client/data/device/install.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 
@@ -12,7 +17,7 @@ import { Card, CardHeading } from '#client/ui/card.tsx';
 export function InstallCard() {
   const { t } = useLingui();
   const { way, install } = useInstall();
-  const useful = useUsefulAct();
+  const useful = useUsefulAction();
   const steps = useInstallSteps(way);
   const isPossible = way === 'prompt' || steps !== undefined;
   const [open, setOpen] = useState(() => useful && isPossible && !wasOffered());

@@ -21,7 +21,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { AgeNotice, Failed, Loading } from '#client/ui/notice.tsx';
-import type { StubFigure } from '#client/ui/tip/ticket-stub.tsx';
+import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { untilIdle } from '#client/after-first-paint.ts';
@@ -151,7 +151,7 @@ export type OwnTipProps = {
 type OwnTipCardProps = OwnTipProps &
   Pick<ComponentProps<typeof TipCard>, 'tag' | 'actions' | 'resultSoFarOf' | 'reasons'> & {
     /** Figures next to the odds; without them the stub shows the outcome. */
-    figures: readonly StubFigure[] | undefined;
+    figures: readonly LabelledFigure[] | undefined;
     /** A line above the stub. */
     note?: ReactNode;
   };

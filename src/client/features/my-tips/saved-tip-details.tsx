@@ -4,7 +4,7 @@ import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { OwnTexts } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';

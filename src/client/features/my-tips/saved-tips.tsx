@@ -12,7 +12,7 @@ import { mediumDate, shortTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
-import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty } from '#client/ui/notice.tsx';
 import { About } from '#client/ui/tip/card-action.tsx';

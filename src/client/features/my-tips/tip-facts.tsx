@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { countText, expiryText, mediumDate, ticketCode } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import type { StubFigure } from '#client/ui/tip/ticket-stub.tsx';
+import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import type { Tip } from '#contract/tips.ts';
 
 /** Facts that distinguish two similar tips: the end of the id, the date and the number of games. */
@@ -22,7 +22,7 @@ export function TipFacts({ tip }: { tip: Tip }) {
 }
 
 /** The facts of the slip besides its odds: stake, if any, and deadline. */
-export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): StubFigure[] {
+export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
   const { t } = useLingui();
   const staked = {
     label: t`Stake`,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
-import { useSayHeld } from '#client/data/device/sync-state.ts';
+import { useReportDelayed } from '#client/data/device/sync-state.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
@@ -17,7 +17,7 @@ type Answers = {
 export function useBook(tip: OptimisticTip, { onBooked, onFailed }: Answers) {
   const { t } = useLingui();
   const { enqueue, takeBack } = useActions();
-  const sayHeld = useSayHeld();
+  const reportDelayed = useReportDelayed();
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => onFailed(notSavedWords(error)));
   const book = () =>
@@ -31,7 +31,7 @@ export function useBook(tip: OptimisticTip, { onBooked, onFailed }: Answers) {
         const soon = t`Your ticket is booked in a few seconds.`;
         const offline = t`Your ticket is booked when you are online.`;
         const undo = () => void takeBack(booking);
-        sayHeld({ soon, offline }, { operation: booking, subject: tipLane(tip.id), undo });
+        reportDelayed({ soon, offline }, { operation: booking, subject: tipLane(tip.id), undo });
       }
       onBooked?.();
     });

@@ -4,7 +4,7 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useResubmission } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability, useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { mayWithdraw, timeToWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -12,7 +12,7 @@ import { classes } from '#client/ui/classes.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { minutesText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
-import { sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import { About } from '#client/ui/tip/card-action.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
@@ -24,8 +24,8 @@ export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(1000);
   const task = useTask(useReportNotSaved());
-  const { asking, raise: ask, answer, raiser } = useQuestion();
-  const correct = useCorrect(tip, task.run, { raise: ask, answer });
+  const { asking, raise, answer, raiser } = useQuestion();
+  const correct = useCorrect(tip, task.run, { raise, answer });
   const withdraw = useWithdraw(tip);
   const backendCan = useCapability('extensions');
   const timeOutUntil = useTimeOut();
@@ -77,17 +77,17 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
 function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
   const { enqueue, discard, takeBack } = useActions();
-  const saySaved = useSaySavedOffline();
+  const reportSaved = useReportSavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {
     if (isUnsentTip(tip) && operationId !== undefined) {
-      sayDiscarded(await discard(operationId));
+      reportDiscarded(await discard(operationId));
       return;
     }
     const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
     const withdrawal = await enqueue('tip.withdraw', { tipId: tip.id }, seen);
     if (withdrawal === undefined) return;
-    saySaved(t`It has to reach us within two minutes of posting.`, {
+    reportSaved(t`It has to reach us within two minutes of posting.`, {
       operation: withdrawal,
       subject: tipLane(tip.id),
       undo: () => void takeBack(withdrawal),
@@ -99,7 +99,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
 function useCorrect(
   tip: OptimisticTip,
   run: RunTask,
-  { raise: ask, answer }: Pick<ReturnType<typeof useQuestion>, 'raise' | 'answer'>,
+  { raise, answer }: Pick<ReturnType<typeof useQuestion>, 'raise' | 'answer'>,
 ) {
   const navigate = useNavigate();
   const { editAgain, withdrawAndCorrect } = useResubmission();
@@ -110,7 +110,7 @@ function useCorrect(
         isUnsentTip(tip) && operationId !== undefined
           ? await editAgain(operationId, replace)
           : await withdrawAndCorrect(tip, replace);
-      if (editing === 'slip-in-use') ask();
+      if (editing === 'slip-in-use') raise();
       else answer();
       if (editing === 'on-the-slip') await navigate({ to: '/tips/create' });
     });

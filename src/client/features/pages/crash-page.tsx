@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isMissingPart, startAnew } from '#client/missing-part.ts';
-import { untilAllWords } from '#client/message-catalog.ts';
+import { untilFullCatalog } from '#client/message-catalog.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
@@ -84,7 +84,7 @@ async function storageNoteOf(thrown: unknown): Promise<ReactNode> {
     const [{ troubleOf }, { StorageNotice }] = await Promise.all([
       import('#sync/storage/trouble.ts'),
       import('#client/ui/messages/storage.tsx'),
-      untilAllWords(),
+      untilFullCatalog(),
     ]);
     const trouble = troubleOf(thrown);
     return trouble && <StorageNotice trouble={trouble} />;

@@ -3,7 +3,7 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { Row, RowBody, SwitchRow } from './rows.tsx';
@@ -39,7 +39,7 @@ type Profile = NonNullable<ReturnType<typeof useProfile>>;
 function PhoneSwitch({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { enqueue } = useActions();
-  const saySaved = useSaySavedOffline();
+  const reportSaved = useReportSavedOffline();
   const reportNotSaved = useReportNotSaved();
   const change = async (showPhone: boolean) => {
     const { id, email } = profile;
@@ -51,7 +51,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
         showPhone,
         isTipster: profile.isTipster,
       });
-      saySaved(t`Will be sent when you are online.`, { operation, subject: `profile:${id}` });
+      reportSaved(t`Will be sent when you are online.`, { operation, subject: `profile:${id}` });
     } catch (error) {
       reportNotSaved(error);
     }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { type Push, type PushChoices, usePush, usePushWords } from '#client/data/push.ts';
 import { usePushedWords, useReportPush } from '#client/data/push-words.ts';
-import { newsKindText } from '#client/ui/messages/news.ts';
+import { noticeKindText } from '#client/ui/messages/notice-text.ts';
 import { control } from '#client/ui/classes.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
@@ -65,7 +65,7 @@ function Choices({ push }: { push: Push }) {
           key={kind}
           checked={choices.kinds.includes(kind)}
           onChange={(isOn) => void change(kind, isOn)}
-          label={newsKindText(kind)}
+          label={noticeKindText(kind)}
         />
       ))}
       <QuietHours

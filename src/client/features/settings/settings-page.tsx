@@ -13,7 +13,7 @@ import { PhoneChoice } from './phone-choice.tsx';
 import { PushChoice } from './push-choice.tsx';
 import { Group, LinkRow, Row } from './rows.tsx';
 import { StorageFacts } from './storage-facts.tsx';
-import { TimeOut } from './time-out.tsx';
+import { TimeOutChoice } from './time-out-choice.tsx';
 
 /** The settings of this device, and of the account if there is one. */
 export function SettingsPage() {
@@ -44,7 +44,7 @@ export function SettingsPage() {
         )}
         {member && (
           <Group title={t`Take a break`}>
-            <TimeOut />
+            <TimeOutChoice />
           </Group>
         )}
         <Group title={t`On this phone`}>

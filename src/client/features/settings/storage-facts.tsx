@@ -27,14 +27,14 @@ export function StorageFacts({ member }: { member: boolean }) {
 /** The browser's promise, and a button that requests it. */
 function Persistence() {
   const { t } = useLingui();
-  const { persisted, ask } = usePersistence();
+  const { persisted, request } = usePersistence();
   const { busy, run } = useTask();
   if (persisted === undefined) return undefined;
   if (persisted) return <Row label={t`Your browser keeps it until you remove it.`} />;
   const requestPersistence = async () =>
     run(async () => {
       const text = t`Browsers agree for apps on the home screen.`;
-      if (await ask().catch(() => false)) {
+      if (await request().catch(() => false)) {
         notify({ tone: 'won', title: t`The browser keeps it from now on` });
       } else notify({ tone: 'waiting', title: t`Your browser has not agreed yet`, text });
     });

@@ -26,31 +26,32 @@ function FollowAim({ aim: { tipster: id = '', memberId } }: { aim: DueAim }) {
   const tipster = useTipster(id);
   const { state } = useRefresh({ what: 'tipster', id });
   const { reader, follow } = useFollowing(id);
-  const isGone = tipster === null && state === 'fresh';
-  const code = reader === 'themselves' ? 'own-follow' : isGone ? 'not-found' : undefined;
+  const isMissing = tipster === null && state === 'fresh';
+  const code = reader === 'themselves' ? 'own-follow' : isMissing ? 'not-found' : undefined;
   const isKnown = tipster !== undefined && state !== 'waiting';
-  useOnce(memberId, code !== undefined || isKnown, () => {
+  useCarriedOut(memberId, code !== undefined || isKnown, () => {
     if (code === undefined) follow();
-    else sayRefused(t`Not followed`, problemWords({ kind: 'follow.set', code, message: '' }));
+    else reportRefused(t`Not followed`, problemWords({ kind: 'follow.set', code, message: '' }));
   });
   return undefined;
 }
 
 function TipAim({ aim }: { aim: DueAim }) {
   const router = useRouter();
-  const { acts, refusal } = useTipOfAim(aim);
-  useOnce(aim.memberId, acts !== undefined || refusal !== undefined, () => {
+  const { actions, refusal } = useTipOfAim(aim);
+  useCarriedOut(aim.memberId, actions !== undefined || refusal !== undefined, () => {
     const books = aim.aim === 'book';
-    if (refusal !== undefined) sayRefused(books ? t`Tip not booked` : t`Tip not copied`, refusal);
-    if (acts === undefined) return;
-    const to = books || acts.own === 'booked' ? '/tips/booked-ticket' : '/tips/my-tips';
+    if (refusal !== undefined)
+      reportRefused(books ? t`Tip not booked` : t`Tip not copied`, refusal);
+    if (actions === undefined) return;
+    const to = books || actions.own === 'booked' ? '/tips/booked-ticket' : '/tips/my-tips';
     const showTicket = () => {
       // The member may have moved on to another page meanwhile.
       if (router.state.location.href === aim.returnUrl) void router.navigate({ to });
     };
-    const isDone = books ? acts.own === 'booked' : acts.own !== undefined;
+    const isDone = books ? actions.own === 'booked' : actions.own !== undefined;
     if (isDone) showTicket();
-    else void (books ? acts.book() : acts.copy()).then(showTicket);
+    else void (books ? actions.book() : actions.copy()).then(showTicket);
   });
   return undefined;
 }
@@ -61,7 +62,7 @@ function useTipOfAim(aim: DueAim) {
   const tip = useTip(id);
   const { state } = useRefresh({ what: 'tip', id });
   const until = useTimeOut();
-  const actsOf = useTipActions();
+  const actionsOf = useTipActions();
   const copies = useCopies();
   const now = useServerNow(60_000);
   if (tip === undefined || until === undefined || copies === undefined) return {};
@@ -75,18 +76,18 @@ function useTipOfAim(aim: DueAim) {
     return { refusal: isOwn ? t`This is your own tip.` : t`A game of this tip has kicked off.` };
   }
   if (until !== null) return { refusal: timeOutWords(until) };
-  const acts = actsOf(tip);
-  return isForMember(acts) ? { acts } : {};
+  const actions = actionsOf(tip);
+  return isForMember(actions) ? { actions } : {};
 }
 
 /** Removes the aim before carrying it out: a crash may lose it, but never repeats it. */
-function useOnce(memberId: string, isReady: boolean, carryOut: () => void): void {
+function useCarriedOut(memberId: string, isReady: boolean, carryOut: () => void): void {
   const run = useEffectEvent(carryOut);
   useEffect(() => {
     if (isReady && takeAim(memberId)) run();
   }, [isReady, memberId]);
 }
 
-function sayRefused(title: string, text: string): void {
+function reportRefused(title: string, text: string): void {
   notify({ tone: 'lost', title, text });
 }

@@ -15,7 +15,7 @@ import { StorageNotice } from '#client/ui/messages/storage.tsx';
 
 /** Explains the consequence of an unverified email, and offers the mail again. */
 export function VerifyBanner({ email }: { email: string }) {
-  const ask = useAccounts();
+  const callAccount = useAccounts();
   // After the session has ended, this device no longer learns of a verification.
   if (useSessionState() === 'refused') return undefined;
   return (
@@ -27,7 +27,7 @@ export function VerifyBanner({ email }: { email: string }) {
             phone.
           </Trans>
         </p>
-        <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />
+        <ResendButton onResend={() => callAccount((accounts) => accounts.resend(email))} />
       </div>
     </aside>
   );
@@ -44,7 +44,7 @@ export function StartFailure(props: StartFailureProps) {
     <Page title={t`Touchline cannot start`}>
       <NotStarted {...props} role="alert">
         {lost ? (
-          <GoneWords count={lost.count} />
+          <RemovedText count={lost.count} />
         ) : hasNetwork ? (
           <Trans>
             This phone has not been here before, so it has nothing to show yet. Check your
@@ -62,7 +62,7 @@ export function StartFailure(props: StartFailureProps) {
 }
 
 /** Tells a logged-in member that the stored rows are gone. */
-function GoneWords({ count }: { count: number }) {
+function RemovedText({ count }: { count: number }) {
   return (
     <>
       <Trans>The browser removed what was kept on this phone.</Trans>{' '}
@@ -110,7 +110,7 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
 }
 
 /** Reports a fault of this phone's storage above every page. */
-export function StorageNews({ trouble }: { trouble: DeviceTrouble }) {
+export function StorageBanner({ trouble }: { trouble: DeviceTrouble }) {
   const { lost, seen } = useEvicted();
   return (
     <AbovePage>
@@ -122,8 +122,8 @@ export function StorageNews({ trouble }: { trouble: DeviceTrouble }) {
 /**
  * Reports above every page that the server's log contradicts an earlier state seen on this phone.
  */
-export function RewrittenNews({ seen, told, foundAt }: Rewritten) {
-  const [kept, changed, found] = [seen.at, told.at, new Date(foundAt)].map(mediumDateTime);
+export function RewrittenBanner({ seen, told, foundAt }: Rewritten) {
+  const [seenAt, changed, found] = [seen.at, told.at, new Date(foundAt)].map(mediumDateTime);
   return (
     <AbovePage>
       <Notice
@@ -133,8 +133,8 @@ export function RewrittenNews({ seen, told, foundAt }: Rewritten) {
       >
         <p>
           <Trans>
-            This phone keeps the checkpoint of {kept}. The one of {changed} does not go on from it,
-            as was found on {found}. Prices, times or results may have been changed since.
+            This phone keeps the checkpoint of {seenAt}. The one of {changed} does not go on from
+            it, as was found on {found}. Prices, times or results may have been changed since.
           </Trans>
         </p>
         <p>

@@ -21,13 +21,13 @@ export function Footer() {
           <p>{t`© ${year} Touchline`}</p>
         </div>
         <Group title={t`About`}>
-          <FootLink to="/terms">{t`Terms and Conditions`}</FootLink>
-          <FootLink to="/help">{t`Help`}</FootLink>
-          <FootLink to="/privacy">{t`Privacy`}</FootLink>
+          <FooterLink to="/terms">{t`Terms and Conditions`}</FooterLink>
+          <FooterLink to="/help">{t`Help`}</FooterLink>
+          <FooterLink to="/privacy">{t`Privacy`}</FooterLink>
         </Group>
         <Group title={t`Information`}>
-          <FootLink to="/settings">{t`Settings`}</FootLink>
-          <FootLink to="/play-responsibly">{t`Play responsibly`}</FootLink>
+          <FooterLink to="/settings">{t`Settings`}</FooterLink>
+          <FooterLink to="/play-responsibly">{t`Play responsibly`}</FooterLink>
           <Contacts />
         </Group>
       </div>
@@ -72,7 +72,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const link =
   'inline-flex min-h-11 items-center gap-1 px-2 underline underline-offset-4 hover:text-ink';
 
-function FootLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
+function FooterLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
   return (
     <Link to={to} className={link}>
       {children}

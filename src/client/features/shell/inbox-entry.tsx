@@ -6,7 +6,7 @@ import { classes } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { gamesText, gameText, shortTime } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { newsText } from '#client/ui/messages/news.ts';
+import { noticeText } from '#client/ui/messages/notice-text.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { Ball } from '#client/ui/tip/outcome.tsx';
 import { picksText } from '#client/ui/tip/share-text.ts';
@@ -51,10 +51,10 @@ export function Entry({ entry, isNew }: EntryProps) {
 
 const opened = '-my-2.5 py-2.5 hover:bg-sunk';
 
-type Told = Extract<InboxEntry, { notice: unknown }>;
+type NoticeEntry = Extract<InboxEntry, { notice: unknown }>;
 
 /** The avatar links to the tipster, the rest to the tip. */
-function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: boolean } }) {
+function NoticeRow({ entry, words }: { entry: NoticeEntry; words: { at: Date; isNew: boolean } }) {
   const { notice, isOwn, legs, picture } = entry;
   const name = tipsterNameOf({ tipsterName: notice.tipster, former: notice.former });
   return (
@@ -74,7 +74,7 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
       )}
       <Link to="/tip/$id" params={{ id: notice.tipId }} className={classes(row, opened)}>
         <Words
-          title={newsText(notice, isOwn ? undefined : name)}
+          title={noticeText(notice, isOwn ? undefined : name)}
           about={notice.game === undefined ? picksText(legs) : gameText(notice.game)}
           {...words}
         />

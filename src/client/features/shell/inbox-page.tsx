@@ -28,10 +28,10 @@ export function InboxPage() {
 function Inbox() {
   const { t } = useLingui();
   const entries = useInbox();
-  const news = useNew(entries);
+  const unreadKeys = useNew(entries);
   const refresh = useRefresh('notices');
   const fetchedAt = useNoticesFetchedAt();
-  const isTold = useCapability('extensions') !== false;
+  const hasNotices = useCapability('extensions') !== false;
   // Makes the tips of notices available offline.
   useRefresh('followed-tips');
   if (entries === undefined || (entries.length === 0 && refresh.state === 'waiting')) {
@@ -39,7 +39,7 @@ function Inbox() {
   }
   return (
     <>
-      {isTold && (
+      {hasNotices && (
         <Outdated refresh={refresh} fetchedAt={fetchedAt}>
           {t`New messages come when you are online.`}
         </Outdated>
@@ -49,15 +49,15 @@ function Inbox() {
           {t`No messages on this phone yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}
         </Empty>
       ) : (
-        <Days entries={entries} news={news} />
+        <Days entries={entries} unreadKeys={unreadKeys} />
       )}
     </>
   );
 }
 
-type News = { entries: readonly InboxEntry[]; news: ReadonlySet<string> };
+type UnreadEntries = { entries: readonly InboxEntry[]; unreadKeys: ReadonlySet<string> };
 
-function Days({ entries, news }: News) {
+function Days({ entries, unreadKeys }: UnreadEntries) {
   const days = Map.groupBy(entries, ({ at }) => dayText(new Date(at)));
   return (
     <div className="-mx-2 grid grid-cols-1 gap-3 md:mx-0">
@@ -66,7 +66,7 @@ function Days({ entries, news }: News) {
           <DayHeading day={day} />
           <ol className="divide-y divide-line border-t border-line">
             {entries.map((entry) => (
-              <Entry key={entry.key} entry={entry} isNew={news.has(entry.key)} />
+              <Entry key={entry.key} entry={entry} isNew={unreadKeys.has(entry.key)} />
             ))}
           </ol>
         </section>
@@ -77,13 +77,14 @@ function Days({ entries, news }: News) {
 
 /** Marks unread entries as read; returns the entries that were unread when the page opened. */
 function useNew(entries: readonly InboxEntry[] | undefined): ReadonlySet<string> {
-  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  const [unreadKeys, setUnreadKeys] = useState<ReadonlySet<string>>(new Set());
   const unread = (entries ?? []).filter(({ isNew }) => isNew).map(({ key }) => key);
-  if (unread.some((key) => !news.has(key))) setNews(new Set([...news, ...unread]));
+  if (unread.some((key) => !unreadKeys.has(key)))
+    setUnreadKeys(new Set([...unreadKeys, ...unread]));
   const read = useEffectEvent(useReadInbox());
   const anyUnread = unread.length > 0;
   useEffect(() => {
     if (anyUnread) read();
   }, [anyUnread]);
-  return news;
+  return unreadKeys;
 }

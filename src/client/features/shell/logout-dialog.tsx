@@ -87,7 +87,7 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
 /**
  * The maximum number of changes that are named, so that the choices stay visible on a small phone.
  */
-const most = 3;
+const maxNamed = 3;
 
 /** The changes that would be sent or deleted, by name. */
 function Unsent({ rows }: { rows: readonly OperationRow[] }) {
@@ -95,14 +95,14 @@ function Unsent({ rows }: { rows: readonly OperationRow[] }) {
   if (rows.length === 0) return null;
   return (
     <ul aria-label={t`On this phone`} className="mb-4 list-disc ps-5 wrap-anywhere">
-      {rows.slice(0, most).map((row) => (
+      {rows.slice(0, maxNamed).map((row) => (
         <li key={row.id}>
           <OperationTitle row={row} />
         </li>
       ))}
-      {rows.length > most && (
+      {rows.length > maxNamed && (
         <li>
-          <Plural value={rows.length - most} one="# more" other="# more" />
+          <Plural value={rows.length - maxNamed} one="# more" other="# more" />
         </li>
       )}
     </ul>
@@ -124,15 +124,15 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
   const { t } = useLingui();
   const { engine } = useRunning();
   const offline = useReachability() === 'offline';
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const needy = [...deviceStatesOf(unsent).values()].filter((state) => state === 'needs-you');
   const stuck = needy.length === unsent.length;
-  const sending = asked && !offline && !stuck;
+  const sending = isRequested && !offline && !stuck;
   const hint = () => {
     if (stuck) {
       return t`All of it was refused, so it cannot just be sent. Look at it under Sync first.`;
     }
-    if (asked && offline) return t`You are offline. It is sent when you are back online.`;
+    if (isRequested && offline) return t`You are offline. It is sent when you are back online.`;
     if (!sending || needy.length === 0) return t`You are logged out once all of it has arrived.`;
     return plural(needy.length, {
       one: '# of them was refused and stays until you decide.',
@@ -140,7 +140,7 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
     });
   };
   const send = () => {
-    setAsked(true);
+    setIsRequested(true);
     engine?.nudge('woke');
   };
   return (
@@ -156,11 +156,11 @@ type DeleteAllProps = { count: number; leaving: boolean; onDelete: () => void };
 
 /** Asks again with the number of changes, because deleting cannot be undone. */
 function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
-  const { asking, raise: ask, answer, raiser } = useQuestion();
+  const { asking, raise, answer, raiser } = useQuestion();
   if (!asking) {
     return (
       <Choice hint={<Trans>They are not sent, and nobody can bring them back.</Trans>}>
-        <Button ref={raiser} look="danger" busy={leaving} onClick={ask}>
+        <Button ref={raiser} look="danger" busy={leaving} onClick={raise}>
           <Trans>Delete them</Trans>
         </Button>
       </Choice>
@@ -224,14 +224,14 @@ function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
 }
 
 /** Logs out once, however often it is called, and goes home. */
-function useLeave(onDone: () => void) {
+function useLeave(onEnd: () => void) {
   const { t } = useLingui();
   const logOut = useLogOut();
   const navigate = useNavigate();
-  const left = useRef(false);
+  const isLeaving = useRef(false);
   const [leaving, setLeaving] = useState(false);
   // The dialog disappears with the session, so a toast reports the failure.
-  const sayWhy = () => {
+  const reportFailure = () => {
     const loggedOut = session.get() === undefined;
     notify({
       tone: 'lost',
@@ -242,12 +242,12 @@ function useLeave(onDone: () => void) {
     });
   };
   const leave = async (unsent: 'keep' | 'delete') => {
-    if (left.current) return;
-    left.current = true;
+    if (isLeaving.current) return;
+    isLeaving.current = true;
     setLeaving(true);
-    await logOut(unsent).catch(sayWhy);
+    await logOut(unsent).catch(reportFailure);
     if (session.get() === undefined) await navigate({ to: '/', replace: isDialogEntry() });
-    onDone();
+    onEnd();
   };
   return { leave, leaving };
 }

@@ -16,44 +16,47 @@ export function Outcomes() {
   const { t } = useLingui();
   const router = useRouter();
   const { navigate } = router;
-  const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
+  const action = { label: t`See`, run: () => void navigate({ to: '/sync' }) };
 
-  const saySent = useEffectEvent((outcomes: readonly Outcome[]) => {
-    const said = outcomes.flatMap(({ operation, reply }) => {
+  const reportSent = useEffectEvent((outcomes: readonly Outcome[]) => {
+    const texts = outcomes.flatMap(({ operation, reply }) => {
       const words = acknowledgedWords(operation, reply);
       return words ? [{ ...words, subject: operation.lane }] : [];
     });
-    if (!areMany(said)) for (const done of said) notify({ tone: 'won', ...done });
+    if (!areMany(texts)) for (const text of texts) notify({ tone: 'won', ...text });
     else {
-      const title = plural(said.length, { one: '# change was sent', other: '# changes were sent' });
+      const title = plural(texts.length, {
+        one: '# change was sent',
+        other: '# changes were sent',
+      });
       notify({ tone: 'won', title, text: t`All of it has arrived.` });
     }
   });
-  const sayRefused = useEffectEvent((outcomes: readonly Outcome[]) => {
+  const reportRefused = useEffectEvent((outcomes: readonly Outcome[]) => {
     if (areMany(outcomes)) {
       const title = plural(outcomes.length, {
         one: '# change waits for your decision',
         other: '# changes wait for your decision',
       });
-      notify({ tone: 'lost', title, act, to: '/sync', news: true });
+      notify({ tone: 'lost', title, action, to: '/sync', unread: true });
       return;
     }
     for (const { operation } of outcomes) {
-      for (const [place, reason] of reasonsOf(operation).entries()) {
+      for (const [index, reason] of reasonsOf(operation).entries()) {
         const words = refusedWords(operation, reason);
-        const subject = { subject: operation.lane, ...(place > 0 && { adds: true as const }) };
-        notify({ tone: 'lost', ...words, act, to: '/sync', news: true, ...subject });
+        const subject = { subject: operation.lane, ...(index > 0 && { adds: true as const }) };
+        notify({ tone: 'lost', ...words, action, to: '/sync', unread: true, ...subject });
       }
     }
   });
 
-  const sayError = useEffectEvent(({ operation: { lane, problem } }: Outcome) => {
+  const reportError = useEffectEvent(({ operation: { lane, problem } }: Outcome) => {
     const title = errorTitle();
     const text = theirWords(problem?.words ?? []).join(' · ');
-    notify({ tone: 'lost', title, text, act, to: '/sync', subject: lane });
+    notify({ tone: 'lost', title, text, action, to: '/sync', subject: lane });
   });
 
-  const askForLogin = useEffectEvent(({ operation }: Outcome) => {
+  const requestLogin = useEffectEvent(({ operation }: Outcome) => {
     if (operation.blockedBy !== 'auth' || !isAwaited(operation.id)) return;
     forgetRecentActions();
     const { pathname, href } = router.state.location;
@@ -67,15 +70,15 @@ export function Outcomes() {
   }, [offline]);
 
   useEffect(() => {
-    const sent = reportInGroups<Outcome>((outcomes) => saySent(outcomes));
-    const refused = reportInGroups<Outcome>((outcomes) => sayRefused(outcomes));
+    const sent = reportInGroups<Outcome>((outcomes) => reportSent(outcomes));
+    const refused = reportInGroups<Outcome>((outcomes) => reportRefused(outcomes));
     const unsubscribe = onOutcome((outcome) => {
       const { state } = outcome.operation;
-      if (isServerError(outcome.operation)) sayError(outcome);
+      if (isServerError(outcome.operation)) reportError(outcome);
       else if (state === 'unknown') return;
       else if (state === 'rejected' || state === 'conflict') refused.add(outcome);
       else if (state !== 'blocked') sent.add(outcome);
-      else askForLogin(outcome);
+      else requestLogin(outcome);
     });
     return () => {
       unsubscribe();
@@ -96,13 +99,13 @@ function isServerError({ state, attempts, problem }: OperationRow): boolean {
 /** The reasons of a refusal: one sentence, or one per field for a spec-only backend. */
 function reasonsOf({ kind, problem }: OperationRow): string[] {
   if (!problem) return [''];
-  const isOnce = kind === 'follow.set' || kind === 'tip.confirm';
-  if (problem.words && !isOnce) return theirWords(problem.words);
+  const isSingle = kind === 'follow.set' || kind === 'tip.confirm';
+  if (problem.words && !isSingle) return theirWords(problem.words);
   return [problemWords({ kind, ...problem })];
 }
 
 /** Up to this number, outcomes are reported one by one. */
-const few = 3;
+const maxSingle = 3;
 /** Outcomes within this time form a group, in milliseconds. */
 const together = 250;
 /** A group is complete after this time without another outcome, in milliseconds. */
@@ -119,15 +122,15 @@ export function reportInGroups<Item>(report: (items: readonly Item[]) => void): 
   /** Reports the collected outcomes. */
   end: () => void;
 } {
-  let held: Item[] = [];
+  let collected: Item[] = [];
   let reportedAt: number[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const items = held;
-    held = [];
+    const items = collected;
+    collected = [];
     const now = performance.now();
     reportedAt = reportedAt.concat(items.map(() => now));
     if (items.length > 0) report(items);
@@ -137,8 +140,8 @@ export function reportInGroups<Item>(report: (items: readonly Item[]) => void): 
     add(item) {
       const now = performance.now();
       reportedAt = reportedAt.filter((at) => now - at < recent);
-      held.push(item);
-      const many = held.length + reportedAt.length > few;
+      collected.push(item);
+      const many = collected.length + reportedAt.length > maxSingle;
       if (timer !== undefined && !many) return;
       clearTimeout(timer);
       timer = setTimeout(flush, many ? quiet : together);
@@ -149,5 +152,5 @@ export function reportInGroups<Item>(report: (items: readonly Item[]) => void): 
 
 /** Whether this number of outcomes is reported as a count. */
 function areMany(items: readonly unknown[]): boolean {
-  return items.length > few;
+  return items.length > maxSingle;
 }

@@ -23,8 +23,8 @@ import type { Sheet } from './status-chip.tsx';
 const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');
 const StartFailure = lazyNamed(() => import('./banners.tsx'), 'StartFailure');
 const StartNotice = lazyNamed(() => import('./banners.tsx'), 'StartNotice');
-const RewrittenNews = lazyNamed(() => import('./banners.tsx'), 'RewrittenNews');
-const StorageNews = lazyNamed(() => import('./banners.tsx'), 'StorageNews');
+const RewrittenBanner = lazyNamed(() => import('./banners.tsx'), 'RewrittenBanner');
+const StorageBanner = lazyNamed(() => import('./banners.tsx'), 'StorageBanner');
 const Footer = lazyNamed(() => import('./footer.tsx'), 'Footer');
 const AimCarrier = lazyNamed(() => import('./aim-carrier.tsx'), 'AimCarrier');
 /** Components without a view of their own, which only show messages. */
@@ -107,26 +107,26 @@ function PageContexts({ children }: { children: ReactNode }) {
 /** The page. A failed start replaces it only if this device has no rows to show. */
 function Started({ children }: { children: ReactNode }) {
   const { failure, retry } = useRunning();
-  const kept = useAnythingStored(failure !== undefined);
+  const hasStoredRows = useAnythingStored(failure !== undefined);
   const trouble = useStorageTrouble();
   const rewritten = useRewritten();
-  const nothing = failure !== undefined && kept === false;
+  const nothing = failure !== undefined && hasStoredRows === false;
   // The page keeps its place in the tree, so that a later start does not reset its forms.
   return (
     <>
       {trouble !== undefined && (
         <LazyPart instead={null}>
-          <StorageNews trouble={trouble} />
+          <StorageBanner trouble={trouble} />
         </LazyPart>
       )}
       {rewritten !== undefined && (
         <LazyPart instead={null}>
-          <RewrittenNews {...rewritten} />
+          <RewrittenBanner {...rewritten} />
         </LazyPart>
       )}
-      {failure !== undefined && kept !== undefined && (
+      {failure !== undefined && hasStoredRows !== undefined && (
         <LazyPart>
-          {kept ? (
+          {hasStoredRows ? (
             <StartNotice text={failure} onRetry={retry} />
           ) : (
             <StartFailure text={failure} onRetry={retry} />

@@ -35,20 +35,20 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
   const close = () => setOpenedAt(undefined);
   // A link in the sheet leads to another page and closes it.
   const open = openedAt === href;
-  const place =
+  const position =
     chip.kind === 'sign-in'
       ? ({ to: '/account/login', search: { returnUrl: href } } as const)
       : ({ to: '/sync' } as const);
   const leads = chip.kind === 'sign-in' || pathname === '/sync';
   const shown = !(isBare(chip) && visitor);
-  const face = <ChipFace chip={chip} />;
+  const content = <ChipContent chip={chip} />;
   return (
     <>
       {/* Around the control: a status within it would leave it without a name. */}
       <div role="status" data-as-of className="min-w-0">
         {shown && leads && (
-          <Link {...place} className={target}>
-            {face}
+          <Link {...position} className={target}>
+            {content}
           </Link>
         )}
         {shown && !leads && (
@@ -59,7 +59,7 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
             onClick={() => setOpenedAt(href)}
             className={target}
           >
-            {face}
+            {content}
           </button>
         )}
       </div>
@@ -78,7 +78,7 @@ function isBare({ kind }: Chip): boolean {
   return kind === 'up-to-date' || kind === 'all-sent';
 }
 
-function ChipFace({ chip }: { chip: Chip }) {
+function ChipContent({ chip }: { chip: Chip }) {
   const { icon, tone } = looks[chip.kind];
   const bare = isBare(chip);
   return (
@@ -99,7 +99,7 @@ function ChipFace({ chip }: { chip: Chip }) {
 
 function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
   const { t } = useLingui();
-  const kept = useDurable();
+  const isDurable = useDurable();
   switch (kind) {
     case 'up-to-date':
       return t`Up to date`;
@@ -107,9 +107,9 @@ function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
       return t`All sent`;
     case 'offline':
       if (count === 0) return t`Offline`;
-      return kept ? t`Offline · ${count} saved` : t`Offline · ${count} not sent`;
+      return isDurable ? t`Offline · ${count} saved` : t`Offline · ${count} not sent`;
     case 'saved':
-      return kept ? t`${count} saved` : t`${count} not sent`;
+      return isDurable ? t`${count} saved` : t`${count} not sent`;
     case 'sending':
       return t`Sending ${count}`;
     case 'needs-you':

@@ -7,22 +7,22 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { whenSaved } from '#client/ui/form/unsaved.ts';
 
 /** The maximum wait for requests in flight before an update, in milliseconds. */
-const landing = 3000;
+const maxLandingMs = 3000;
 
 /** Registers the service worker and offers each new version. */
 export function UpdatePrompt() {
   const { t } = useLingui();
   const { engine } = useRunning();
   const title = t`A new version is ready`;
-  const isHeld = useRef(false);
+  const isOffered = useRef(false);
   const offer = useEffectEvent((onReload: () => void) => {
-    if (isHeld.current) return;
-    isHeld.current = true;
-    const act = { label: t`Reload`, onAct: onReload };
+    if (isOffered.current) return;
+    isOffered.current = true;
+    const action = { label: t`Reload`, run: onReload };
     // Never in the middle of a form: the offer waits until a reload loses nothing.
     whenSaved(() => {
-      isHeld.current = false;
-      notify({ tone: 'waiting', title, act });
+      isOffered.current = false;
+      notify({ tone: 'waiting', title, action });
     });
   });
   const land = useEffectEvent(async () => landed(engine));
@@ -30,15 +30,15 @@ export function UpdatePrompt() {
   useEffect(() => {
     // The development server precaches nothing; an old worker would interfere.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-    const left = new AbortController();
+    const unmounting = new AbortController();
     fetchCatalogues();
     const onNewVersion = (takeOver: () => Promise<void>) => {
       // The new worker takes over every tab; only the tab of the tap reloads.
       const accept = async () => land().then(takeOver);
       offer(() => void accept().then(() => location.reload()));
     };
-    registerWorker({ onNewVersion, signal: left.signal });
-    return () => left.abort();
+    registerWorker({ onNewVersion, signal: unmounting.signal });
+    return () => unmounting.abort();
   }, []);
 
   return null;
@@ -46,6 +46,6 @@ export function UpdatePrompt() {
 
 /** Settles once every request in flight has a response, or after three seconds. */
 export async function landed(engine: Pick<Engine, 'stop'> | undefined): Promise<void> {
-  const late = new Promise<void>((done) => setTimeout(done, landing));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, maxLandingMs));
   await Promise.race([engine?.stop().catch(() => undefined), late]);
 }

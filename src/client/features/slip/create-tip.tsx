@@ -20,7 +20,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
 import { Empty, Failed, Outdated, Skeleton } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';

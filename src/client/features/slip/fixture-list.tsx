@@ -45,12 +45,12 @@ export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: Fi
   const [maxShown, setMaxShown] = useEntryState('games', () => atFirst);
   const [until, setUntil] = useEntryState('games until', () => '');
   const days = useMemo(() => {
-    const wanted = { leagues, favourites, search, now };
-    return daysOf(gamesFound(fixtures, wanted), wanted);
+    const filter = { leagues, favourites, search, now };
+    return daysOf(gamesFound(fixtures, filter), filter);
   }, [fixtures, leagues, favourites, search, now]);
-  const [wanted, setWanted] = useEntryState('day', () => '');
+  const [chosenDay, setChosenDay] = useEntryState('day', () => '');
   const desktop = useDesktop();
-  const day = desktop ? days.find((one) => dateOf(one) === wanted) : undefined;
+  const day = desktop ? days.find((one) => dateOf(one) === chosenDay) : undefined;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
   // Games of other leagues may arrive before a picked game: it stays listed, even if it is unpicked
   // later.
@@ -60,7 +60,7 @@ export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: Fi
   const shown = day ? [day] : firstDays(days, maxShown, until);
   return (
     <>
-      {desktop && <DayChips days={days} day={day} onDay={setWanted} />}
+      {desktop && <DayChips days={days} day={day} onDay={setChosenDay} />}
       {shown.map((day) => (
         <Day key={day.day} day={day} now={now} chosen={chosen} {...handlers} />
       ))}

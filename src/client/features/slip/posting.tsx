@@ -5,14 +5,14 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import type { GameTip } from '#client/data/outbox/queue.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { useRepeat } from '#client/data/tips/repeat.ts';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isDialogEntry } from '#client/ui/dialog/dialog-history.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
@@ -62,7 +62,7 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
 } {
   const { postTip } = useActions();
   const navigate = useNavigate();
-  const saySaved = useSaySavedOffline();
+  const reportSaved = useReportSavedOffline();
   const notSavedWords = useNotSavedWords();
   const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
 
@@ -76,7 +76,7 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
           return;
         }
         const { postedId } = posting;
-        saySaved(t`Will be sent when you are online.`, {
+        reportSaved(t`Will be sent when you are online.`, {
           operation: postedId,
           subject: tipLane(postedId),
         });

@@ -11,7 +11,7 @@ import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { WithdrawSent } from './withdraw-sent.tsx';
@@ -34,7 +34,7 @@ function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<
   const { t } = useLingui();
   const { discard } = useActions();
   return (
-    <Button {...rest} onClick={async () => sayDiscarded(await discard(row.id))}>
+    <Button {...rest} onClick={async () => reportDiscarded(await discard(row.id))}>
       {t`Discard`}
     </Button>
   );

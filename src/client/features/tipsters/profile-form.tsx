@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import type { Shrunk } from './shrink-picture.ts';
-import { useCapability, useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { storeProfileLater } from '#client/session/profile-later.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -105,7 +105,7 @@ type Saving = {
 function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | undefined): Saving {
   const navigate = useNavigate();
   const { enqueue } = useActions();
-  const saySaved = useSaySavedOffline();
+  const reportSaved = useReportSavedOffline();
   const reportNotSaved = useReportNotSaved();
   const [saving, setSaving] = useState<Saving['saving']>('no');
 
@@ -122,7 +122,7 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
       const operation = picture
         ? await enqueue('picture.set', { ...fields, ...picture })
         : await enqueue('profile.save', fields);
-      saySaved(t`Will be sent when you are online.`, {
+      reportSaved(t`Will be sent when you are online.`, {
         operation,
         subject: `profile:${fields.id}`,
       });

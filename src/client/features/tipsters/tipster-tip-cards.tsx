@@ -16,8 +16,8 @@ import type { Tip } from '#contract/tips.ts';
 /** Tips of one tipster, each with its outcome and, once it is settled, its time of arrival. */
 export function TipsterTipCards({ tips }: { tips: readonly Tip[] }) {
   const now = useServerNow(30_000);
-  const actsOf = useTipActions();
-  const note = useCopyNote(tips.some((tip) => typeof actsOf(tip) === 'object'));
+  const actionsOf = useTipActions();
+  const note = useCopyNote(tips.some((tip) => typeof actionsOf(tip) === 'object'));
   return (
     <div className="-mx-2 lg:mx-0">
       {note && <CopyNote {...note} />}
@@ -29,7 +29,7 @@ export function TipsterTipCards({ tips }: { tips: readonly Tip[] }) {
             linked
             title={<TipTitle tip={tip} />}
             resultSoFarOf={resultSoFarOf}
-            actions={<TipActionBar tip={tip} actions={actsOf(tip)} noteId={note?.id} />}
+            actions={<TipActionBar tip={tip} actions={actionsOf(tip)} noteId={note?.id} />}
           >
             {tip.IsGameSuccessful ? <Arrival tip={tip} /> : undefined}
           </TipCard>

@@ -16,31 +16,31 @@ type MessageCardProps = {
   /** Duration in milliseconds; `Infinity` for a message that stays. */
   duration: number;
   /** Pauses the timer while the focus is inside; afterwards the duration starts anew. */
-  onHold: (held: boolean) => void;
+  onHold: (isPaused: boolean) => void;
   onClose: () => void;
 };
 
 /** One message. A click closes it; a bar shows the remaining time. */
 export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCardProps) {
   const card = useMeasured(id);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const hidden = useSyncExternalStore(onVisibility, () => document.hidden);
   const hold = (next: boolean) => {
-    setHeld(next);
+    setIsPaused(next);
     if (duration !== Infinity) onHold(next);
   };
   return (
     <div
       ref={card}
-      onFocus={() => held || hold(true)}
+      onFocus={() => isPaused || hold(true)}
       onBlur={({ currentTarget, relatedTarget }) =>
         currentTarget.contains(relatedTarget) || hold(false)
       }
       className="@container relative flex min-h-13 flex-wrap items-stretch overflow-hidden rounded-sm bg-pill text-sm leading-[1.2] font-medium text-on-pill"
     >
       <CloseButton toast={toast} onClose={onClose} />
-      <MessageAct toast={toast} onClose={onClose} />
-      {duration !== Infinity && !held && (
+      <MessageAction toast={toast} onClose={onClose} />
+      {duration !== Infinity && !isPaused && (
         <span
           aria-hidden="true"
           data-progress
@@ -119,27 +119,27 @@ function CloseButton({ toast: { tone, title, text }, onClose }: PartProps) {
   );
 }
 
-const actLook =
+const actionLook =
   'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4 @max-[17.5rem]:ms-auto @max-[17.5rem]:min-h-[44px] @max-[17.5rem]:max-w-full';
 
 /** The message's action, or the link to its subject. */
-function MessageAct({ toast: { act, undo, to }, onClose }: PartProps) {
+function MessageAction({ toast: { action, undo, to }, onClose }: PartProps) {
   const { t } = useLingui();
-  const { label, onAct } = act ?? { label: t`Undo`, onAct: undo };
-  if (onAct) {
+  const { label, run } = action ?? { label: t`Undo`, run: undo };
+  if (run) {
     const onClick = () => {
       onClose();
-      onAct();
+      run();
     };
     return (
-      <button type="button" className={actLook} onClick={onClick}>
+      <button type="button" className={actionLook} onClick={onClick}>
         {label}
       </button>
     );
   }
   if (to === undefined) return undefined;
   return (
-    <Link to={to} className={actLook} onClick={onClose}>
+    <Link to={to} className={actionLook} onClick={onClose}>
       {t`See`}
     </Link>
   );

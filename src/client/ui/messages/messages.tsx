@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { isMissingPart } from '#client/missing-part.ts';
-import { untilAllWords } from '#client/message-catalog.ts';
+import { untilFullCatalog } from '#client/message-catalog.ts';
 import type { Toaster as ToasterPart } from './toaster.tsx';
-import { onRevision, onSay, onToast, type Revision, type Toast } from './toasts.ts';
+import { onRevision, onAnnouncement, onToast, type Revision, type Toast } from './toasts.ts';
 
 type MessagesProps = {
   /** The top bar, below which a phone shows messages. */
@@ -32,7 +32,7 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   });
 
   useEffect(() => {
-    const endSpeech = onSay((words) => announce(words));
+    const endSpeech = onAnnouncement((words) => announce(words));
     const endToasts = onToast((toast) => receive(toast));
     const endRevisions = onRevision(revise);
     return () => {
@@ -69,7 +69,7 @@ function useToaster() {
     let apply: ((revise: Revision) => void) | undefined;
     const load = async () => {
       try {
-        const [part] = await Promise.all([import('./toaster.tsx'), untilAllWords()]);
+        const [part] = await Promise.all([import('./toaster.tsx'), untilFullCatalog()]);
         setToaster(() => part.Toaster);
         apply = part.reviseToasts;
         waiting.forEach(part.showToast);

@@ -277,7 +277,7 @@ export function problemWords(problem: OperationProblem): string {
   return message === '' ? t`The server could not do this.` : withKeysLookedUp(message);
 }
 
-type Said = Pick<OperationProblem, 'code' | 'message' | 'words'>;
+type ServerReason = Pick<OperationProblem, 'code' | 'message' | 'words'>;
 
 /** The sentences of another kind of backend, one by one. */
 export function theirWords(words: readonly string[]): string[] {
@@ -288,7 +288,7 @@ export function theirWords(words: readonly string[]): string[] {
  * The server's reason for a person who waits for it. Our own server's sentences are translated;
  * others stay, with the keys in their brackets looked up.
  */
-export function serverWords({ code, message, words: theirs }: Said): string {
+export function serverWords({ code, message, words: theirs }: ServerReason): string {
   if (theirs) return theirWords(theirs).join(' · ');
   if (!isProblemCode(code) || messageOf(code) !== message) return withKeysLookedUp(message);
   const [, words, atOnce = words] = problems[code];

@@ -7,7 +7,7 @@ import { dayAndTime } from '../formats.ts';
 import { type Clash, ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
 import { recoveryOf } from './problems.ts';
-import { type DiscardedChange, notify, sayDiscarded } from './toasts.ts';
+import { type DiscardedChange, notify, reportDiscarded } from './toasts.ts';
 
 /** The refused operation, with the fields that the actions need. */
 type Refused = {
@@ -35,7 +35,7 @@ type Arrival = {
   bind: () => Promise<void>;
 };
 
-type ActsProps = {
+type ActionsProps = {
   row: Refused;
   ways: Ways;
   /** The server never accepted the tip, so it can be edited. */
@@ -50,7 +50,7 @@ type ActsProps = {
   elsewhere?: ReactNode;
 };
 
-type RecoveryActionsProps = ActsProps & {
+type RecoveryActionsProps = ActionsProps & {
   /** The current tip, if another person's change came first. */
   conflict: Clash | undefined;
   /** The action that follows if the current state is accepted. */
@@ -60,17 +60,17 @@ type RecoveryActionsProps = ActsProps & {
 /**
  * The recovery actions for a refused operation. Nothing is discarded without a person's decision.
  */
-export function RecoveryActions({ conflict, again, ...acts }: RecoveryActionsProps) {
-  const { id } = acts.row;
-  const { retry, discard } = acts.ways;
-  const onDiscard = async () => sayDiscarded(await discard(id));
-  if (!conflict) return <Acts {...acts} onDiscard={onDiscard} />;
+export function RecoveryActions({ conflict, again, ...actions }: RecoveryActionsProps) {
+  const { id } = actions.row;
+  const { retry, discard } = actions.ways;
+  const onDiscard = async () => reportDiscarded(await discard(id));
+  if (!conflict) return <Actions {...actions} onDiscard={onDiscard} />;
   return (
     <ConflictChoice {...conflict} again={again} onMine={() => retry(id)} onTheirs={onDiscard} />
   );
 }
 
-function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
+function Actions(props: ActionsProps & { onDiscard: () => Promise<void> }) {
   const { row, ways, unposted, hasOthers, arrival, goesWith, elsewhere, onDiscard } = props;
   const { t } = useLingui();
   const { busy, run } = useTask();
@@ -142,10 +142,10 @@ type TryNowProps = { arrival: Arrival | undefined; onRetry: () => Promise<unknow
 function TryNow({ arrival, onRetry }: TryNowProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
-  const { asking, raise: ask, answer, raiser } = useQuestion();
+  const { asking, raise, answer, raiser } = useQuestion();
   const tryNow = async () => {
     const found = arrival?.tip ? 'found' : await arrival?.look();
-    if (found === 'found' || found === 'unknown') ask();
+    if (found === 'found' || found === 'unknown') raise();
     else await onRetry();
   };
   if (!asking) {
@@ -180,10 +180,10 @@ type EditAgainProps = ReturnType<typeof useTask> & {
 function EditAgain({ busy, run, onEdit }: EditAgainProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { asking, raise: ask, answer, raiser } = useQuestion();
+  const { asking, raise, answer, raiser } = useQuestion();
   const edit = (replace: boolean) =>
     run(async () => {
-      if ((await onEdit(replace)) === 'slip-in-use') return ask();
+      if ((await onEdit(replace)) === 'slip-in-use') return raise();
       await navigate({ to: '/tips/create' });
       answer();
     });

@@ -4,10 +4,10 @@ import { useTask } from '../use-task.ts';
 import { errorTitle } from './problems.ts';
 import { notify } from './toasts.ts';
 
-type Said = { kind: 'ok' } | { kind: 'refused'; message: string } | { kind: 'unreachable' };
+type SendResult = { kind: 'ok' } | { kind: 'refused'; message: string } | { kind: 'unreachable' };
 
 /** Requests the verification mail again and shows the result. */
-export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
+export function ResendButton({ onResend }: { onResend: () => Promise<SendResult> }) {
   const { busy, resend } = useResend(onResend);
   return (
     <Button busy={busy} onClick={() => resend()}>
@@ -17,15 +17,15 @@ export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
 }
 
 /** Resending for a form, which knows the address. */
-export function useResend<Asked extends unknown[]>(ask: (...asked: Asked) => Promise<Said>) {
+export function useResend<Args extends unknown[]>(send: (...args: Args) => Promise<SendResult>) {
   const { t } = useLingui();
   const { busy, run } = useTask();
-  const resend = (...asked: Asked) =>
+  const resend = (...args: Args) =>
     run(async () => {
-      const said = await ask(...asked);
-      if (said.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
-      else if (said.kind === 'refused')
-        notify({ tone: 'lost', title: errorTitle(), text: said.message });
+      const result = await send(...args);
+      if (result.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
+      else if (result.kind === 'refused')
+        notify({ tone: 'lost', title: errorTitle(), text: result.message });
       else
         notify({
           tone: 'saved',

@@ -30,7 +30,7 @@ export function reviseToasts(revise: Revision): void {
   }
 }
 
-function draw(id: string, toast: Toast, held = false): void {
+function draw(id: string, toast: Toast, isPaused = false): void {
   // An update would bring back a message that is being closed.
   if (!shown.has(id)) return;
   shown.set(id, toast);
@@ -41,11 +41,11 @@ function draw(id: string, toast: Toast, held = false): void {
       id={id}
       toast={toast}
       duration={duration}
-      onHold={(held) => draw(id, toast, held)}
+      onHold={(isPaused) => draw(id, toast, isPaused)}
       onClose={() => dismiss(id)}
     />
   );
-  const time = held ? Infinity : duration;
+  const time = isPaused ? Infinity : duration;
   sonner.custom(() => card, { id, duration: time, onDismiss: forget, onAutoClose: forget });
 }
 

@@ -8,7 +8,7 @@ export type Toast = {
   title: string;
   text?: string;
   /** An action such as Retry or Reload. The message stays until it is answered. */
-  act?: { label: string; onAct: () => void };
+  action?: { label: string; run: () => void };
   /** Undoes the reported change while the message is shown; the message closes by itself. */
   undo?: () => void;
   /** Id of its subject, such as a lane: a later message with this subject replaces it. */
@@ -18,7 +18,7 @@ export type Toast = {
   /** Id of the operation it reports as pending; the message ends with that operation. */
   operation?: string;
   /** Counts as unread in the bell: a result from the server, not of one's own tap. */
-  news?: true;
+  unread?: true;
   /** The address of its subject. */
   to?: string;
 };
@@ -31,8 +31,8 @@ const readableMs = 6000;
 const undoableMs = 15_000;
 
 /** Milliseconds a message is shown; `Infinity` for refusals and questions, which stay until they are read. */
-export function durationOf({ tone, act, undo }: Toast): number {
-  if (tone === 'lost' || act) return Infinity;
+export function durationOf({ tone, action, undo }: Toast): number {
+  if (tone === 'lost' || action) return Infinity;
   return undo ? undoableMs : readableMs;
 }
 
@@ -80,12 +80,12 @@ export function onRevision(apply: (revise: Revision) => void): () => void {
 }
 
 /** Announces to screen readers a change that the screen shows anyway; shows nothing. */
-export function say(words: string): void {
+export function announce(words: string): void {
   speechListener?.(words);
 }
 
 /** Registers the one region that announces texts. */
-export function onSay(hear: SpeechListener): () => void {
+export function onAnnouncement(hear: SpeechListener): () => void {
   speechListener = hear;
   return () => {
     speechListener = undefined;
@@ -96,7 +96,7 @@ export function onSay(hear: SpeechListener): () => void {
 export type PendingChange = { operation?: string | undefined; subject?: string; undo?: () => void };
 
 /** Reports that a change was stored here, or that it was not if the browser stores nothing. */
-export function useSaySaved(): (text: string, pending?: PendingChange) => void {
+export function useReportSaved(): (text: string, pending?: PendingChange) => void {
   const durable = useDurable();
   return (text, { operation, ...rest } = {}) => {
     const title = durable ? t`Saved on this phone` : t`Not kept on this phone`;
@@ -114,7 +114,7 @@ export type DiscardedChange = {
 };
 
 /** Reports a discarded change, with an undo; does nothing if it was already gone. */
-export function sayDiscarded(discarded: DiscardedChange | undefined): void {
+export function reportDiscarded(discarded: DiscardedChange | undefined): void {
   if (discarded === undefined) return;
   const { games, subject, undo } = discarded;
   const name = gamesText(games);
@@ -132,6 +132,6 @@ export function sayDiscarded(discarded: DiscardedChange | undefined): void {
 }
 
 /** Reports that an undo came after the change had been sent. */
-export function sayTooLate(): void {
+export function reportTooLate(): void {
   notify({ tone: 'lost', title: t`It could not be undone`, text: t`It had been sent already.` });
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { classes } from '../classes.ts';
 import { spanText } from '../formats.ts';
-import { say } from '../messages/toasts.ts';
+import { announce } from '../messages/toasts.ts';
 
 const soon = 15 * 60_000;
 
@@ -45,12 +45,12 @@ export function useAnnouncedBefore(
   const remainingMs = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
   const mark =
     remainingMs > 0 ? marks.find((minutes) => remainingMs <= minutes * minute) : undefined;
-  const announce = useEffectEvent(() =>
-    say(words(spanText(Math.ceil(remainingMs / minute) * minute))),
+  const announceMark = useEffectEvent(() =>
+    announce(words(spanText(Math.ceil(remainingMs / minute) * minute))),
   );
   // Another game's kick-off may be at the same distance.
   const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;
   useEffect(() => {
-    if (near !== '') announce();
+    if (near !== '') announceMark();
   }, [near]);
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 /** A labelled figure of a stub. */
-export type StubFigure = { label: ReactNode; value: ReactNode };
+export type LabelledFigure = { label: ReactNode; value: ReactNode };
 
 /** Labelled figures, as many per row as fit. */
-export function TicketStub({ figures }: { figures: readonly StubFigure[] }) {
+export function TicketStub({ figures }: { figures: readonly LabelledFigure[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,auto))] gap-x-2.5 gap-y-1.5 px-3.5 pt-2.5 pb-2">
       {figures.map(({ label, value }, index) => (

@@ -10,7 +10,7 @@ import { hasTipStarted, isInPlay } from './tip-progress.ts';
 import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
-import { TicketStub, type StubFigure } from './ticket-stub.tsx';
+import { TicketStub, type LabelledFigure } from './ticket-stub.tsx';
 import { tipName } from './tip-name.ts';
 import { InPlayBar, TipStub } from './tip-stub.tsx';
 import { type Author, TipsterHead } from './tipster-head.tsx';
@@ -24,7 +24,7 @@ type TipCardProps = {
   /** At the end of the head: Follow, or the tip's state. */
   tag?: ReactNode;
   /** Replaces the odds in the stub. */
-  figures?: readonly StubFigure[];
+  figures?: readonly LabelledFigure[];
   /** Actions in the stub: Copy, Share, Book. */
   actions?: ReactNode;
   /** The current result of a leg, for a tip in play. */

@@ -4,7 +4,7 @@ import { Tag } from '../tag.tsx';
 import { Button } from '../button.tsx';
 import { minutesText } from '../formats.ts';
 import { type OperationProblem, problemWords, recoveryOf } from '../messages/problems.ts';
-import { say } from '../messages/toasts.ts';
+import { announce } from '../messages/toasts.ts';
 import { useTask } from '../use-task.ts';
 import { type Clash, ConflictChoice } from './conflict-choice.tsx';
 
@@ -108,7 +108,7 @@ export function WithdrawalActions({
   const retry = async () => ways.retry(row.id);
   const keep = async () => {
     await ways.discard(row.id);
-    say(t`The withdrawal is not sent any more. The tip stays.`);
+    announce(t`The withdrawal is not sent any more. The tip stays.`);
   };
   const giveUp = (words: string) => (
     <Button busy={busy} onClick={() => run(keep)}>

@@ -29,13 +29,13 @@ test('what was done to several games is taken back of all of them or of none', a
   await screen.presses(undo);
   await screen.until(() => screen.toasts.length === 1, 'it is said that it failed');
   expect(await screen.pending()).toHaveLength(2);
-  await screen.says('2 games decided');
+  await screen.shows('2 games decided');
 
   phone.store.operations.hook('creating').unsubscribe(failsAtSecond);
   await screen.presses(undo);
   const rows = await queued(screen, 4);
   expect(rows.map(({ lane }) => lane)).toEqual([...done, ...done].map(({ lane }) => lane));
-  await screen.saysNoMore('2 games decided');
+  await screen.hides('2 games decided');
 });
 
 test('nothing is done that could not be taken back', async () => {
@@ -53,7 +53,7 @@ test('nothing is done that could not be taken back', async () => {
   phone.store.documents.hook('creating').unsubscribe(failsOfActs);
   await screen.presses(acceptAll);
   await queued(screen, 2);
-  await screen.says('2 games decided');
+  await screen.shows('2 games decided');
 });
 
 test('what was decided of one ticket is taken back after what overruled it in all of them', async () => {
@@ -71,16 +71,16 @@ test('what was decided of one ticket is taken back after what overruled it in al
   );
   await tickets.presses(/Arsenal – Chelsea/);
   await tickets.presses('ACCEPT');
-  await tickets.says('Arsenal – Chelsea: decided, Won');
+  await tickets.shows('Arsenal – Chelsea: decided, Won');
 
   const desk = await settling(phone);
   await desk.presses('Void Arsenal to win');
   await desk.types('Reason', 'The stand was closed.');
   await desk.presses('Decide: Void');
-  await desk.says('1 option decided');
-  await desk.saysNoMore('decided, Won');
+  await desk.shows('1 option decided');
+  await desk.hides('decided, Won');
 
   await desk.presses(undo);
-  await desk.says('Arsenal – Chelsea: decided, Won');
+  await desk.shows('Arsenal – Chelsea: decided, Won');
   expect(await queued(desk)).toMatchObject([{ kind: 'leg.settle' }]);
 });

@@ -18,7 +18,7 @@ import { TicketGames } from './ticket-games.tsx';
 
 const page = 100;
 
-type TipListProps = {
+type AdminTipListProps = {
   search: AdminSearch;
   loadMore: ReactNode;
   onChoose: (id: string) => void;
@@ -27,7 +27,7 @@ type TipListProps = {
 };
 
 /** The tips that match the search, page by page. */
-export function TipList({ search: filter, loadMore, onChoose, chosenRef }: TipListProps) {
+export function AdminTipList({ search: filter, loadMore, onChoose, chosenRef }: AdminTipListProps) {
   const { state = 'all', search = '', tip } = filter;
   const { t } = useLingui();
   const [limit, setLimit] = useState(page);

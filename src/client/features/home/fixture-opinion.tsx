@@ -10,7 +10,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { leadOf } from '#domain/opinion.ts';
 
 /** The majority of tips on a game on 1, X and 2, if any. */
-export function Opinion({ fixture: { id, sportKey, home, away } }: { fixture: Fixture }) {
+export function FixtureOpinion({ fixture: { id, sportKey, home, away } }: { fixture: Fixture }) {
   useRefresh({ what: 'league-page', sportKey });
   const found = useLeaguePage(sportKey)?.value.fixtures.find((game) => game.id === id);
   const opinion = found?.opinion;

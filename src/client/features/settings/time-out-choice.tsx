@@ -13,12 +13,12 @@ import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
-import { say } from '#client/ui/messages/toasts.ts';
+import { announce } from '#client/ui/messages/toasts.ts';
 import { LinkRow, RowBody } from './rows.tsx';
 import { Segments } from '#client/ui/radio.tsx';
 
 /** A time-out from posting and booking, which its member can begin and nobody can end. */
-export function TimeOut() {
+export function TimeOutChoice() {
   const { t } = useLingui();
   const until = useTimeOut();
   const now = useServerNow(30_000);
@@ -35,7 +35,7 @@ export function TimeOut() {
   // A time-out that was just begun is stored a moment before the screen shows it.
   const hasBegun = begun !== undefined && begun.before?.getTime() !== runs?.getTime();
   const begin = () => {
-    say(t`You are on a break`);
+    announce(t`You are on a break`);
     setBegun({ before: runs });
   };
   return (
@@ -120,7 +120,7 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   const [picked, setPicked] = useState(lengths[0]);
   // A length that would not extend the running time-out is not offered.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
-  const { asking, raise: ask, answer, drop, raiser } = useQuestion();
+  const { asking, raise, answer, drop, raiser } = useQuestion();
   const begin = useBegin(onBegun);
   if (chosen === undefined) return undefined;
   const words = { '24h': t`24 hours`, '7d': t`7 days`, '30d': t`30 days` };
@@ -148,7 +148,7 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
           onKeep={answer}
         />
       ) : (
-        <Button ref={raiser} onClick={ask}>
+        <Button ref={raiser} onClick={raise}>
           {runs ? t`Make it longer…` : t`Take a break…`}
         </Button>
       )}

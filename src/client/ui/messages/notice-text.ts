@@ -5,11 +5,13 @@ import type { TipOutcome } from '#domain/tip.ts';
 import { isolated } from '../formats.ts';
 
 /** The sentence for a notice about an own tip, or about a tipster's by name. */
-export function newsText({ kind, outcome }: Notice, tipster: string | undefined): string {
-  return tipster === undefined ? ownNews(kind, outcome) : newsOf(isolated(tipster), kind, outcome);
+export function noticeText({ kind, outcome }: Notice, tipster: string | undefined): string {
+  return tipster === undefined
+    ? ownNoticeText(kind, outcome)
+    : tipsterNoticeText(isolated(tipster), kind, outcome);
 }
 
-function ownNews(kind: NoticeKind, outcome: TipOutcome): string {
+function ownNoticeText(kind: NoticeKind, outcome: TipOutcome): string {
   switch (kind) {
     case 'posted':
       return t`You posted a tip`;
@@ -28,7 +30,7 @@ function ownNews(kind: NoticeKind, outcome: TipOutcome): string {
   }
 }
 
-function newsOf(tipster: string, kind: NoticeKind, outcome: TipOutcome): string {
+function tipsterNoticeText(tipster: string, kind: NoticeKind, outcome: TipOutcome): string {
   switch (kind) {
     case 'posted':
       return t`${tipster} posted a tip`;
@@ -50,7 +52,7 @@ function newsOf(tipster: string, kind: NoticeKind, outcome: TipOutcome): string 
 }
 
 /** The text of each kind for a locked screen, without names of people and games. */
-export function pushedNews(): Record<PushedNoticeKind, string> {
+export function pushedNoticeTexts(): Record<PushedNoticeKind, string> {
   return {
     posted: t`A tipster you follow posted a tip.`,
     priced: t`A tip has all of its odds now.`,
@@ -61,7 +63,7 @@ export function pushedNews(): Record<PushedNoticeKind, string> {
 }
 
 /** The label of a kind of notice, for choosing among them. */
-export function newsKindText(kind: PushedNoticeKind): string {
+export function noticeKindText(kind: PushedNoticeKind): string {
   switch (kind) {
     case 'posted':
       return t`New tips`;
