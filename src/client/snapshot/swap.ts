@@ -58,14 +58,14 @@ export function swapSnapshot(root: Element): void {
 /** No words of a moment: of the connection, or of what only keeps its place. */
 const passing = '[data-as-of], [data-offline], [hidden], .invisible';
 
-/** The lasting words of an element, piece by piece. */
+/** The lasting words of each element within, without those of its children. */
 function textsOf(within: Element): Set<string> {
   const texts = new Set<string>();
-  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { currentNode: node } = walker;
-    const isCounted = node.parentElement?.closest(passing) === null;
-    if (isCounted && node.nodeValue) texts.add(node.nodeValue);
+  for (const element of within.querySelectorAll('*')) {
+    // Markup joins the pieces that React draws one by one.
+    const pieces = [...element.childNodes].filter((node) => node instanceof Text);
+    const text = pieces.map(({ data }) => data).join('');
+    if (text !== '' && element.closest(passing) === null) texts.add(text);
   }
   return texts;
 }

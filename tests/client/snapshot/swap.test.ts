@@ -52,6 +52,14 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown(100)).toBe(true);
   });
 
+  test('when it has drawn the words of the snapshot in pieces', async () => {
+    const { draw, isShown } = aStart();
+
+    draw('<h1>Tips</h1><ul><li><a href="/tip/1"></a></li></ul>');
+    document.querySelector('#root a')?.append('A ', 'row');
+    expect(await isShown()).toBe(true);
+  });
+
   test('when the controls that the snapshot shows can be seen', async () => {
     const { draw, isShown } = aStart();
     const rowWith = (look: string) =>
