@@ -13,7 +13,7 @@ export const myTips: Screen = {
   as: 'member',
 };
 /** The number of rows in a phone's window. */
-export const topOfMyTips: Screen = { ...myTips, count: 3 };
+export const topOfMyTips: Screen = { ...myTips, count: 2 };
 
 export const otherScreens: readonly Screen[] = [
   ...[
