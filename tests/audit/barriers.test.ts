@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { pageDataId } from '#contract/page-data.ts';
 
-import { turns } from '../support/accessibility.ts';
+import { setColorScheme } from '../support/accessibility.ts';
 import { test } from '../support/journey.ts';
 import { faintTexts } from './contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
@@ -209,7 +209,7 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
     '"Bayern" is broken',
     expect.stringMatching('bars'),
   ]);
-  await turns(page, 'dark');
+  await setColorScheme(page, 'dark');
   expect(await page.evaluate(unclearKeys)).toHaveLength(3);
 });
 
@@ -238,12 +238,12 @@ async function withoutRetry(page: Page, name: string): Promise<string[]> {
   } catch {
     return ['it does not say that something failed: there is no Retry'];
   }
-  const said = await retry.evaluate((button) =>
+  const label = await retry.evaluate((button) =>
     (button.closest('[role=status], [role=alert]')?.textContent ?? '')
       .replace(button.textContent, '')
       .trim(),
   );
-  return said === '' ? ['a Retry stands there without a sentence'] : [];
+  return label === '' ? ['a Retry stands there without a sentence'] : [];
 }
 
 /** All violations on every screen, in both colour schemes and at each width, one line each. */
@@ -284,10 +284,10 @@ async function barriersIn(
 }
 
 /** Maximum height that is drawn at once. Longer pages are lists with similar rows. */
-const longest = 4000;
+const maxHeight = 4000;
 
 /** Maximum rounds of measuring a page whose height changes. */
-const mostRounds = 20;
+const maxRounds = 20;
 
 /** Elements above a page, and above some of it at any scroll position. */
 const over = '[role=dialog], [popover], [data-sonner-toast], [data-bar]';
@@ -306,24 +306,24 @@ async function unroll(page: Page, width: number): Promise<{ covered: boolean; un
   // The page's minimum height is that of its window and would grow with it.
   await page.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
   // Rendering hidden parts may change the height, which moves rows.
-  for (let height = 0, round = 0; round < mostRounds; round += 1) {
+  for (let height = 0, round = 0; round < maxRounds; round += 1) {
     const unrest = await comesToRest(page);
     if (unrest.length > 0) return { covered: false, unrest };
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-    if (whole === height || height === longest) return { covered: false, unrest: [] };
-    height = Math.min(whole, longest);
+    if (whole === height || height === maxHeight) return { covered: false, unrest: [] };
+    height = Math.min(whole, maxHeight);
     await page.setViewportSize({ width, height: Math.max(height, 844) });
   }
-  return { covered: false, unrest: [`has another length after each of ${mostRounds} looks`] };
+  return { covered: false, unrest: [`has another length after each of ${maxRounds} looks`] };
 }
 
 async function barriersOn(page: Page, covered: boolean): Promise<string[]> {
   const messages = await page.evaluate(wrongMessages);
-  await turns(page, 'light');
+  await setColorScheme(page, 'light');
   const byDay = await analysed(page, () => axeOn(page).withTags(standards), covered);
   byDay.push(...(await page.evaluate(unclearKeys)));
   // Dark mode changes colours only.
-  await turns(page, 'dark');
+  await setColorScheme(page, 'dark');
   const byNight = await analysed(page, () => axeOn(page).withRules(['color-contrast']), covered);
   byNight.push(...(await page.evaluate(unclearKeys)));
   return [...messages, ...byDay, ...byNight.map((barrier) => `by night, ${barrier}`)];

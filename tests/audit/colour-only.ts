@@ -1,5 +1,5 @@
 /** State colours without a text or a shape, and icons without a name. */
-export function saidInColourAlone(): string[] {
+export function colourOnly(): string[] {
   const names = (element: Element) =>
     [
       element.textContent,

@@ -8,7 +8,7 @@ type Line = {
   what: string;
   colour: Colour;
   /** 4.5, or 3 for large letters. */
-  wanted: number;
+  required: number;
   box: { left: number; top: number; right: number; bottom: number };
 };
 
@@ -68,18 +68,18 @@ async function measuredNow(page: Page, selectors: readonly string[]): Promise<st
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({
     resolveWithObject: true,
   });
-  return lines.flatMap(({ what, colour, wanted, box }) => {
-    let least = Infinity;
+  return lines.flatMap(({ what, colour, required, box }) => {
+    let lowest = Infinity;
     for (let y = Math.max(0, box.top); y < Math.min(info.height, box.bottom); y += 1) {
       for (let x = Math.max(0, box.left); x < Math.min(info.width, box.right); x += 1) {
         const at = (y * info.width + x) * 3;
         const behind = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const;
-        least = Math.min(least, contrast(over(colour, behind), behind));
+        lowest = Math.min(lowest, contrast(over(colour, behind), behind));
       }
     }
     // A text without a visible point has an unknown contrast.
-    if (least === Infinity) return [`${what}: not seen`];
-    return least < wanted ? [`${what}: ${least.toFixed(2)} of ${wanted}`] : [];
+    if (lowest === Infinity) return [`${what}: not seen`];
+    return lowest < required ? [`${what}: ${lowest.toFixed(2)} of ${required}`] : [];
   });
 }
 
@@ -141,7 +141,7 @@ function linesOf(selectors: readonly string[]): Line[] {
         {
           what: element.outerHTML.slice(0, 160),
           colour: [red, green, blue, alpha] as const,
-          wanted: large ? 3 : 4.5,
+          required: large ? 3 : 4.5,
           box: {
             left,
             top: Math.ceil(box.top),

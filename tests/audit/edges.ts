@@ -14,7 +14,7 @@ const phones: { width: number; height: number; insets: Insets }[] = [
 const widths = [320, 390, 600, 768, 1440];
 
 /** Maximum controls of a long list. */
-const mostControls = 200;
+const maxControls = 200;
 
 /** Controls in the insets, pages wider than their window, and covered controls. */
 export async function beyondTheEdges(page: Page): Promise<string[]> {
@@ -42,7 +42,7 @@ const looks = 3;
 /** A long list places its rows a frame after a resize: overlaps before are invisible. */
 async function staysCovered(page: Page): Promise<string[]> {
   for (let look = 1; ; look += 1) {
-    const covered = await page.evaluate(coveredControls, mostControls);
+    const covered = await page.evaluate(coveredControls, maxControls);
     if (covered.length === 0 || look === looks) return covered;
     await page.evaluate(aFramePassed);
   }
@@ -100,7 +100,7 @@ function outOfReach({ top, bottom, left, right }: Insets): string[] {
     }
     return false;
   };
-  const stands = (from: Element) => {
+  const isFixed = (from: Element) => {
     for (let around: Element | null = from; around !== null; around = around.parentElement) {
       if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return true;
     }
@@ -112,7 +112,7 @@ function outOfReach({ top, bottom, left, right }: Insets): string[] {
     const beside = box.left < left - 1 || box.right > innerWidth - right + 1;
     const outside = box.top < top - 1 || box.bottom > innerHeight - bottom + 1;
     const wrong =
-      (beside && !scrolls(control)) || (outside && stands(control) && !scrolls(control));
+      (beside && !scrolls(control)) || (outside && isFixed(control) && !scrolls(control));
     return wrong ? [`${control.outerHTML.slice(0, 160)} is out of reach`] : [];
   });
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import { turns } from '../support/accessibility.ts';
+import { setColorScheme } from '../support/accessibility.ts';
 import { isWanted, noteLook } from './selection.ts';
 import type { Readers } from './readers.ts';
 import { nameOf, type Rows, type Screen, screensWith } from './screens.ts';
 
 /** Checks after which an opened layer is still open. */
-const leavesAsIs = new Set(['large', 'edges', 'keyboards', 'typing', 'back']);
+const keepsState = new Set(['large', 'edges', 'keyboards', 'typing', 'back']);
 
 /**
  * Runs every given check on every screen, and on opened layers while they stay open; returns
@@ -20,17 +20,17 @@ export async function onEvery(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const screen of screensWith(rows)) {
-    const wanted = Object.entries(looks)
+    const chosen = Object.entries(looks)
       // A check that reloads the page loses the screen's state.
-      .filter(([what]) => (screen.prepare === undefined ? what !== 'back' : leavesAsIs.has(what)))
+      .filter(([what]) => (screen.prepare === undefined ? what !== 'back' : keepsState.has(what)))
       .map(([what, look]) => ({ name: `${situation}, ${what}, ${nameOf(screen)}`, look }))
       .filter(({ name }) => isWanted(name));
-    if (wanted.length === 0) continue;
+    if (chosen.length === 0) continue;
     const { phone, page } = await readers.open(screen);
     await phone.settles();
-    await turns(page, 'light');
+    await setColorScheme(page, 'light');
     const size = page.viewportSize();
-    for (const { name, look } of wanted) {
+    for (const { name, look } of chosen) {
       const lines = (await look(page, screen)).map((line) => `${name}: ${line}`);
       // A run takes long, so findings are printed at once.
       for (const line of lines) console.log(line);

@@ -149,7 +149,7 @@ test('every page behind the login is where the login leads back to', async ({
     // Public pages are open to visitors.
     if (stopped) {
       const someone = who === 'an administrator' ? aDemoAdministrator : aDemoMember;
-      await someone(phone).logsInWhereAsked();
+      await someone(phone).logsInIfRequired();
       await page.locator('main h1').waitFor();
     }
     const { pathname } = new URL(page.url());
@@ -210,7 +210,7 @@ test('fifty new versions in a row lose nothing that is typed, and start only the
   expect(starts).toEqual({ form: 0, taking: 50 });
   await expect(name).toHaveValue('Samantha');
   await expect(form.getByText('A new version is ready')).toBeHidden();
-  expect(await keptBuilds(taking)).toEqual({ precaches: 1, catalogues: 1, doubled: [] });
+  expect(await cachedBuilds(taking)).toEqual({ precaches: 1, catalogues: 1, doubled: [] });
 
   await phone.looksAt(form);
   await member.button('Save Changes').click();
@@ -218,7 +218,7 @@ test('fifty new versions in a row lose nothing that is typed, and start only the
 });
 
 /** The contents of the caches: number of each kind, and duplicate files. */
-async function keptBuilds(page: Page) {
+async function cachedBuilds(page: Page) {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const precaches = names.filter((name) => name.includes('precache'));

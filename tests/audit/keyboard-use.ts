@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** A person without a mouse: moves with Tab and presses the focused element. */
 export function byKeyboard(page: Page) {
   /** Maximum steps to an element before it counts as unreachable. */
-  const patience = 400;
+  const maxSteps = 400;
 
   async function hasFocus(target: Locator): Promise<boolean> {
     return target.evaluate((element) => element === document.activeElement);
@@ -11,7 +11,7 @@ export function byKeyboard(page: Page) {
 
   async function reaches(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    for (let step = 0; step < patience; step += 1) {
+    for (let step = 0; step < maxSteps; step += 1) {
       if (await hasFocus(target)) return;
       await page.keyboard.press('Tab');
     }
@@ -38,7 +38,7 @@ export function byKeyboard(page: Page) {
     /** Chooses a radio button: Tab leads into the group, arrows through it. */
     async chooses(group: Locator, wanted: Locator): Promise<void> {
       await reaches(group.getByRole('radio', { checked: true }));
-      for (let step = 0; step < patience && !(await wanted.isChecked()); step += 1) {
+      for (let step = 0; step < maxSteps && !(await wanted.isChecked()); step += 1) {
         await page.keyboard.press('ArrowDown');
         // A choice is stored on the phone before it is applied.
         await expect(group.locator(':focus')).toBeChecked();

@@ -162,22 +162,22 @@ test('tips are narrowed down and read, and their dialog closes with its button',
 }) => {
   if (!isLookedAt('keyboard, feed')) return;
   const { keys, page } = await somebodyAtTheKeys(given, sharedServer, '/tips', narrow);
-  const ask = page.getByRole('main').getByRole('button', { name: /^Search Tipster/ });
+  const searchButton = page.getByRole('main').getByRole('button', { name: /^Search Tipster/ });
   const sheet = page.getByRole('dialog', { name: 'Find tips' });
   const details = page.getByRole('main').getByRole('button', { name: 'Details' }).first();
 
-  await keys.opensAndCloses(ask);
+  await keys.opensAndCloses(searchButton);
   await looksFor('nobody of that name');
   await expect(details).toBeHidden();
   await looksFor('');
   await keys.opensAndCloses(details, 'its button');
 
   async function looksFor(name: string): Promise<void> {
-    await keys.presses(ask);
+    await keys.presses(searchButton);
     await keys.types(sheet.getByRole('searchbox', { name: 'Search Tipster' }), name);
     await page.keyboard.press('Enter');
     await expect(sheet).toBeHidden();
-    await expect(ask).toBeFocused();
+    await expect(searchButton).toBeFocused();
   }
 });
 
@@ -239,11 +239,11 @@ test('a profile is edited, and what is unsaved is asked about', async ({ given, 
 
   await keys.types(member.field('State'), 'By the sea');
   await keys.presses(page.getByRole('banner').getByRole('link', { name: 'Tipsters' }));
-  const question = page.getByRole('dialog');
-  await expect(question.locator(':focus')).toHaveCount(1);
-  await keys.staysIn(question);
+  const leaveDialog = page.getByRole('dialog');
+  await expect(leaveDialog.locator(':focus')).toHaveCount(1);
+  await keys.staysIn(leaveDialog);
   await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
+  await expect(leaveDialog).toBeHidden();
   await keys.presses(member.button('Save Changes'));
 
   await page.waitForURL(({ pathname }) => pathname === '/');
@@ -304,11 +304,11 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await keys.presses(game.getByRole('button').first());
   await keys.types(dialog.getByRole('textbox', { name: 'Odd' }), '1.95');
   await page.keyboard.press('Enter');
-  const question = dialog.getByText('Is this right?');
+  const leaveDialog = dialog.getByText('Is this right?');
   await expect
-    .poll(async () => (await question.isVisible()) || (await dialog.isHidden()))
+    .poll(async () => (await leaveDialog.isVisible()) || (await dialog.isHidden()))
     .toBe(true);
-  if (await question.isVisible()) {
+  if (await leaveDialog.isVisible()) {
     await keys.presses(dialog.getByRole('button', { name: /Add odd|Update Tip/ }));
   }
   await expect(dialog).toBeHidden();

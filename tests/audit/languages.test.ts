@@ -15,7 +15,7 @@ import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sticksOut } from './overflow.ts';
 
 /** Fields of responses with texts of people or dates, in any language. */
-const said = new Set(
+const dataFields = new Set(
   'firstName lastName userName tipsterName email phoneNumber address state analysis reason title name home away home_team teams game oddName group url owner'.split(
     ' ',
   ),
@@ -46,7 +46,7 @@ test('no sentence is written into a screen', async ({ given, sharedServer }) => 
   const readers = await readersOf(given, sharedServer, {
     language: 'ar',
     async prepare(phone) {
-      await speaks(phone.context(), words);
+      await serveCatalogue(phone.context(), words);
       phone.forgives(/fetching the script/);
       phone.page().on('response', (response) => {
         if (!/\/(?:api|odds)\/|config\./.test(response.url())) return;
@@ -108,7 +108,7 @@ test('the number of a ticket is no sentence, whatever else is known', () => {
 });
 
 /** Serves another catalogue instead of the Arabic one. */
-async function speaks(context: BrowserContext, words: string): Promise<void> {
+async function serveCatalogue(context: BrowserContext, words: string): Promise<void> {
   await context.route('**/assets/i18n/ar.json', async (route) =>
     route.fulfill({ contentType: 'application/json', body: words }),
   );
@@ -118,7 +118,7 @@ async function speaks(context: BrowserContext, words: string): Promise<void> {
 
 /** Collects all texts of a response that are no texts of the app. */
 function gather(value: unknown, into: Set<string>, field = ''): void {
-  if (typeof value === 'string' && said.has(field)) {
+  if (typeof value === 'string' && dataFields.has(field)) {
     into.add(value);
     // First and last names are adjacent in some places and separate in others.
     if (/name|game|home|away|team/i.test(field)) {
@@ -167,12 +167,12 @@ function readable(texts: readonly string[], data: ReadonlySet<string>): string[]
   const longestFirst = [...data]
     .filter((one) => one.length > 1)
     .toSorted((a, b) => b.length - a.length);
-  const left = texts.filter((text) => {
+  const remaining = texts.filter((text) => {
     if (data.has(text)) return false;
     // Marks first: a person's text may be a part of one and leave the rest of it.
     let rest = text.replaceAll(marks, ' ');
     for (const known of longestFirst) rest = rest.replaceAll(known, ' ');
     return /[A-Za-z]{2,}/.test(rest);
   });
-  return [...new Set(left)];
+  return [...new Set(remaining)];
 }

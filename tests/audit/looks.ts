@@ -8,11 +8,11 @@ import {
   fieldsWithoutPaste,
   fieldsWithoutPurpose,
 } from './fields.ts';
-import { saidInColourAlone } from './colour-only.ts';
+import { colourOnly } from './colour-only.ts';
 import { leaving, nameOf, type Screen } from './screens.ts';
 import type { Side } from './directions.ts';
 import { comesToRest, crowded, cutOff } from './overflow.ts';
-import { focusStands, smallTargets } from './targets.ts';
+import { focusedElement, smallTargets } from './targets.ts';
 
 /** One check of a screen: returns findings, one line each. */
 type Look = (page: Page, screen: Screen) => Promise<string[]>;
@@ -22,7 +22,7 @@ const pictures = join(import.meta.dirname, '..', '..', 'test-output', 'forced-co
 /** All checks of every screen besides axe; those that change the screen come last. */
 export function looksFrom(side: Side): Record<string, Look> {
   const fromBothSides = {
-    colours: async (page: Page) => page.evaluate(saidInColourAlone),
+    colours: async (page: Page) => page.evaluate(colourOnly),
     targets: withSmallTargets,
     focus: withoutFocus,
     large: withLargeText,
@@ -38,7 +38,7 @@ export function looksFrom(side: Side): Record<string, Look> {
     keyboards: async (page) => page.evaluate(fieldsWithoutKeys),
     typing: fieldsUnderAKeyboard,
     pasting: fieldsWithoutPaste,
-    back: leftByBack,
+    back: closedByBack,
   };
 }
 
@@ -56,10 +56,10 @@ function titles(): Look {
     const owner = owners.get(title) ?? address;
     owners.set(title, owner);
     // Two unknown addresses are the same page.
-    const isTaken = owner !== address && !address.startsWith('/no/');
+    const isDuplicate = owner !== address && !address.startsWith('/no/');
     return [
       ...(/^.+ · Touchline, football tipster site$/.test(title) ? [] : [title]),
-      ...(isTaken ? [`${title} is the title of ${owner} too`] : []),
+      ...(isDuplicate ? [`${title} is the title of ${owner} too`] : []),
       ...(headings === 1 ? [] : [`${headings} main headings`]),
       ...(help === 1 ? [] : ['no help in the footer']),
       ...(skips === '#page' ? [] : ['the first link does not skip to the page']),
@@ -68,7 +68,7 @@ function titles(): Look {
 }
 
 /** Back closes the top layer and keeps the page; except a question about leaving it. */
-async function leftByBack(page: Page, screen: Screen): Promise<string[]> {
+async function closedByBack(page: Page, screen: Screen): Promise<string[]> {
   const over = page.locator('[role=dialog], [popover]').filter({ visible: true });
   const open = await over.count();
   if (open === 0 || screen.with === leaving) return [];
@@ -89,7 +89,7 @@ function whatMoves(): string[] {
     const slowest = [style.animationDuration, style.transitionDuration]
       .flatMap((list) => list.split(','))
       .map((text) => (text.trim().endsWith('ms') ? 1 : 1000) * Number.parseFloat(text))
-      .reduce((most, one) => Math.max(most, one), 0);
+      .reduce((max, one) => Math.max(max, one), 0);
     return slowest > 1 ? [`${element.tagName} ${element.className} takes ${slowest} ms`] : [];
   });
 }
@@ -130,11 +130,11 @@ async function withoutFocus(page: Page): Promise<string[]> {
   let before = '';
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
-    let { what, wrong } = await page.evaluate(focusStands);
+    let { what, wrong } = await page.evaluate(focusedElement);
     if (wrong !== '') {
       // Elements that are still moving into the window are there when the page is at rest.
       const [unrest] = await comesToRest(page);
-      ({ what, wrong } = await page.evaluate(focusStands));
+      ({ what, wrong } = await page.evaluate(focusedElement));
       wrong = unrest ?? wrong;
     }
     if (wrong !== '') hidden.push(`step ${step + 1}, ${what}: ${wrong}`);

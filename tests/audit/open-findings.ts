@@ -30,11 +30,11 @@ const decisions: Record<string, Decision> = {
   },
   'aria-hidden-focus': {
     by: 'tried: the focus does not leave the dialog',
-    wrong: async (page, nodes) => page.evaluate(takesTheFocus, nodes.map(selectorOf)),
+    wrong: async (page, nodes) => page.evaluate(focusable, nodes.map(selectorOf)),
   },
   'label-content-name-mismatch': {
     by: 'compared: the name holds every letter that is seen',
-    wrong: async (page, nodes) => page.evaluate(saysLess, nodes.map(selectorOf)),
+    wrong: async (page, nodes) => page.evaluate(mislabelled, nodes.map(selectorOf)),
   },
   'target-size': {
     by: 'measured: no target is smaller than 24 px',
@@ -43,20 +43,20 @@ const decisions: Record<string, Decision> = {
 };
 
 /** Elements behind an open dialog that can be focused. */
-function takesTheFocus(selectors: readonly string[]): string[] {
+function focusable(selectors: readonly string[]): string[] {
   return selectors.flatMap((selector) => {
     const element = document.querySelector<HTMLElement>(selector);
     const inside = [element, ...(element?.querySelectorAll<HTMLElement>('*') ?? [])];
     return inside.flatMap((one) => {
       one?.focus({ preventScroll: true });
-      const kept = one !== null && document.activeElement === one;
-      return kept ? [one.outerHTML.slice(0, 160)] : [];
+      const hasFocus = one !== null && document.activeElement === one;
+      return hasFocus ? [one.outerHTML.slice(0, 160)] : [];
     });
   });
 }
 
 /** Elements whose visible letters are not contained in their name. */
-function saysLess(selectors: readonly string[]): string[] {
+function mislabelled(selectors: readonly string[]): string[] {
   return selectors.flatMap((selector) => {
     const element = document.querySelector<HTMLElement>(selector);
     const name = (element?.getAttribute('aria-label') ?? '').toLowerCase();

@@ -120,7 +120,7 @@ export function crowded(): string[] {
   const bars = [...document.querySelectorAll('header, nav, [data-bar]')].filter((bar) =>
     ['fixed', 'sticky'].includes(getComputedStyle(bar).position),
   );
-  const taken = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);
-  const crowd = taken > innerHeight / 2 ? [`bars take ${Math.round(taken)} px`] : [];
+  const compared = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);
+  const crowd = compared > innerHeight / 2 ? [`bars take ${Math.round(compared)} px`] : [];
   return [...broken, ...crowd];
 }

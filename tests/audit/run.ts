@@ -46,8 +46,8 @@ process.exitCode = failed || tooFew.length > 0 || looks.size === 0 ? 1 : 0;
 /** Test files with fewer states than required; a new one needs at least one. */
 function thinFiles(): string[] {
   return globSync('*.test.ts', { cwd: import.meta.dirname }).flatMap((file) => {
-    const least = fewest[file] ?? 1;
-    return (looks.get(file) ?? 0) < least ? [`${file} is to look at ${least} or more.`] : [];
+    const minimum = fewest[file] ?? 1;
+    return (looks.get(file) ?? 0) < minimum ? [`${file} is to look at ${minimum} or more.`] : [];
   });
 }
 

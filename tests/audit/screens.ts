@@ -123,7 +123,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
     { who: 'a member', path: '/tips/booked-ticket', with: 'a dialog', prepare: opensATip },
     { who: 'a member', path: '/tips', with: 'the filters', prepare: presses('Filters') },
     { who: 'a member', path: `/tips/details/${fixture}`, with: 'a dialog', prepare: tipsTheGame },
-    { who: 'a member', path: '/tipster/edit-profile', with: leaving, prepare: leavesAForm },
+    { who: 'a member', path: '/tipster/edit-profile', with: leaving, prepare: opensLeaveDialog },
     ...securityScreens,
     ...pagesOf('an administrator', administratorPages),
     { who: 'an administrator', path: '/admin/prices', with: 'a question', prepare: doubtsAPrice },
@@ -319,7 +319,7 @@ async function opensATip({ page }: Hands): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function leavesAForm({ page }: Hands): Promise<void> {
+async function opensLeaveDialog({ page }: Hands): Promise<void> {
   await page.locator('main form input:not([type=file])').first().fill('Somebody');
   await page.locator('header a').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -45,8 +45,8 @@ export const securityScreens: readonly Screen[] = [
     await opens('Passkeys', 'Add a passkey')(hands);
     await sendsNothing(hands);
   }),
-  state('the secret of an app', asksForASecret),
-  state('recovery codes', tellsRecoveryCodes),
+  state('the secret of an app', requiresSecret),
+  state('recovery codes', showsRecoveryCodes),
   state('every guard', async ({ page }) => {
     await answers(page, guarded);
     for (const row of await page.locator('main h2 button').all()) {
@@ -94,7 +94,7 @@ async function sendsNothing({ page }: Hands): Promise<void> {
   await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
 }
 
-async function asksForASecret(hands: Hands): Promise<void> {
+async function requiresSecret(hands: Hands): Promise<void> {
   const { page } = hands;
   await opens('Authenticator app', 'Turn it on')(hands);
   await page.locator('main form [type=password]').fill(demoPassword);
@@ -103,9 +103,9 @@ async function asksForASecret(hands: Hands): Promise<void> {
 }
 
 /** The codes are faked: an active app would be required at the next login. */
-async function tellsRecoveryCodes(hands: Hands): Promise<void> {
+async function showsRecoveryCodes(hands: Hands): Promise<void> {
   const { page, say } = hands;
-  await asksForASecret(hands);
+  await requiresSecret(hands);
   const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efg${n}-hjkm`);
   await page.route(
     '**/api/auth/authenticator/confirm',

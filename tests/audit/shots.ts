@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 
-import { turns } from '../support/accessibility.ts';
+import { setColorScheme } from '../support/accessibility.ts';
 import { aBackend } from '../support/backend.ts';
 import { aCaller, postsTips } from '../support/api-caller.ts';
 import { aPhone, inTheHand, onTheDesk, type Phone, type Shape } from '../support/phone.ts';
@@ -58,7 +58,7 @@ try {
         for (const theme of language === 'en'
           ? (['light', 'dark'] as const)
           : (['light'] as const)) {
-          await turns(phone.page(), theme);
+          await setColorScheme(phone.page(), theme);
           const file = `${name.replaceAll(/[^\p{L}\d]+/gu, '-')}-${shapeName}-${language}-${theme}.png`;
           await phone.page().screenshot({ path: join(folder, file), animations: 'disabled' });
         }

@@ -9,7 +9,7 @@ import { onEvery } from './every-screen.ts';
 import { coveredControls } from './edges.ts';
 import { isLookedAt } from './selection.ts';
 import { readersOf } from './readers.ts';
-import { saidInColourAlone } from './colour-only.ts';
+import { colourOnly } from './colour-only.ts';
 import { firstOpenGame, openKey, rowsOf } from './screens.ts';
 import { sides } from './directions.ts';
 
@@ -70,7 +70,7 @@ test('a state that is only a colour, and an icon without a name, are found', asy
     document.querySelector('main')?.append(mark, key, profit);
   });
 
-  expect(await page.evaluate(saidInColourAlone)).toHaveLength(3);
+  expect(await page.evaluate(colourOnly)).toHaveLength(3);
 });
 
 test('a button under another, and one in its place, are told apart', async ({

@@ -17,7 +17,7 @@ export function smallTargets(): string[] {
 }
 
 /** Returns the focused element, and why it is not visible, uncovered and ringed. */
-export function focusStands(): { what: string; wrong: string } {
+export function focusedElement(): { what: string; wrong: string } {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body)
     return { what: '', wrong: '' };

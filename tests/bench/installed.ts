@@ -101,10 +101,10 @@ async function arrives(context: BrowserContext, origin: string, member?: Caller)
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${origin}/env.json`);
   const { origins } = member ? loggedIn(origin, member) : { origins: [] };
-  const kept = origins.flatMap(({ localStorage }) => localStorage);
+  const storedEntries = origins.flatMap(({ localStorage }) => localStorage);
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, kept);
+  }, storedEntries);
   await page.goto(`${origin}${member ? '/tips/create' : '/'}`);
   await (member ? page.getByText(/^Odds from /) : page.locator('main article').first()).waitFor();
   await workerIsReady(page);
@@ -131,7 +131,7 @@ async function keepsTheSlip(page: Page): Promise<number> {
   for (let letters = 1; letters <= 10; letters += 1) {
     await page.evaluate(markNextKey);
     await page.keyboard.press('a');
-    took.push(await page.evaluate(untilKept, letters));
+    took.push(await page.evaluate(untilStored, letters));
   }
   await page.keyboard.press('Escape');
   return Math.max(...took);
@@ -144,7 +144,7 @@ function markNextKey(): void {
 }
 
 /** Runs in the page: milliseconds from the last key to a stored slip with this many letters. */
-async function untilKept(letters: number): Promise<number> {
+async function untilStored(letters: number): Promise<number> {
   const known = await indexedDB.databases();
   const name = known.find((one) => one.name?.startsWith('touchline-member-'))?.name ?? '';
   const opened = indexedDB.open(name);

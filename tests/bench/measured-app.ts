@@ -37,11 +37,11 @@ export const otherScreens: readonly Screen[] = [
 
 /** The stored login of a browser. */
 export function loggedIn(origin: string, { token, memberId }: Caller) {
-  const kept = {
+  const login = {
     token,
     userId: JSON.stringify(memberId),
     currentUser: JSON.stringify({ access_token: token, userId: memberId }),
   };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const localStorage = Object.entries(login).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin, localStorage }] };
 }

@@ -39,7 +39,7 @@ export async function offlineStarts(backend: Backend, member: Caller): Promise<O
     const [page] = context.pages();
     if (!page) throw new Error('There is no page.');
     await workerIsReady(page);
-    precached = await page.evaluate(keptAddresses);
+    precached = await page.evaluate(cachedAddresses);
     markup = await frozen(page);
   });
   const host = await hostOf(markup);
@@ -84,10 +84,12 @@ export async function offlineStarts(backend: Backend, member: Caller): Promise<O
 async function logIn(context: BrowserContext, origin: string, member: Caller): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(origin);
-  const kept = loggedIn(origin, member).origins.flatMap(({ localStorage }) => localStorage);
+  const storedEntries = loggedIn(origin, member).origins.flatMap(
+    ({ localStorage }) => localStorage,
+  );
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, kept);
+  }, storedEntries);
 }
 
 async function visit(context: BrowserContext, origin: string, screen: Screen): Promise<void> {
@@ -112,8 +114,10 @@ function rowsOf({ rows: selector, count }: Screen): Rows {
   return { selector, count };
 }
 
-async function keptAddresses(): Promise<string[]> {
+async function cachedAddresses(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.includes('precache'));
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return kept.flat().map(({ url }) => url);
+  const storedEntries = await Promise.all(
+    names.map(async (name) => (await caches.open(name)).keys()),
+  );
+  return storedEntries.flat().map(({ url }) => url);
 }

@@ -79,7 +79,7 @@ export async function slipOnAPhone(
   origin: string,
   member: Caller,
 ): Promise<number> {
-  const longest: number[] = [];
+  const durations: number[] = [];
   for (let time = 0; time < repeats; time += 1) {
     await onAPhone(
       browser,
@@ -95,16 +95,16 @@ export async function slipOnAPhone(
         }
         await page.getByRole('button', { name: /Review/ }).click();
         await page.getByRole('dialog').waitFor();
-        longest.push(await longestAnswer(page));
+        durations.push(await maxResponseMs(page));
       },
       member,
     );
   }
-  return median(longest);
+  return median(durations);
 }
 
 /** The longest time from a tap to its paint, as the browser reports it. */
-export async function longestAnswer(page: Page): Promise<number> {
+export async function maxResponseMs(page: Page): Promise<number> {
   return Math.max(0, ...(await page.evaluate(() => globalThis.noted.answers)));
 }
 
@@ -112,7 +112,7 @@ export async function longestAnswer(page: Page): Promise<number> {
 export async function onAPhone(
   browser: Browser,
   origin: string,
-  act: (page: Page) => Promise<void>,
+  work: (page: Page) => Promise<void>,
   member?: Caller,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -126,7 +126,7 @@ export async function onAPhone(
     await note(context);
     const page = await context.newPage();
     await slowDown(page);
-    await act(page);
+    await work(page);
   } finally {
     await context.close();
   }

@@ -9,7 +9,7 @@ import type { Loaded } from './script-weights.ts';
 import type { Seen } from './watch-rows.ts';
 import { brotliBytes, brotliOf, gzipBytes, inlineStyle, plainBytes } from './weights.ts';
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * Script and style per screen, and what each screen adds. A first visit also loads the code that
@@ -35,25 +35,30 @@ export function printWeights(loaded: readonly Loaded[]): void {
 /** Offline starts, as ratios to the limit of the same run. */
 export function printOfflineStarts({ screens, precached }: OfflineStarts): void {
   console.log('\nKept for a start without a connection\n');
-  const kept = plainBytes(precached);
-  line('precache', `${precached.length} files, as they are`, kept, budgets.precache);
-  line('precache', 'at the very most', kept, budgets.precacheAtMost);
+  const precacheBytes = plainBytes(precached);
+  line('precache', `${precached.length} files, as they are`, precacheBytes, budgets.precache);
+  line('precache', 'at the very most', precacheBytes, budgets.precacheAtMost);
 
   console.log('\nStart without a connection: fresh process, processor slowed four times\n');
   for (const { screen, limit, rows, control, withoutSnapshot } of screens) {
-    const least = mediansOf(limit);
+    const limitMedians = mediansOf(limit);
     const shown = mediansOf(rows);
     const scripts = withoutSnapshot[0]?.scripts ?? [];
     console.log(
-      `  ${screen.path}; static page: first paint ${ms(least.firstPaint)}, ${screen.count} rows ${ms(least.rows)} (medians of ${limit.length})`,
+      `  ${screen.path}; static page: first paint ${ms(limitMedians.firstPaint)}, ${screen.count} rows ${ms(limitMedians.rows)} (medians of ${limit.length})`,
     );
-    ratio('first paint', shown.firstPaint, least.firstPaint, budgets.firstPaintAgainstStatic);
-    ratio(`${screen.count} rows on screen`, shown.rows, least.rows, rowsBudget(screen));
+    ratio(
+      'first paint',
+      shown.firstPaint,
+      limitMedians.firstPaint,
+      budgets.firstPaintAgainstStatic,
+    );
+    ratio(`${screen.count} rows on screen`, shown.rows, limitMedians.rows, rowsBudget(screen));
     const works = mediansOf(control).rows;
-    ratio('first control that works', works, least.rows, budgets.controlAgainstStatic);
+    ratio('first control that works', works, limitMedians.rows, budgets.controlAgainstStatic);
     const first = mediansOf(withoutSnapshot).rows;
     note(
-      `${screen.count} rows without a snapshot: ${ms(first)} (${(first / least.rows).toFixed(2)})`,
+      `${screen.count} rows without a snapshot: ${ms(first)} (${(first / limitMedians.rows).toFixed(2)})`,
     );
     line(screen.path, 'script before rows', brotliBytes(scripts), budgets.scriptBeforeRows);
     printHeaviest(scripts);
@@ -74,16 +79,16 @@ type OnAPhone = {
 /** A phone with a processor slowed four times, on a connection of 1.6 Mb/s with 150 ms. */
 export function printOnAPhone({ visits, taps, changes }: OnAPhone): void {
   console.log('\nOn a slow phone with a slow connection\n');
-  const say = (what: string, figure: number, digits: number, unit: string, budget: number) => {
+  const row = (what: string, figure: number, digits: number, unit: string, budget: number) => {
     const words = `${figure.toFixed(digits)}${unit}`;
     console.log(
       `  ${what.padEnd(53)} ${words.padStart(10)}  ${verdict(figure, budget, `${budget}${unit}`)}`,
     );
   };
   for (const { path, largestPaint, layoutShift, largestPaintAgain } of visits) {
-    say(`first visit, largest paint: ${path}`, largestPaint, 0, ' ms', budgets.largestPaint);
-    say(`first visit, layout shift: ${path}`, layoutShift, 3, '', budgets.layoutShift);
-    say(
+    row(`first visit, largest paint: ${path}`, largestPaint, 0, ' ms', budgets.largestPaint);
+    row(`first visit, layout shift: ${path}`, layoutShift, 3, '', budgets.layoutShift);
+    row(
       `next visit, largest paint: ${path}`,
       largestPaintAgain,
       0,
@@ -92,17 +97,17 @@ export function printOnAPhone({ visits, taps, changes }: OnAPhone): void {
     );
   }
   for (const { what, took } of taps) {
-    say(`longest from a tap to its paint: ${what}`, took, 0, ' ms', budgets.tapToPaint);
+    row(`longest from a tap to its paint: ${what}`, took, 0, ' ms', budgets.tapToPaint);
   }
   for (const { what, took } of changes) {
-    say(`from a tap to what it changed: ${what}`, took, 0, ' ms', budgets.tapToChange);
+    row(`from a tap to what it changed: ${what}`, took, 0, ' ms', budgets.tapToChange);
   }
 }
 
 /** The largest files of a start. */
 function printHeaviest(files: readonly string[]): void {
   const weighed = files.map((file) => ({ file, bytes: brotliBytes([file]) }));
-  const heaviest = weighed.toSorted((one, other) => other.bytes - one.bytes).slice(0, mostNamed);
+  const heaviest = weighed.toSorted((one, other) => other.bytes - one.bytes).slice(0, maxNamed);
   for (const { file, bytes } of heaviest) {
     console.log(`      ${kilobytes(bytes).padStart(9)}  ${file.split('/').at(-1)}`);
   }

@@ -18,7 +18,7 @@ export async function frozen(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const copy = document.documentElement.cloneNode(true);
     if (!(copy instanceof HTMLElement)) throw new Error('There is no page.');
-    for (const gone of copy.querySelectorAll('script, link, template')) gone.remove();
+    for (const element of copy.querySelectorAll('script, link, template')) element.remove();
     const sheets = [...document.querySelectorAll('link[rel=stylesheet]')];
     const texts = await Promise.all(
       sheets.map(async (sheet) => {

@@ -8,7 +8,7 @@ import { median } from './engine/measure.ts';
 import {
   arrivals,
   firstVisitsOnAPhone,
-  longestAnswer,
+  maxResponseMs,
   onAPhone,
   repeats,
   slipOnAPhone,
@@ -43,7 +43,7 @@ async function tapsOnAPhone(
       await page.waitForLoadState('networkidle');
       await page.locator(press.tap).first().click();
       await page.locator(press.shows).first().waitFor();
-      return longestAnswer(page);
+      return maxResponseMs(page);
     });
     taps.push({ what: path, took });
   }

@@ -40,8 +40,8 @@ export async function watchRows(context: BrowserContext, rows: Rows): Promise<vo
 
 /** Waits until the rows exist and returns the records. */
 export async function seenOn(page: Page): Promise<Seen> {
-  const patience = Date.now() + 30_000;
-  while (Date.now() < patience) {
+  const timeoutMs = Date.now() + 30_000;
+  while (Date.now() < timeoutMs) {
     const noted = await page.evaluate((mark) => {
       const [rows] = performance.getEntriesByName(mark, 'mark');
       const [paint] = performance.getEntriesByName('first-contentful-paint');

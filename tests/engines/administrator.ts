@@ -1,4 +1,4 @@
-import { asWritten, type Names } from '../support/person.ts';
+import { asShown, type Names } from '../support/person.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import type { Target } from './finder.ts';
 import { memberOn } from './member.ts';
@@ -29,8 +29,8 @@ export function administratorOn(phone: EnginePhone, names: Names) {
     /** Types odds into the fields of a game, in the order of its list, and saves with the last one. */
     async setPrices(game: string, fields: RegExp, odds: readonly string[]) {
       await openPage('Odds');
-      const form: Target = { role: 'form', name: asWritten(game) };
-      await phone.click(button(asWritten(game)));
+      const form: Target = { role: 'form', name: asShown(game) };
+      await phone.click(button(asShown(game)));
       await phone.isFocused({ label: fields, within: form });
       for (const odd of odds) {
         await phone.type(odd);
@@ -42,7 +42,7 @@ export function administratorOn(phone: EnginePhone, names: Names) {
     async enterResult(game: string, digits: string) {
       const [home = ''] = game.split(' Vs ');
       await openPage('Results');
-      const form: Target = { role: 'form', name: asWritten(game) };
+      const form: Target = { role: 'form', name: asShown(game) };
       await phone.click({ role: 'textbox', name: `Half-time: ${home}`, within: form });
       await phone.type(digits);
       await phone.press('Enter');

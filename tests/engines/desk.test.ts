@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { aCaller } from '../support/api-caller.ts';
 import type { Backend } from '../support/backend.ts';
 import { addAdministrator, addNewcomer } from '../support/newcomer.ts';
-import { asWritten } from '../support/person.ts';
+import { asShown } from '../support/person.ts';
 import { administratorOn } from './administrator.ts';
 import { test } from './journey.ts';
 
@@ -84,14 +84,11 @@ for (const { device, size } of [
     await connection.breaks();
     await administrator.setPrices(unpriced.name, /Half-time: .*, full time: /, ['29', '31,5']);
     await phone.reads(
-      { role: 'status', containing: asWritten(unpriced.name) },
+      { role: 'status', containing: asShown(unpriced.name) },
       'Saved on this phone',
     );
     await administrator.enterResult(over.name, '1021');
-    await phone.reads(
-      { role: 'listitem', containing: asWritten(over.name) },
-      'Saved on this phone',
-    );
+    await phone.reads({ role: 'listitem', containing: asShown(over.name) }, 'Saved on this phone');
     await administrator.settle(over.name);
     await phone.reads({ role: 'status', containing: /option.* decided/ }, 'Saved on this phone');
     if (device === 'a phone') await administrator.closeGame();

@@ -77,6 +77,6 @@ function slowestOf(all: Figures['took']): string {
   const [slowest, median] = [sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];
   if (!slowest || !median) return 'slowest    none';
   const times = (slowest.took / Math.max(median.took, 1)).toFixed(1);
-  const [most, middle] = [slowest.took.toFixed(0), median.took.toFixed(0)];
-  return `slowest    ${most} ms (${slowest.name}), ${times} times the median of ${middle} ms`;
+  const [maximum, middle] = [slowest.took.toFixed(0), median.took.toFixed(0)];
+  return `slowest    ${maximum} ms (${slowest.name}), ${times} times the median of ${middle} ms`;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { areAboutSame, type Ask, askOf, haveAnOrder, joined, takesBack } from './contents/asks.ts';
-import { memberAtFirst, nothingDue, take } from './contents/due.ts';
+import {
+  areAboutSame,
+  type Intent,
+  toIntent,
+  haveAnOrder,
+  joined,
+  undoes,
+} from './contents/intents.ts';
+import { memberAtFirst, nothingDue, applyIntent } from './contents/due.ts';
 import { isUndecidedNow } from './contents/rows-due.ts';
 
 const minute = 60 * 1000;
@@ -10,20 +17,21 @@ const about = { fixtureId: 'one', game: 'A Vs B' };
 
 type Result = { result: 'won' | 'lost' | 'pending'; act?: string; ifPending?: true };
 
-const settled = (result: Result): Ask =>
-  askOf('fixture.settle', { ...about, version: 1, results: [{ oddsId: 1, ...result }] });
+const settled = (result: Result): Intent =>
+  toIntent('fixture.settle', { ...about, version: 1, results: [{ oddsId: 1, ...result }] });
 
 /** A leg of Ada’s after requests of others, each a number of minutes after its game. */
-function legAfter(...all: readonly (readonly [memberId: string, ask: Ask, minutes: number])[]) {
+function legAfter(...all: readonly (readonly [memberId: string, ask: Intent, minutes: number])[]) {
   const due = nothingDue({ timed: true });
   for (const id of ['ada', 'bola', 'chi']) due.members.set(id, memberAtFirst(id));
   const season = { kickOff: () => 0, result: () => undefined, version: () => 1 };
-  const taking = (memberId: string, ask: Ask, arrivedAt: number) =>
-    take(due, { memberId, key: 'key', ask, arrivedAt }, season);
+  const taking = (memberId: string, intent: Intent, arrivedAt: number) =>
+    applyIntent(due, { memberId, key: 'key', intent, arrivedAt }, season);
   const option = { ...about, group: '1X2', oddName: '1X2 - 1', odd: 2, startDateOfGame: '' };
   const slip = { id: tipId, tipsterName: 'Ada', options: [option], stake: 1 };
-  taking('ada', askOf('tip.post', { ...slip, ifStarted: 'refuse' }), -hour);
-  for (const [memberId, ask, minutes] of all) taking(memberId, ask, 2 * hour + minutes * minute);
+  taking('ada', toIntent('tip.post', { ...slip, ifStarted: 'refuse' }), -hour);
+  for (const [memberId, intent, minutes] of all)
+    taking(memberId, intent, 2 * hour + minutes * minute);
   return due.tips.get(tipId)?.legs[0];
 }
 
@@ -54,10 +62,15 @@ describe('an act at the desk that is taken back', () => {
   });
 
   test('lets a correction be told again that it stood on', () => {
-    const confirm = askOf('tips.confirm', { ids: [tipId] });
-    const reopen = askOf('tips.reopen', { ids: [tipId] });
+    const confirm = toIntent('tips.confirm', { ids: [tipId] });
+    const reopen = toIntent('tips.reopen', { ids: [tipId] });
     const results = [{ oddsId: 1, result: 'lost' as const }];
-    const correct = askOf('fixture.correct', { ...about, version: 1, results, reason: 'Offside' });
+    const correct = toIntent('fixture.correct', {
+      ...about,
+      version: 1,
+      results,
+      reason: 'Offside',
+    });
     const again = settled({ result: 'won', act: 'again' });
     const before = [
       ['bola', won, 0],
@@ -97,16 +110,16 @@ describe('what is said at the desk of the rest alone', () => {
 
   test('prices no leg that has a price', () => {
     const price = (more: object) =>
-      askOf('prices.set', { ...about, prices: [{ oddsId: 1, odd: 7, ...more }] });
+      toIntent('prices.set', { ...about, prices: [{ oddsId: 1, odd: 7, ...more }] });
     expect(legAfter(['bola', price({ ifUnpriced: true }), 0])).toMatchObject({ odd: 1.85 });
     expect(legAfter(['bola', price({}), 0])).toMatchObject({ odd: 7 });
   });
 });
 
 test('tickets that are confirmed or opened again are about the same where one is among both', () => {
-  const confirm = askOf('tips.confirm', { ids: ['a', 'b'] });
-  expect(areAboutSame(confirm, askOf('tips.reopen', { ids: ['b', 'c'] }))).toBe(true);
-  expect(areAboutSame(confirm, askOf('tips.reopen', { ids: ['c'] }))).toBe(false);
+  const confirm = toIntent('tips.confirm', { ids: ['a', 'b'] });
+  expect(areAboutSame(confirm, toIntent('tips.reopen', { ids: ['b', 'c'] }))).toBe(true);
+  expect(areAboutSame(confirm, toIntent('tips.reopen', { ids: ['c'] }))).toBe(false);
   expect(areAboutSame(settled({ result: 'won' }), settled({ result: 'lost' }))).toBe(true);
 });
 
@@ -114,16 +127,16 @@ test('a change of one ticket has an order with what is done to it with others, a
   const change = { ...about, odd: 2 };
   const seen = { ...about, group: '1X2', oddName: '1X2 - 1', odd: 2, startDateOfGame: '' };
   const legs = [{ ...seen, result: 'pending' as const, status: false }];
-  const priced = askOf('odds.set', { tipId, legs, changes: [change] });
-  expect(haveAnOrder(askOf('tips.reopen', { ids: [tipId] }), priced)).toBe(true);
-  expect(haveAnOrder(priced, askOf('tips.confirm', { ids: ['another'] }))).toBe(false);
+  const priced = toIntent('odds.set', { tipId, legs, changes: [change] });
+  expect(haveAnOrder(toIntent('tips.reopen', { ids: [tipId] }), priced)).toBe(true);
+  expect(haveAnOrder(priced, toIntent('tips.confirm', { ids: ['another'] }))).toBe(false);
   expect(haveAnOrder(priced, settled({ result: 'won' }))).toBe(true);
-  const elsewhere = askOf('prices.set', { ...about, fixtureId: 'two', prices: [] });
+  const elsewhere = toIntent('prices.set', { ...about, fixtureId: 'two', prices: [] });
   expect(haveAnOrder(priced, elsewhere)).toBe(false);
 });
 
 test('what was refused is taken back whatever result was seen since, and the rest is left of it', () => {
-  const decided = askOf('fixture.settle', {
+  const decided = toIntent('fixture.settle', {
     ...about,
     version: 1,
     results: [
@@ -132,9 +145,9 @@ test('what was refused is taken back whatever result was seen since, and the res
     ],
   });
   const results = [{ oddsId: 1, result: 'pending' as const, act: 'first' }];
-  const undo = askOf('fixture.settle', { ...about, version: 2, results });
+  const undo = toIntent('fixture.settle', { ...about, version: 2, results });
   const rest = { version: 1, results: [{ oddsId: 2, result: 'lost' }] };
-  expect(takesBack(undo, decided)).toBe(true);
-  expect(takesBack(settled({ result: 'won' }), decided)).toBe(false);
+  expect(undoes(undo, decided)).toBe(true);
+  expect(undoes(settled({ result: 'won' }), decided)).toBe(false);
   expect(joined(decided, undo)).toMatchObject({ payload: rest });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Ask, askOf } from './contents/asks.ts';
-import { memberAtFirst, nothingDue, take } from './contents/due.ts';
+import { type Intent, toIntent } from './contents/intents.ts';
+import { memberAtFirst, nothingDue, applyIntent } from './contents/due.ts';
 import { isDoneAlready } from './contents/done-already.ts';
 import { reasonsAgainst } from './contents/reasons.ts';
 import { byTheRules, type GameResult } from './contents/results.ts';
@@ -58,7 +58,7 @@ describe('a result', () => {
   });
 });
 
-type Deed = readonly [memberId: string, ask: Ask, hours: number];
+type TimedIntent = readonly [memberId: string, ask: Intent, hours: number];
 
 describe('a correction of confirmed tickets', () => {
   const hour = 60 * 60 * 1000;
@@ -66,7 +66,7 @@ describe('a correction of confirmed tickets', () => {
   const leg = { fixtureId: 'one', game: 'A Vs B' };
   const season = { kickOff: () => 0, result: () => undefined, version: () => 3 };
   const correction = (result: 'won' | 'lost', over?: true) =>
-    askOf('fixture.correct', {
+    toIntent('fixture.correct', {
       ...leg,
       version: 3,
       results: [{ oddsId: 1, result, ...(over && { over }) }],
@@ -74,21 +74,21 @@ describe('a correction of confirmed tickets', () => {
     });
 
   /** A tip of Ada's that Bola confirmed as won, after later requests of others. */
-  const afterAll = (...all: readonly Deed[]) => {
+  const afterAll = (...all: readonly TimedIntent[]) => {
     const due = nothingDue({ timed: true });
     for (const id of ['ada', 'bola', 'chi']) due.members.set(id, memberAtFirst(id));
-    const taking = (memberId: string, ask: Ask, arrivedAt: number) =>
-      take(due, { memberId, key: 'key', ask, arrivedAt }, season);
+    const taking = (memberId: string, intent: Intent, arrivedAt: number) =>
+      applyIntent(due, { memberId, key: 'key', intent, arrivedAt }, season);
     const option = { ...leg, group: '1X2', oddName: '1X2 - 1', odd: 2, startDateOfGame: '' };
     const slip = { id: tipId, tipsterName: 'Ada', options: [option], stake: 1 };
-    taking('ada', askOf('tip.post', { ...slip, ifStarted: 'refuse' }), -hour);
+    taking('ada', toIntent('tip.post', { ...slip, ifStarted: 'refuse' }), -hour);
     const change = { ...leg, result: 'won' as const };
-    taking('bola', askOf('leg.settle', { tipId, legs: [], change }), 2 * hour);
-    taking('bola', askOf('tip.confirm', { tipId }), 2 * hour);
-    for (const [memberId, ask, hours] of all) taking(memberId, ask, (2 + hours) * hour);
+    taking('bola', toIntent('leg.settle', { tipId, legs: [], change }), 2 * hour);
+    taking('bola', toIntent('tip.confirm', { tipId }), 2 * hour);
+    for (const [memberId, intent, hours] of all) taking(memberId, intent, (2 + hours) * hour);
     return due;
   };
-  const standing = (...all: readonly Deed[]) => {
+  const standing = (...all: readonly TimedIntent[]) => {
     const due = afterAll(...all);
     return { leg: due.tips.get(tipId)?.legs[0], proposed: due.proposed.get('one 1') };
   };
@@ -117,10 +117,10 @@ describe('a correction of confirmed tickets', () => {
 
   test('is refused where another administrator has proposed otherwise', () => {
     const due = afterAll(['chi', lost, 73]);
-    const reasons = (ask: Ask, memberId: string) =>
+    const reasons = (intent: Intent, memberId: string) =>
       reasonsAgainst(
         due,
-        { memberId, key: 'key', ask, arrivedAt: 76 * hour, version: 3 },
+        { memberId, key: 'key', intent, arrivedAt: 76 * hour, version: 3 },
         { ...season, isAdministrator: () => true, mayBeUnverified: () => false },
       );
     expect(reasons(correction('won'), 'bola')).toEqual(['stale-version']);
@@ -137,10 +137,10 @@ describe('a correction of confirmed tickets', () => {
 
   test('is refused where another administrator has corrected it by the same result', () => {
     const due = afterAll(['bola', lost, 1]);
-    const reasons = (ask: Ask, memberId: string, version = 3) =>
+    const reasons = (intent: Intent, memberId: string, version = 3) =>
       reasonsAgainst(
         due,
-        { memberId, key: 'key', ask, arrivedAt: 4 * hour, version },
+        { memberId, key: 'key', intent, arrivedAt: 4 * hour, version },
         { ...season, isAdministrator: () => true, mayBeUnverified: () => false },
       );
     expect(reasons(correction('won'), 'chi')).toEqual(['stale-version']);
@@ -157,7 +157,7 @@ describe('a decision that is said again by a newer result', () => {
   const tipId = '0195a000-0000-7000-8000-000000000002';
   const about = { fixtureId: 'one', game: 'A Vs B' };
   const settled = (version: number, result: 'void' | 'pending', reason?: string) =>
-    askOf('fixture.settle', {
+    toIntent('fixture.settle', {
       ...about,
       version,
       results: [{ oddsId: 1, result, ...(reason !== undefined && { reason }) }],
@@ -169,15 +169,19 @@ describe('a decision that is said again by a newer result', () => {
   };
 
   /** A leg of Ada's after Bola's requests with their versions and times. */
-  const legAfter = (...all: readonly (readonly [ask: Ask, version: number, at: number])[]) => {
+  const legAfter = (...all: readonly (readonly [ask: Intent, version: number, at: number])[]) => {
     const due = nothingDue({ timed: true });
     for (const id of ['ada', 'bola']) due.members.set(id, memberAtFirst(id));
-    const taking = (memberId: string, ask: Ask, version: number, arrivedAt: number) =>
-      take(due, { memberId, key: 'key', ask, arrivedAt }, { ...known, version: () => version });
+    const taking = (memberId: string, intent: Intent, version: number, arrivedAt: number) =>
+      applyIntent(
+        due,
+        { memberId, key: 'key', intent, arrivedAt },
+        { ...known, version: () => version },
+      );
     const option = { ...about, group: '1X2', oddName: '1X2 - 1', odd: 2, startDateOfGame: '' };
     const slip = { id: tipId, tipsterName: 'Ada', options: [option], stake: 1 };
-    taking('ada', askOf('tip.post', { ...slip, ifStarted: 'refuse' }), 1, -hour);
-    for (const [ask, version, at] of all) taking('bola', ask, version, at);
+    taking('ada', toIntent('tip.post', { ...slip, ifStarted: 'refuse' }), 1, -hour);
+    for (const [intent, version, at] of all) taking('bola', intent, version, at);
     return due.tips.get(tipId)?.legs[0];
   };
   const first = [settled(2, 'void', 'Closed'), 2, 2 * hour] as const;
@@ -192,10 +196,10 @@ describe('a decision that is said again by a newer result', () => {
   });
 
   test.each([
-    { what: 'without a reason', ask: settled(3, 'void'), version: 3 },
-    { what: 'by the same result', ask: settled(2, 'void', 'Still closed'), version: 2 },
-  ])('changes nothing $what', ({ ask, version }) => {
-    expect(legAfter(first, [ask, version, 3 * hour])).toMatchObject({
+    { what: 'without a reason', intent: settled(3, 'void'), version: 3 },
+    { what: 'by the same result', intent: settled(2, 'void', 'Still closed'), version: 2 },
+  ])('changes nothing $what', ({ intent, version }) => {
+    expect(legAfter(first, [intent, version, 3 * hour])).toMatchObject({
       reason: 'Closed',
       decision: { at: 2 * hour, version: 2 },
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTokenCheck, noteRefusedRead } from './checks/sessions.ts';
+import { isTokenCheck, recordRefusedRead } from './checks/sessions.ts';
 import type { Sent } from './world/network.ts';
 
 const sent = (changes: Partial<Sent>): Sent => ({
@@ -22,10 +22,10 @@ test('an empty batch checks a token that a read was refused with, and no other',
   const device = { refusedCredentials: new Set<string>() };
   expect(isTokenCheck(device, sent({}))).toBe(false);
 
-  noteRefusedRead(device, { sent: sent(refusedRead), answer: answerOf(503) });
+  recordRefusedRead(device, { sent: sent(refusedRead), answer: answerOf(503) });
   expect(isTokenCheck(device, sent({}))).toBe(false);
 
-  noteRefusedRead(device, { sent: sent(refusedRead), answer: answerOf(401) });
+  recordRefusedRead(device, { sent: sent(refusedRead), answer: answerOf(401) });
   expect(isTokenCheck(device, sent({}))).toBe(true);
   expect(isTokenCheck(device, sent({ headers: { authorization: 'Bearer two' } }))).toBe(false);
 });

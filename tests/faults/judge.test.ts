@@ -1,54 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { needPerson } from './checks/stuck.ts';
-import { type Ask, askOf, haveAnOrder, joined } from './contents/asks.ts';
+import { type Intent, toIntent, haveAnOrder, joined } from './contents/intents.ts';
 import { differences } from './contents/differences.ts';
-import { figuresOf, memberAtFirst, nothingDue, take } from './contents/due.ts';
+import { figuresOf, memberAtFirst, nothingDue, applyIntent as apply } from './contents/due.ts';
 import { type Refused, reasonsAgainst } from './contents/reasons.ts';
-import { type StoredRow } from './world/reading.ts';
 
 const ada = 'ada';
 const tipNamed = { tipId: '0195a000-0000-7000-8000-000000000001' };
-const aRow = (seq: number, changes: Partial<StoredRow> = {}): StoredRow => ({
-  seq,
-  id: `row ${seq}`,
-  memberId: ada,
-  kind: 'tip.book',
-  lane: 'tip:1',
-  deps: [],
-  payload: {},
-  state: 'pending',
-  attempts: 0,
-  nextAt: 0,
-  notBefore: 0,
-  queuedAt: '2026-03-07T12:00:00.000Z',
-  sentEver: false,
-  ...changes,
-});
-
-describe('what needs its person', () => {
-  test('is what was refused, and all that waits behind it', () => {
-    const refused = aRow(1, { state: 'rejected' });
-    const behind = aRow(2);
-    const depends = aRow(3, { lane: 'tip:2', deps: ['row 2'] });
-    const other = aRow(4, { lane: 'tip:3' });
-    expect([...needPerson([refused, behind, depends, other])]).toEqual([refused, behind, depends]);
-  });
-
-  test('is known of what stands before the operation it depends on', () => {
-    const early = aRow(1, { lane: 'tip:2', deps: ['row 9'] });
-    const refused = aRow(9, { state: 'conflict' });
-    expect(needPerson([early, refused]).has(early)).toBe(true);
-  });
-
-  test('is known of a lane of a thousand operations', () => {
-    const lane = Array.from({ length: 1000 }, (_, index) => aRow(index + 1));
-    expect(needPerson(lane).size).toBe(0);
-  });
-});
 
 describe('asks of one thing that were never sent', () => {
   const price = (fixtureId: string, odd: number) =>
-    askOf('odds.set', { tipId: '1', legs: [], changes: [{ fixtureId, game: 'A Vs B', odd }] });
+    toIntent('odds.set', { tipId: '1', legs: [], changes: [{ fixtureId, game: 'A Vs B', odd }] });
   const form = { ...profileOf('Ada'), id: ada, email: 'ada@example.org' };
 
   test('keep the prices of both, and the later one of a leg', () => {
@@ -60,15 +21,15 @@ describe('asks of one thing that were never sent', () => {
   });
 
   test('keep what only the earlier form says', () => {
-    const earlier = askOf('profile.save', { ...form, showPhone: true });
-    const both = joined(earlier, askOf('profile.save', { ...form, state: 'Oyo' }));
+    const earlier = toIntent('profile.save', { ...form, showPhone: true });
+    const both = joined(earlier, toIntent('profile.save', { ...form, state: 'Oyo' }));
     expect(both).toMatchObject({ payload: { state: 'Oyo', showPhone: true } });
   });
 
   test('keep the prices of both of a fixture, by what was seen before both', () => {
     const fixture = { fixtureId: 'one', game: 'A Vs B' };
     const prices = (...set: { oddsId: number; odd: number; seen?: number }[]) =>
-      askOf('prices.set', { ...fixture, prices: set });
+      toIntent('prices.set', { ...fixture, prices: set });
     const earlier = prices({ oddsId: 1, odd: 2, seen: 3 }, { oddsId: 2, odd: 4 });
 
     expect(joinedOf(earlier, prices({ oddsId: 1, odd: 5, seen: 2 }))).toEqual(
@@ -77,29 +38,29 @@ describe('asks of one thing that were never sent', () => {
   });
 
   test('come to nothing where the same tickets are confirmed and opened again', () => {
-    const confirmed = askOf('tips.confirm', { ids: ['a', 'b'] });
-    expect(joined(confirmed, askOf('tips.reopen', { ids: ['b', 'a'] }))).toBe('nothing');
-    const left = askOf('tips.confirm', { ids: ['b'] });
-    expect(joined(confirmed, askOf('tips.reopen', { ids: ['a'] }))).toEqual(left);
-    expect(joined(confirmed, askOf('tips.reopen', { ids: ['a', 'c'] }))).toBeUndefined();
+    const confirmed = toIntent('tips.confirm', { ids: ['a', 'b'] });
+    expect(joined(confirmed, toIntent('tips.reopen', { ids: ['b', 'a'] }))).toBe('nothing');
+    const remaining = toIntent('tips.confirm', { ids: ['b'] });
+    expect(joined(confirmed, toIntent('tips.reopen', { ids: ['a'] }))).toEqual(remaining);
+    expect(joined(confirmed, toIntent('tips.reopen', { ids: ['a', 'c'] }))).toBeUndefined();
   });
 
   test('stay apart where one of something else has its place between them', () => {
     const about = { fixtureId: 'one', game: 'A Vs B' };
-    const settled = askOf('fixture.settle', {
+    const settled = toIntent('fixture.settle', {
       ...about,
       version: 1,
       results: [{ oddsId: 1, result: 'won' }],
     });
-    const priced = askOf('odds.set', { tipId: '1', legs: [], changes: [{ ...about, odd: 2 }] });
+    const priced = toIntent('odds.set', { tipId: '1', legs: [], changes: [{ ...about, odd: 2 }] });
 
-    expect(haveAnOrder(settled, askOf('tips.confirm', { ids: ['a'] }))).toBe(true);
-    expect(haveAnOrder(askOf('tip.confirm', { tipId: '1' }), settled)).toBe(true);
+    expect(haveAnOrder(settled, toIntent('tips.confirm', { ids: ['a'] }))).toBe(true);
+    expect(haveAnOrder(toIntent('tip.confirm', { tipId: '1' }), settled)).toBe(true);
     expect(haveAnOrder(settled, priced)).toBe(false);
   });
 
   test('are not joined where the later one does not speak for the earlier', () => {
-    const settled = askOf('leg.settle', {
+    const settled = toIntent('leg.settle', {
       tipId: '1',
       legs: [],
       change: { fixtureId: 'one', game: 'A Vs B', result: 'won' },
@@ -109,8 +70,8 @@ describe('asks of one thing that were never sent', () => {
 });
 
 describe('what should stand', () => {
-  const post = (fixtures: readonly string[], more: object = {}): Ask =>
-    askOf('tip.post', {
+  const post = (fixtures: readonly string[], more: object = {}): Intent =>
+    toIntent('tip.post', {
       id: '0195a000-0000-7000-8000-000000000001',
       tipsterName: 'Ada',
       options: fixtures.map((fixtureId) => ({
@@ -125,11 +86,11 @@ describe('what should stand', () => {
       ifStarted: 'drop',
       ...more,
     });
-  const after = (ask: Ask, arrivedAt: number) => {
+  const after = (intent: Intent, arrivedAt: number) => {
     const due = nothingDue({ timed: true });
     due.members.set(ada, memberAtFirst('Ada'));
     const season = { kickOff: Number, result: () => undefined };
-    take(due, { memberId: ada, key: 'key', ask, arrivedAt }, season);
+    apply(due, { memberId: ada, key: 'key', intent, arrivedAt }, season);
     return due;
   };
 
@@ -140,39 +101,42 @@ describe('what should stand', () => {
 
   describe('after an administrator changed a fixture in all tickets', () => {
     const fixture = { fixtureId: '100', game: 'A Vs B' };
-    const asks = {
-      price: (oddsId = 2) => askOf('prices.set', { ...fixture, prices: [{ oddsId, odd: 7 }] }),
-      settle: askOf('fixture.settle', {
+    const intents = {
+      price: (oddsId = 2) => toIntent('prices.set', { ...fixture, prices: [{ oddsId, odd: 7 }] }),
+      settle: toIntent('fixture.settle', {
         ...fixture,
         version: 1,
         results: [{ oddsId: 2, result: 'void', reason: 'Off' }],
       }),
-      confirm: askOf('tips.confirm', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
-      reopen: askOf('tips.reopen', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
+      confirm: toIntent('tips.confirm', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
+      reopen: toIntent('tips.reopen', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
     };
     /** A tip of Ada's on two games after a sequence of requests. */
-    const afterAll = (memberId: string, arrivedAt: number, ...all: readonly Ask[]) => {
+    const afterAll = (memberId: string, arrivedAt: number, ...all: readonly Intent[]) => {
       const due = after(post(['100', '300']), 0);
       const season = { kickOff: Number, result: () => undefined };
-      for (const ask of all) take(due, { memberId, key: 'key', ask, arrivedAt }, season);
+      for (const intent of all) apply(due, { memberId, key: 'key', intent, arrivedAt }, season);
       const [tip] = due.tips.values();
       return tip;
     };
 
     test('has the price of its option, which a record counts before kick-off alone', () => {
-      expect(afterAll('bola', 99, asks.price())?.legs).toMatchObject([
+      expect(afterAll('bola', 99, intents.price())?.legs).toMatchObject([
         { odd: 7, kickOffOdd: 7 },
         { odd: 3.4, kickOffOdd: 3.4 },
       ]);
-      expect(afterAll('bola', 100, asks.price())?.legs).toMatchObject([
+      expect(afterAll('bola', 100, intents.price())?.legs).toMatchObject([
         { odd: 7, kickOffOdd: 3.4 },
         { odd: 3.4 },
       ]);
-      expect(afterAll('bola', 99, asks.price(1))?.legs).toMatchObject([{ odd: 3.4 }, { odd: 3.4 }]);
+      expect(afterAll('bola', 99, intents.price(1))?.legs).toMatchObject([
+        { odd: 3.4 },
+        { odd: 3.4 },
+      ]);
     });
 
     test('has the decision of its option, with its reason', () => {
-      expect(afterAll('bola', 100, asks.settle)?.legs).toMatchObject([
+      expect(afterAll('bola', 100, intents.settle)?.legs).toMatchObject([
         { result: 'void', reason: 'Off' },
         { result: 'pending' },
       ]);
@@ -183,40 +147,44 @@ describe('what should stand', () => {
         memberId,
         key: 'key',
         arrivedAt,
-        ask: askOf('fixture.settle', { ...fixture, version: 1, results: [{ oddsId: 2, result }] }),
+        intent: toIntent('fixture.settle', {
+          ...fixture,
+          version: 1,
+          results: [{ oddsId: 2, result }],
+        }),
       });
       const due = after(post(['100', '300']), 0);
       const season = { kickOff: Number, result: () => undefined };
-      take(due, settle('chi', 'won', 100), season);
-      take(due, settle('bola', 'lost', 200), season);
-      take(due, settle('bola', 'pending', 300), season);
-      take(due, settle('bola', 'pending', 400), season);
+      apply(due, settle('chi', 'won', 100), season);
+      apply(due, settle('bola', 'lost', 200), season);
+      apply(due, settle('bola', 'pending', 300), season);
+      apply(due, settle('bola', 'pending', 400), season);
 
       const [tip] = due.tips.values();
       expect(tip?.legs[0]).toMatchObject({ result: 'won', decision: { by: 'chi', at: 100 } });
     });
 
     test('has nothing on the own tips, nor on those that are confirmed', () => {
-      expect(afterAll(ada, 99, asks.price(), asks.settle)?.legs).toMatchObject([
+      expect(afterAll(ada, 99, intents.price(), intents.settle)?.legs).toMatchObject([
         { odd: 3.4, result: 'pending' },
         { odd: 3.4 },
       ]);
-      const confirmed = afterAll('bola', 99, askOf('tip.confirm', tipNamed), asks.price());
+      const confirmed = afterAll('bola', 99, toIntent('tip.confirm', tipNamed), intents.price());
       expect(confirmed?.legs).toMatchObject([{ odd: 3.4 }, { odd: 3.4 }]);
     });
 
     test('is confirmed once all its legs are decided, and open again', () => {
-      const other = askOf('fixture.settle', {
+      const other = toIntent('fixture.settle', {
         fixtureId: '300',
         game: 'A Vs B',
         version: 1,
         results: [{ oddsId: 2, result: 'won' }],
       });
-      const decided = [asks.settle, other];
-      expect(afterAll('bola', 400, asks.settle, asks.confirm)?.confirmed).toBeUndefined();
-      expect(afterAll('bola', 400, ...decided, asks.confirm)?.confirmed).toBeDefined();
-      expect(afterAll(ada, 400, ...decided, asks.confirm)?.confirmed).toBeUndefined();
-      const again = afterAll('bola', 400, ...decided, asks.confirm, asks.reopen);
+      const decided = [intents.settle, other];
+      expect(afterAll('bola', 400, intents.settle, intents.confirm)?.confirmed).toBeUndefined();
+      expect(afterAll('bola', 400, ...decided, intents.confirm)?.confirmed).toBeDefined();
+      expect(afterAll(ada, 400, ...decided, intents.confirm)?.confirmed).toBeUndefined();
+      const again = afterAll('bola', 400, ...decided, intents.confirm, intents.reopen);
       expect(again?.confirmed).toBeUndefined();
     });
   });
@@ -240,18 +208,22 @@ describe('what is against an ask', () => {
 
   /** Reasons against a request of Chi, for a tip that Ada posted an hour before its game. */
   const against = (
-    ask: Ask,
+    intent: Intent,
     arrivedAt: number,
     who: Partial<Refused> = {},
-    done: { at: number; ask: Ask }[] = [],
+    done: { at: number; intent: Intent }[] = [],
   ) => {
     const due = nothingDue({ timed: true });
     for (const id of [ada, 'bola']) due.members.set(id, memberAtFirst(id));
     const season = { kickOff: () => kickOff, result: () => undefined };
-    const posted = askOf('tip.post', slip);
-    take(due, { memberId: ada, key: tipId, ask: posted, arrivedAt: kickOff - hour }, season);
+    const posted = toIntent('tip.post', slip);
+    apply(due, { memberId: ada, key: tipId, intent: posted, arrivedAt: kickOff - hour }, season);
     for (const one of done) {
-      take(due, { memberId: 'chi', key: 'at the desk', ask: one.ask, arrivedAt: one.at }, season);
+      apply(
+        due,
+        { memberId: 'chi', key: 'at the desk', intent: one.intent, arrivedAt: one.at },
+        season,
+      );
     }
     const known = {
       ...season,
@@ -261,7 +233,7 @@ describe('what is against an ask', () => {
     };
     return reasonsAgainst(
       due,
-      { memberId: ada, key: 'key', ask, arrivedAt, version: undefined, ...who },
+      { memberId: ada, key: 'key', intent, arrivedAt, version: undefined, ...who },
       known,
     );
   };
@@ -286,14 +258,14 @@ describe('what is against an ask', () => {
     options: slip.options.map((leg) => ({ ...leg, oddName })),
   });
   const decision = (result: 'won' | 'void', reason?: string) =>
-    askOf('leg.settle', {
+    toIntent('leg.settle', {
       tipId,
       legs: [],
       change: { fixtureId: 'one', game: 'A Vs B', result, ...(reason && { reason }) },
     });
 
   test('is nothing where a tipster is followed', () => {
-    const follow = askOf('follow.set', { tipsterId: 'bola', following: true });
+    const follow = toIntent('follow.set', { tipsterId: 'bola', following: true });
     expect(against(follow, kickOff)).toEqual([]);
   });
 
@@ -301,43 +273,43 @@ describe('what is against an ask', () => {
     { arrivedAt: kickOff - 1, reasons: [] },
     { arrivedAt: kickOff, reasons: ['fixture-started'] },
   ])('is a kick-off, from $arrivedAt on', ({ arrivedAt, reasons }) => {
-    expect(against(askOf('tip.post', slipOn('1X2 - X')), arrivedAt)).toEqual(reasons);
+    expect(against(toIntent('tip.post', slipOn('1X2 - X')), arrivedAt)).toEqual(reasons);
   });
 
   test('is an open tip of the same member on the same options, until it is taken back', () => {
-    const repeat = askOf('tip.post', { ...slip, id: 'another', stake: 3 });
-    const withdrawal = { at: kickOff - hour, ask: askOf('tip.withdraw', { tipId }) };
+    const repeat = toIntent('tip.post', { ...slip, id: 'another', stake: 3 });
+    const withdrawal = { at: kickOff - hour, intent: toIntent('tip.withdraw', { tipId }) };
     expect(against(repeat, kickOff - 1)).toEqual(['already-tipped']);
     expect(against(repeat, kickOff - 1, { memberId: 'bola' })).toEqual([]);
     expect(against(repeat, kickOff - 1, {}, [withdrawal])).toEqual([]);
   });
 
   test('is the time since a post that is taken back', () => {
-    const withdrawal = askOf('tip.withdraw', { tipId });
+    const withdrawal = toIntent('tip.withdraw', { tipId });
     expect(against(withdrawal, kickOff - hour + 120_000)).toEqual([]);
     expect(against(withdrawal, kickOff - hour + 120_001)).toEqual(['too-late-to-withdraw']);
   });
 
   test('is another version than the one that was seen', () => {
-    const booking = askOf('tip.book', { tipId });
+    const booking = toIntent('tip.book', { tipId });
     expect(against(booking, 0, { version: 3 })).toEqual([]);
     expect(against(booking, 0, { version: 2 })).toEqual(['stale-version']);
   });
 
   test('is that a tip is nobody else’s to book, nor one’s own to price', () => {
-    const booking = askOf('tip.book', { tipId });
+    const booking = toIntent('tip.book', { tipId });
     expect(against(booking, 0, { memberId: 'bola' })).toEqual(['not-found']);
-    const confirmation = askOf('tip.confirm', { tipId });
+    const confirmation = toIntent('tip.confirm', { tipId });
     expect(against(confirmation, 0)).toEqual(['not-allowed', 'own-tip', 'legs-undecided']);
   });
 
   test('is a confirmation, though it was taken back while the request was on its way', () => {
     const done = [
-      { at: 10, ask: askOf('tip.confirm', { tipId }) },
-      { at: 20, ask: askOf('tips.reopen', { ids: [tipId] }) },
+      { at: 10, intent: toIntent('tip.confirm', { tipId }) },
+      { at: 20, intent: toIntent('tips.reopen', { ids: [tipId] }) },
     ];
-    const refused = (leftAt: number) =>
-      against(decision('void', 'as seen'), 30, { memberId: 'chi', leftAt }, done);
+    const refused = (sentAt: number) =>
+      against(decision('void', 'as seen'), 30, { memberId: 'chi', sentAt }, done);
     expect(refused(19)).toEqual(['already-confirmed']);
     expect(refused(21)).toEqual([]);
   });
@@ -345,7 +317,7 @@ describe('what is against an ask', () => {
   test('is another version of a fixture, or a price that somebody else has set', () => {
     const chi = { memberId: 'chi' };
     const fixture = { fixtureId: 'one', game: 'A Vs B' };
-    const settle = askOf('fixture.settle', {
+    const settle = toIntent('fixture.settle', {
       ...fixture,
       version: 2,
       results: [{ oddsId: 1, result: 'void', reason: 'Off' }],
@@ -354,7 +326,7 @@ describe('what is against an ask', () => {
     expect(against(settle, 0, { ...chi, version: 2 })).toEqual(['stale-version']);
 
     const price = (seen: number) =>
-      askOf('prices.set', { ...fixture, prices: [{ oddsId: 1, odd: 7, seen }] });
+      toIntent('prices.set', { ...fixture, prices: [{ oddsId: 1, odd: 7, seen }] });
     expect(against(price(1.85), 0, chi)).toEqual([]);
     expect(against(price(2), 0, chi)).toEqual(['stale-version']);
   });
@@ -387,13 +359,13 @@ function profileOf(name: string) {
   return fields;
 }
 
-function joinedOf(earlier: Ask, later: Ask): Ask {
+function joinedOf(earlier: Intent, later: Intent): Intent {
   const both = joined(earlier, later);
   if (both === undefined || both === 'nothing') throw new Error('They are not joined.');
   return both;
 }
 
-function pricesIn(ask: ReturnType<typeof joined>) {
-  if (ask === undefined || ask === 'nothing' || ask.kind !== 'odds.set') return undefined;
-  return ask.payload.changes.map(({ fixtureId, odd }) => [fixtureId, odd]);
+function pricesIn(intent: ReturnType<typeof joined>) {
+  if (intent === undefined || intent === 'nothing' || intent.kind !== 'odds.set') return undefined;
+  return intent.payload.changes.map(({ fixtureId, odd }) => [fixtureId, odd]);
 }

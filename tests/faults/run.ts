@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 
 // A runner waits for the database half of the time, so two cores run three of them.
 const runners = 3;
-const mostSeedsPerBug = 300;
+const maxSeedsPerBug = 300;
 /** Memory of earlier schedules slows later ones down, so a new process continues. */
 const schedulesPerRunner = 150;
 const schedulesPerLine = 100;
@@ -180,7 +180,7 @@ async function plantAll(cluster: Cluster): Promise<boolean> {
         const { name } = bug;
         const text = await hunt(cluster, name);
         if (text !== undefined) caught += 1;
-        console.log(`${name.padEnd(26)} ${text ?? `was not caught in ${mostSeedsPerBug} seeds`}`);
+        console.log(`${name.padEnd(26)} ${text ?? `was not caught in ${maxSeedsPerBug} seeds`}`);
       }
     }),
   );
@@ -195,7 +195,7 @@ async function hunt(cluster: Cluster, planted: string): Promise<string | undefin
   const task = {
     ...noWork,
     planted,
-    seeds: { first: 1, count: mostSeedsPerBug },
+    seeds: { first: 1, count: maxSeedsPerBug },
     untilFailure: true,
   };
   await send(cluster, task, ({ name, violations: [violation] }) => {

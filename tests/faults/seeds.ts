@@ -21,7 +21,7 @@ type Kind = {
   /** Number of concurrent processes. */
   runners: number;
   bugs: readonly PlantedBug[];
-  mostSeedsPerBug: number;
+  maxSeedsPerBug: number;
 };
 
 const seedsPerRunner = 250;
@@ -92,11 +92,11 @@ async function playAll(kind: Kind, dataDir: string, first: number, seeds: number
   return failed === 0 && done === seeds;
 }
 
-async function plantAll({ folder, runners, bugs, mostSeedsPerBug }: Kind, dataDir: string) {
+async function plantAll({ folder, runners, bugs, maxSeedsPerBug }: Kind, dataDir: string) {
   let caught = 0;
-  const task = { first: 1, count: mostSeedsPerBug, dataDir, untilFailure: true };
+  const task = { first: 1, count: maxSeedsPerBug, dataDir, untilFailure: true };
   await atOnce(runners, bugs, async ({ name }) => {
-    let text = `was not caught in ${mostSeedsPerBug} seeds`;
+    let text = `was not caught in ${maxSeedsPerBug} seeds`;
     const onReport = ({ seed, violations: [violation] }: SeedReport) => {
       if (violation === undefined) return;
       caught += 1;

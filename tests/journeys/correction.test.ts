@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { aMatchDay } from '../support/match-day.ts';
 import { aNewcomer } from '../support/newcomer.ts';
-import { aDemoAdministrator, asWritten } from '../support/person.ts';
+import { aDemoAdministrator, asShown } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
 const reason = 'The second goal was never scored.';
@@ -31,7 +31,7 @@ test('a wrong result and its confirmed ticket are corrected, and its owner reads
   await administrator.startsAt('/admin/results');
   const page = desk.page();
   await page.getByRole('searchbox').fill(tip.game.replace(' – ', ' '));
-  await page.getByRole('link', { name: asWritten(tip.game.replace(' – ', ' Vs ')) }).click();
+  await page.getByRole('link', { name: asShown(tip.game.replace(' – ', ' Vs ')) }).click();
   await expect(page.getByText('Nothing is to be corrected.')).toBeVisible();
   await page
     .getByLabel(/^Full time: /)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';
-import { asWritten } from '../support/person.ts';
+import { asShown } from '../support/person.ts';
 
 test('a game is priced from the keys of a phone, without a connection, in every ticket at once', async ({
   given,
@@ -43,8 +43,8 @@ test('a game is priced from the keys of a phone, without a connection, in every 
   await administrator.startsAt('/admin/prices');
   await phone.isReadyForOffline();
   const page = phone.page();
-  const form = page.getByRole('form', { name: asWritten(game) });
-  const closed = page.getByRole('button', { name: asWritten(game) });
+  const form = page.getByRole('form', { name: asShown(game) });
+  const closed = page.getByRole('button', { name: asShown(game) });
   await expect(form.or(closed).first()).toBeVisible();
   if (await closed.isVisible()) await closed.click();
   const [first, second] = [
@@ -60,7 +60,7 @@ test('a game is priced from the keys of a phone, without a connection, in every 
   await second.fill('31,50');
   await second.press('Control+Enter');
 
-  const state = page.getByRole('status').filter({ hasText: asWritten(game) });
+  const state = page.getByRole('status').filter({ hasText: asShown(game) });
   await expect(state).toContainText('Saved on this phone');
   await connection.mends();
   await phone.findsANetwork();

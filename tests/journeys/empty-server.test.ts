@@ -5,7 +5,7 @@ import { test } from '../support/journey.ts';
 import { asOf } from '../support/known-season/journey.ts';
 import { aPerson } from '../support/person.ts';
 import { readsFigures } from '../support/screen-text.ts';
-import { aheadTo, livingAhead } from '../support/server-clock.ts';
+import { offsetTo, clockSetting } from '../support/server-clock.ts';
 
 test.use({ phones: 'stay online' });
 
@@ -43,8 +43,8 @@ const pages = [
 test('a server without games and tips says so on every page, and shows no figure but its own', async ({
   given,
 }) => {
-  const ahead = aheadTo('2026-11-17T12:05:00Z');
-  const server = await given.aServer(livingAhead(ahead));
+  const ahead = offsetTo('2026-11-17T12:05:00Z');
+  const server = await given.aServer(clockSetting(ahead));
   const phone = await given.aPhone(server.origin);
   await isWrongBy(phone, ahead);
   const member = aPerson(phone, {

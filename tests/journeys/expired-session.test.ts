@@ -39,7 +39,7 @@ for (const [what, statement] of [
 
     // The chip leads to the login, and the login back to where one was.
     await phone.tapsInTheTopBar(chipOf(phone.page()));
-    await member.logsInWhereAsked();
+    await member.logsInIfRequired();
 
     await expect(member.heading('My Booked Tickets')).toBeVisible();
     await member.seesTip(game, 'Pending');
@@ -59,7 +59,7 @@ test('a page that needs a login leads back to itself afterwards, without being l
 
   await phone.opens('/tips/booked-ticket');
   const loadedAt = await phone.page().evaluate(() => performance.timeOrigin);
-  await member.logsInWhereAsked();
+  await member.logsInIfRequired();
 
   await expect(member.heading('My Booked Tickets')).toBeVisible();
   expect(await phone.page().evaluate(() => performance.timeOrigin)).toBe(loadedAt);

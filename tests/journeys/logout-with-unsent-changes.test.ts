@@ -5,7 +5,7 @@ import type { Backend } from '../support/backend.ts';
 import { type Given, test } from '../support/journey.ts';
 import { aMemberReadyForOffline, type ReadyForOffline } from '../support/newcomer.ts';
 import { theStorageOf } from '../support/browser-storage.ts';
-import { asWritten } from '../support/person.ts';
+import { asShown } from '../support/person.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
 /** Somebody whose tip lies on the phone, and who wants to leave. */
@@ -22,9 +22,7 @@ async function somebodyWhoLeaves(
     .page()
     .getByRole('dialog', { name: 'Some changes are not sent yet' });
   await expect(question).toContainText('1 change is still on this phone.');
-  await expect(question.getByRole('list', { name: 'On this phone' })).toContainText(
-    asWritten(game),
-  );
+  await expect(question.getByRole('list', { name: 'On this phone' })).toContainText(asShown(game));
   return { ...there, game };
 }
 

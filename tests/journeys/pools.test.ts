@@ -75,7 +75,7 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
   // Whoever opens it without a login comes back to it, and nothing of it stays in the address.
   await other.opens(path);
   await expect(other.page()).toHaveURL(/\/account\/login\?returnUrl=%2Fpools%2Fjoin$/);
-  await friend.logsInWhereAsked();
+  await friend.logsInIfRequired();
   const card = other.page().getByRole('main');
   await expect(card).toContainText('Friday five');
   await expect(card).toContainText('1 member');

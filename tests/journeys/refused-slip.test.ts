@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { kicksOff, tipsOf } from '../support/backend-rows.ts';
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aDemoMember, asWritten } from '../support/person.ts';
+import { aDemoMember, asShown } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
 test('a slip that arrives after a kick-off is kept, and the other games are posted', async ({
@@ -25,7 +25,7 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await connection.mends();
   await phone.findsANetwork();
   await phone.chip('1 problem');
-  await member.seesTip(late, asWritten(`${late} had kicked off before we could take this.`));
+  await member.seesTip(late, asShown(`${late} had kicked off before we could take this.`));
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 
   await member.postsTheOtherGames(late);
@@ -52,7 +52,7 @@ test('a slip that may drop what has started is posted without it, as was chosen 
   await connection.mends();
   await phone.findsANetwork();
 
-  await member.readsMessage(asWritten(`Left out, because they had kicked off: ${late}`));
+  await member.readsMessage(asShown(`Left out, because they had kicked off: ${late}`));
   await member.seesTip(other, 'Posted', '1 game');
   expect(await tipsOf(sharedServer, member.email)).toEqual([
     { legs: 1, booked: false, bookings: 0 },

@@ -50,7 +50,7 @@ const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
     await phone.findsANetwork();
     await phone.chip('Log in');
     await phone.tapsInTheTopBar(chipOf(phone.page()));
-    await member.logsInWhereAsked();
+    await member.logsInIfRequired();
   },
 };
 

@@ -104,7 +104,7 @@ test('the next member sees nothing of the one before, also where the browser was
   await expect.poll(async () => storedSnapshots(phone.page())).not.toContain(path);
 
   const second = await aNewcomer(phone, sharedServer);
-  await second.logsInWhereAsked();
+  await second.logsInIfRequired();
   await phone.opens(path);
   await expect(second.heading('My Saved Tips')).toBeVisible();
   expect((await startOf(phone.page())).snapshot).not.toContain(away);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 import { type Given, test } from '../support/journey.ts';
-import { aPerson, asWritten } from '../support/person.ts';
+import { aPerson, asShown } from '../support/person.ts';
 import { everyWordOn } from '../support/screen-text.ts';
 import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
 
@@ -107,7 +107,7 @@ test('a tip whose answer was lost is found in the list, and its booking goes to 
   const held = phone.page().getByRole('article').filter({ hasText: 'Waiting for your decision' });
   await held.getByRole('button', { name: 'Discard' }).click();
   await expect(held).toContainText(
-    new RegExp(`Discarded with it: Book ticket, 1 game · ${asWritten(game).source}`),
+    new RegExp(`Discarded with it: Book ticket, 1 game · ${asShown(game).source}`),
   );
   await held.getByRole('button', { name: 'Keep it' }).click();
   await held.getByRole('button', { name: 'Try now' }).click();

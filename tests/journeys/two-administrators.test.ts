@@ -5,7 +5,7 @@ import type { Connection } from '../support/connection.ts';
 import { type Given, test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 import type { Backend } from '../support/backend.ts';
-import { asWritten, type Person } from '../support/person.ts';
+import { asShown, type Person } from '../support/person.ts';
 import { onTheDesk, type Phone } from '../support/phone.ts';
 
 /** The odds of a member's only tip, and how often they were changed. */
@@ -56,7 +56,7 @@ test('the later of two administrators sees both odds, and what they choose holds
     const table = late
       .page()
       .getByRole('table')
-      .filter({ hasText: asWritten(game) });
+      .filter({ hasText: asShown(game) });
     await expect(table.getByRole('row').last()).toContainText(new RegExp(`${theirs}.*${mine}`));
     expect(await oddsOf(sharedServer, member.email)).toEqual([{ odd: Number(theirs) }]);
     await latecomer.button(choice).click();

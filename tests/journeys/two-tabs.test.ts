@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { asWritten } from '../support/person.ts';
+import { asShown } from '../support/person.ts';
 import { chipOf } from '../support/phone.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
@@ -33,7 +33,7 @@ test('what two tabs did without a connection arrives once, and both tabs say so'
   for (const tab of [first, second]) {
     await expect(chipOf(tab)).toHaveText('Up to date');
     for (const game of [last, before]) {
-      await expect(tab.getByRole('article').filter({ hasText: asWritten(game) })).toContainText(
+      await expect(tab.getByRole('article').filter({ hasText: asShown(game) })).toContainText(
         'Posted',
       );
     }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { asWritten } from '../support/person.ts';
+import { asShown } from '../support/person.ts';
 
 test('a game off the slip, a tipster let go and a tip that was taken back come back by Undo, and nothing asks before', async ({
   given,
@@ -18,7 +18,7 @@ test('a game off the slip, a tipster let go and a tip that was taken back come b
   await member.reviewsTheSlip();
   const games = dialog.getByRole('listitem');
   await games
-    .filter({ hasText: asWritten(first) })
+    .filter({ hasText: asShown(first) })
     .getByRole('button', { name: /^Remove/ })
     .click();
   await expect(games).toHaveCount(1);

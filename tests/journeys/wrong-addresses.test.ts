@@ -41,7 +41,7 @@ test('the way back from a login leads past it, and some addresses are shut to a 
   const page = phone.page();
   await phone.opens('/terms');
   await page.locator('header').getByRole('link', { name: 'Login' }).click();
-  await aDemoMember(phone).logsInWhereAsked();
+  await aDemoMember(phone).logsInIfRequired();
 
   await page.goBack();
   await visitor.seesHeading('Terms and Conditions');

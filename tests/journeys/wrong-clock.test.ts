@@ -4,7 +4,7 @@ import { kicksOff, tipsOf } from '../support/backend-rows.ts';
 import { isWrongBy } from '../support/browser-limits.ts';
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { asWritten } from '../support/person.ts';
+import { asShown } from '../support/person.ts';
 
 const hour = 3_600_000;
 
@@ -94,6 +94,6 @@ test('a phone whose clock is a day slow cannot post on a game that has kicked of
   await phone.findsANetwork();
 
   await phone.chip('1 problem');
-  await member.seesTip(game, asWritten(`${game} had kicked off before we could take this.`));
+  await member.seesTip(game, asShown(`${game} had kicked off before we could take this.`));
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { type Routes, serve } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Member } from '../support/members.ts';
-import type { Question } from '../support/api.ts';
+import type { RequestOptions } from '../support/api.ts';
 import { digestOf } from '../support/database-digest.ts';
 import { clubNameRows } from '../support/club-name-access.ts';
 import { fixtureRows } from '../support/fixture-access.ts';
@@ -33,12 +33,12 @@ import { aCommunity, type Community } from '../support/tips.ts';
 
 const contracts = { accounts, security, members, records, fixtures, tips, desk, sync, proof };
 
-type Asked = { community: Community; tip: tips.Tip; by: Member | undefined };
+type AccessCase = { community: Community; tip: tips.Tip; by: Member | undefined };
 type Row = {
   route: Route;
   /** Appends to the path, or replaces it. */
-  path?: (asked: Asked) => string;
-  body?: (asked: Asked) => unknown;
+  path?: (subject: AccessCase) => string;
+  body?: (subject: AccessCase) => unknown;
   answers: Statuses;
 };
 
@@ -46,7 +46,7 @@ type Row = {
 const batched = new Set<Route>(allOperations.map(({ route }) => route));
 
 const everybody = (status: number): Statuses => [status, status, status, status, status];
-const legOf = ({ tip }: Asked) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });
+const legOf = ({ tip }: AccessCase) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });
 const profile = {
   firstName: 'A',
   lastName: 'B',
@@ -229,7 +229,7 @@ const table: Row[] = [
   ...fixtureRows,
   {
     route: tips.postTip,
-    body: (asked) => ({ options: [{ ...legOf(asked), oddName: '1X2 - 2' }] }),
+    body: (subject) => ({ options: [{ ...legOf(subject), oddName: '1X2 - 2' }] }),
     answers: [401, 403, 201, 201, 201],
   },
   { route: tips.ownTips, answers: [401, 200, 200, 200, 200] },
@@ -244,7 +244,7 @@ const table: Row[] = [
   },
   {
     route: tips.editTip,
-    body: (asked) => ({ options: [{ ...legOf(asked), odd: 3 }] }),
+    body: (subject) => ({ options: [{ ...legOf(subject), odd: 3 }] }),
     answers: [401, 403, 403, 403, 200],
   },
   {
@@ -265,12 +265,12 @@ const table: Row[] = [
   ),
   {
     route: desk.previewCorrection,
-    path: (asked) => `/api/admin/corrections/${legOf(asked).fixtureId}`,
+    path: (subject) => `/api/admin/corrections/${legOf(subject).fixtureId}`,
     answers: [401, 403, 403, 403, 200],
   },
   ...deskCalls.map(({ route, body }): Row => ({
     route,
-    path: (asked) => route.path.replace(':fixtureId', legOf(asked).fixtureId),
+    path: (subject) => route.path.replace(':fixtureId', legOf(subject).fixtureId),
     body: ({ tip: { id } }) => body ?? { ids: [id] },
     answers: [401, 403, 403, 403, 200],
   })),
@@ -292,24 +292,24 @@ describe('who may call what', () => {
   test.each(named)(
     '$name answers visitor, unverified, owner, other and administrator with $answers',
     async ({ route, path, body, answers }) => {
-      const { community, askers } = await everyAsker();
-      const given: number[] = [];
+      const { community, callers } = await everyCaller();
+      const statuses: number[] = [];
       const changed: number[] = [];
 
-      for (const asked of askers) {
-        const { by } = asked;
+      for (const subject of callers) {
+        const { by } = subject;
         const before = (await digestOf(community.api.database)).join();
-        const url = path?.(asked) ?? route.path.replace(':id', asked.tip.id);
-        const status = await ask(community, route, url, {
+        const url = path?.(subject) ?? route.path.replace(':id', subject.tip.id);
+        const status = await send(community, route, url, {
           ...(by && { token: by.token }),
-          ...(body && { body: body(asked) }),
+          ...(body && { body: body(subject) }),
         });
-        given.push(status);
+        statuses.push(status);
         if (status >= 400 && (await digestOf(community.api.database)).join() !== before)
           changed.push(status);
       }
 
-      expect(given).toEqual(answers);
+      expect(statuses).toEqual(answers);
       expect(changed, 'nothing changes for who is refused').toEqual([]);
     },
   );
@@ -317,24 +317,24 @@ describe('who may call what', () => {
   test.each(named.filter(({ route }) => batched.has(route)))(
     '$name is answered in a batch as it is alone',
     async ({ route: { method, ...route }, path, body, answers }) => {
-      const { community, askers } = await everyAsker();
+      const { community, callers } = await everyCaller();
 
-      const given: unknown[] = [];
-      for (const asked of askers) {
+      const statuses: unknown[] = [];
+      for (const subject of callers) {
         const operation = {
           id: crypto.randomUUID(),
           method,
-          path: path?.(asked) ?? route.path.replace(':id', asked.tip.id),
-          ...(body && { body: body(asked) }),
+          path: path?.(subject) ?? route.path.replace(':id', subject.tip.id),
+          ...(body && { body: body(subject) }),
         };
         const answer = await community.api.post('/api/ops', {
-          ...(asked.by && { token: asked.by.token }),
+          ...(subject.by && { token: subject.by.token }),
           body: [operation],
         });
-        given.push(Object(answer.body)[0]?.status ?? answer.status);
+        statuses.push(Object(answer.body)[0]?.status ?? answer.status);
       }
 
-      expect(given).toEqual(answers);
+      expect(statuses).toEqual(answers);
     },
   );
 
@@ -373,25 +373,25 @@ describe('who may call what', () => {
 
 /** Calls of the server without a row. */
 async function withoutRow(services: Services, resources?: readonly Routes[]): Promise<string[]> {
-  const asked = new Set(named.map(({ name }) => name));
+  const subject = new Set(named.map(({ name }) => name));
   const served = await servedRoutes(services, resources);
-  return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !asked.has(name));
+  return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !subject.has(name));
 }
 
 /** A visitor, an unverified member, the owner, another member and an administrator. */
-async function everyAsker(): Promise<{ community: Community; askers: Asked[] }> {
+async function everyCaller(): Promise<{ community: Community; callers: AccessCase[] }> {
   const community = await aCommunity();
   const { tipster, other, administrator } = community;
   const unverified = await community.aMember({ verified: false });
   // Each has its own tip, made before a call may end its owner's session.
-  const askers: Asked[] = [];
+  const callers: AccessCase[] = [];
   for (const by of [undefined, unverified, tipster, other, administrator]) {
-    askers.push({ community, tip: await community.aTip(), by });
+    callers.push({ community, tip: await community.aTip(), by });
   }
-  return { community, askers };
+  return { community, callers };
 }
 
-async function ask({ api }: Community, { method }: Route, url: string, question: Question) {
+async function send({ api }: Community, { method }: Route, url: string, options: RequestOptions) {
   const asking = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
-  return (await asking(url, question)).status;
+  return (await asking(url, options)).status;
 }

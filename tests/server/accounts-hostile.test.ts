@@ -6,7 +6,7 @@ import { emailTokens } from '#server/db/auth-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { follows, members, sessions } from '#server/db/schema.ts';
 
-import { type Question, theApi } from '../support/api.ts';
+import { type RequestOptions, theApi } from '../support/api.ts';
 import { aMember, aRegistration, goodPassword } from '../support/members.ts';
 
 const api = await theApi();
@@ -16,7 +16,7 @@ type Attack = {
   attack: string;
   call: 'post' | 'put' | 'get' | 'delete';
   path: string;
-  asked: Question;
+  asked: RequestOptions;
   status: number;
   /** The invalid fields in the response. */
   fields?: string[];

@@ -33,11 +33,11 @@ describe('making a member an administrator', () => {
     await setRole(api.database, member.email, 'administrator', api.clock());
     await setRole(api.database, member.email, 'administrator', api.clock());
 
-    const written = await api.database
+    const entries = await api.database
       .select()
       .from(audit)
       .where(eq(audit.subject, `member:${member.id}`));
-    expect(written).toMatchObject([
+    expect(entries).toMatchObject([
       { action: 'member.role', before: { role: 'member' }, after: { role: 'administrator' } },
     ]);
     const [row] = await api.database.select().from(members).where(eq(members.id, member.id));
@@ -64,12 +64,12 @@ describe('unguarding a member', () => {
     expect(await api.database.$count(authenticators)).toBe(0);
     expect((await api.get('/api/tips', member)).status).toBe(401);
     expect((await newestMailTo(api, member.email)).subject).toContain('removed from your');
-    const written = await api.database
+    const entries = await api.database
       .select()
       .from(audit)
       .where(eq(audit.subject, `member:${member.id}`));
     const addedAt = createdAt.toISOString();
-    expect(written).toMatchObject([
+    expect(entries).toMatchObject([
       {
         action: 'member.unguard',
         before: {

@@ -18,9 +18,9 @@ describe('an operation that failed', () => {
       },
     ]);
 
-    const first = await effect.asks(tipster, 'k');
+    const first = await effect.calls(tipster, 'k');
     clock.passes(hour);
-    const again = await effect.asks(tipster, 'k');
+    const again = await effect.calls(tipster, 'k');
 
     expect(first.status).toBe(500);
     expect(again).toMatchObject({ status: 201, body: { arrivedAt: clock().toISOString() } });
@@ -37,7 +37,7 @@ describe('an operation that failed', () => {
         },
       ]);
 
-      const answer = await effect.asks(tipster, 'k');
+      const answer = await effect.calls(tipster, 'k');
 
       expect(problemOf(answer)).toContain(code);
       expect(await api.database.$count(operations)).toBe(0);
@@ -47,27 +47,30 @@ describe('an operation that failed', () => {
 
 describe('an operation that takes long', () => {
   test.each([
-    { key: 'k', takes: 10 * second, said: '201' },
-    { key: 'k', takes: 10 * second + 1, said: '503 unavailable' },
-    { key: undefined, takes: 10 * second, said: '201' },
-    { key: undefined, takes: 10 * second + 1, said: '503 unavailable' },
-  ])('for $takes ms, with the key $key, is answered with $said', async ({ key, takes, said }) => {
-    const { services, api, clock, tipster } = await aCommunity();
-    const effect = await oneEffect(services, [async () => clock.passes(takes)]);
+    { key: 'k', duration: 10 * second, outcome: '201' },
+    { key: 'k', duration: 10 * second + 1, outcome: '503 unavailable' },
+    { key: undefined, duration: 10 * second, outcome: '201' },
+    { key: undefined, duration: 10 * second + 1, outcome: '503 unavailable' },
+  ])(
+    'for $duration ms, with the key $key, is answered with $outcome',
+    async ({ key, duration, outcome }) => {
+      const { services, api, clock, tipster } = await aCommunity();
+      const effect = await oneEffect(services, [async () => clock.passes(duration)]);
 
-    const answer = await effect.asks(tipster, key);
+      const answer = await effect.calls(tipster, key);
 
-    const isDone = said === '201';
-    expect(isDone ? String(answer.status) : problemOf(answer)).toBe(said);
-    expect(answer.headers['retry-after']).toBe(isDone ? undefined : '1');
-    expect(await effect.timesDone()).toBe(isDone ? 1 : 0);
-    expect(await api.database.$count(operations)).toBe(isDone && key !== undefined ? 1 : 0);
-  });
+      const isDone = outcome === '201';
+      expect(isDone ? String(answer.status) : problemOf(answer)).toBe(outcome);
+      expect(answer.headers['retry-after']).toBe(isDone ? undefined : '1');
+      expect(await effect.timesDone()).toBe(isDone ? 1 : 0);
+      expect(await api.database.$count(operations)).toBe(isDone && key !== undefined ? 1 : 0);
+    },
+  );
 
   test('is not begun when its turn comes too late', async () => {
     const { services, clock, tipster } = await aCommunity();
     const body = { tipsterId: tipster.id, following: true };
-    const asks = async (effect: () => Promise<unknown>) => {
+    const sends = async (effect: () => Promise<unknown>) => {
       const mutation = { memberId: tipster.id, key: undefined, arrivedAt: clock() };
       const call = { requestId: 'a request', method: 'PUT', url: '/', body: {} };
       return runIdempotent(services, followTipster, { ...mutation, ...call }, async () => {
@@ -77,8 +80,8 @@ describe('an operation that takes long', () => {
     };
     const unavailable = { code: 'unavailable', details: { retryAfterSeconds: 1 } };
 
-    const first = asks(async () => clock.passes(11 * second));
-    const next = asks(async () => expect.unreachable('it was begun'));
+    const first = sends(async () => clock.passes(11 * second));
+    const next = sends(async () => expect.unreachable('it was begun'));
 
     await expect(first).rejects.toMatchObject(unavailable);
     await expect(next).rejects.toMatchObject(unavailable);

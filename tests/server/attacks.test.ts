@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { digestOf } from '../support/database-digest.ts';
 import { overHttp } from '../support/over-http.ts';
-import { anAttackGround, type Held, type Try } from './attacks/attack.ts';
+import { anAttackGround, type CoveringTest, type Try } from './attacks/attack.ts';
 import { attacksOnAccounts } from './attacks/accounts.ts';
 import { attacksOnIdentity } from './attacks/identity.ts';
 import { attacksOnDatabase } from './attacks/database.ts';
@@ -32,7 +32,7 @@ const ground = await anAttackGround();
 
 test('there are 95 attacks, and each says what holds it off', () => {
   expect(attacks.map(({ number }) => number)).toEqual(Array.from({ length: 95 }, (_, n) => n + 1));
-  for (const { number, tries, held, beyond } of attacks) {
+  for (const { number, tries, coveredBy: held, beyond } of attacks) {
     expect({ number, isHeld: Boolean(tries ?? held ?? beyond) }).toEqual({ number, isHeld: true });
   }
 });
@@ -46,15 +46,15 @@ describe('an attack changes nothing, and its refusal says what it is', () => {
     const before = await digestOf(ground.community.api.database);
 
     for (const each of tries) {
-      const asked = `${each.method ?? 'GET'} ${each.path.slice(0, 200)}`;
-      expect({ asked, ...(await answerTo(each)) }).toMatchObject({
-        asked,
+      const request = `${each.method ?? 'GET'} ${each.path.slice(0, 200)}`;
+      expect({ request, ...(await answerTo(each)) }).toMatchObject({
+        request,
         answers: each.answers,
         missing: [],
         told: null,
       });
-      expect({ asked, rows: await digestOf(ground.community.api.database) }).toEqual({
-        asked,
+      expect({ request, rows: await digestOf(ground.community.api.database) }).toEqual({
+        request,
         rows: before,
       });
     }
@@ -63,7 +63,7 @@ describe('an attack changes nothing, and its refusal says what it is', () => {
 });
 
 test.each(
-  attacks.flatMap(({ number, held = [] }) =>
+  attacks.flatMap(({ number, coveredBy: held = [] }) =>
     held.map(([file, title]) => ({ number, file, title })),
   ),
 )('S$number is held off by "$title" in $file', ({ file, title }) => {
@@ -121,7 +121,7 @@ async function answerTo({ by, method = 'GET', path, body, headers, answers, fiel
 const files = new Map<string, readonly string[]>();
 
 /** The titles of a file's tests. */
-function titlesIn(file: Held[0]): readonly string[] {
+function titlesIn(file: CoveringTest[0]): readonly string[] {
   const known = files.get(file);
   if (known) return known;
   const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');

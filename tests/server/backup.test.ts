@@ -60,14 +60,14 @@ describe('a database that is lost', () => {
   test('comes back with every row, and goes on from there', async () => {
     const { database, url, file } = await aFilledDatabase();
     const before = await digestOf(database);
-    const kept = await backUp(url, file, new Date());
+    const counts = await backUp(url, file, new Date());
     const target = await anEmptyDatabase();
 
     const back = await restore(target, file);
 
     const again = await opened(target);
-    expect(back).toEqual(kept);
-    expect(kept.rows).toBeGreaterThan(1000);
+    expect(back).toEqual(counts);
+    expect(counts.rows).toBeGreaterThan(1000);
     expect(await digestOf(again)).toEqual(before);
     const { aTip } = await aCommunity({ database: again });
     expect(await aTip()).toMatchObject({ version: 1 });
@@ -231,12 +231,12 @@ describe('a backup', () => {
     const { url: target } = await aDatabase();
     const { at } = await anAccount('in role touchline_app');
 
-    const kept = await backUp(at(url), file, new Date());
+    const counts = await backUp(at(url), file, new Date());
 
     expect(await refusalOf(restore(at(target), file))).toContain(
       'name the owner in DATABASE_OWNER',
     );
-    expect(await restore(target, file)).toEqual(kept);
+    expect(await restore(target, file)).toEqual(counts);
   });
 
   test('is written and read by commands', async () => {
@@ -248,17 +248,17 @@ describe('a backup', () => {
       return promisify(execFile)(process.execPath, [script, ...words], { env });
     };
 
-    const { stdout: kept } = await run('backup', url, file);
+    const { stdout: counts } = await run('backup', url, file);
     const { stdout: back } = await run('restore', target, file);
 
-    const names = (address: string, said: string) => {
+    const names = (address: string, output: string) => {
       const { host, pathname, password } = new URL(address);
-      expect(said).toContain(`The database is ${pathname.slice(1)} on ${host}.`);
-      expect(said).not.toContain(`:${password}`);
+      expect(output).toContain(`The database is ${pathname.slice(1)} on ${host}.`);
+      expect(output).not.toContain(`:${password}`);
     };
-    names(url, kept);
+    names(url, counts);
     names(target, back);
-    expect(kept).toMatch(/holds \d+ rows of \d+ tables/);
+    expect(counts).toMatch(/holds \d+ rows of \d+ tables/);
     expect(back).toMatch(/\d+ rows of \d+ tables are back/);
     expect(await digestOf(await opened(target))).toEqual(await digestOf(database));
     await expect(run('restore', target, file)).rejects.toMatchObject({ code: 1 });
@@ -268,7 +268,7 @@ describe('a backup', () => {
 
 describe('where no setting names a database', () => {
   /** The output of a command in a folder without settings, as under cron. */
-  async function says(folder: string, command: string): Promise<string> {
+  async function outputOf(folder: string, command: string): Promise<string> {
     const script = join(import.meta.dirname, `../../src/server/backup/${command}-command.ts`);
     const env = { PATH: process.env['PATH'] };
     const run = promisify(execFile)(process.execPath, [script, 'file'], { cwd: folder, env });
@@ -281,7 +281,7 @@ describe('where no setting names a database', () => {
   test.each(['backup', 'restore'])('%s is refused and makes none', async (command) => {
     const folder = await aDataDir();
 
-    expect(await says(folder, command)).toMatch(/^No database is named\. Set DATABASE_URL/);
+    expect(await outputOf(folder, command)).toMatch(/^No database is named\. Set DATABASE_URL/);
 
     expect(await readdir(folder)).toEqual([]);
   });
@@ -309,10 +309,10 @@ describe('where no setting names a database', () => {
     const postgres = await postgresAtHand(dataDir, () => undefined);
     atTheEnd(postgres.stop);
 
-    const said = await says(folder, 'backup');
+    const output = await outputOf(folder, 'backup');
 
-    expect(said).toContain(`The database is the built-in one in ${dataDir}.`);
-    expect(said).toContain('holds no Touchline');
+    expect(output).toContain(`The database is the built-in one in ${dataDir}.`);
+    expect(output).toContain('holds no Touchline');
   });
 });
 

@@ -4,7 +4,7 @@ import { batchLimit } from '#contract/limits.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { operations, tips } from '#server/db/schema.ts';
 
-import { aBooking, aFollow, answersTo, aPost, saidOf, sends } from '../support/operations.ts';
+import { aBooking, aFollow, answersTo, aPost, codesOf, sends } from '../support/operations.ts';
 import { aCommunity, type Game, problemOf } from '../support/tips.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -80,7 +80,7 @@ describe('a batch as large as it can be', () => {
     const community = await aCommunity();
     const games: Game[] = [];
     while (games.length < 30) games.push(await community.aGame());
-    const longest = (option: (typeof catalogue)[number]) => ({
+    const longestSlip = (option: (typeof catalogue)[number]) => ({
       analysis: '漢'.repeat(1000),
       options: games.map(({ id: fixtureId, game, kickOff }) => ({
         fixtureId,
@@ -92,12 +92,12 @@ describe('a batch as large as it can be', () => {
         status: false,
       })),
     });
-    const batch = catalogue.slice(0, batchLimit).map((option) => aPost([], longest(option)));
+    const batch = catalogue.slice(0, batchLimit).map((option) => aPost([], longestSlip(option)));
     expect(batch).toHaveLength(batchLimit);
 
     const answers = await answersTo(community, batch);
 
-    expect(new Set(saidOf(answers))).toEqual(new Set(['201']));
+    expect(new Set(codesOf(answers))).toEqual(new Set(['201']));
   });
 
   test('is refused when it is larger', async () => {
@@ -113,6 +113,6 @@ describe('a batch as large as it can be', () => {
 
     const answers = await answersTo(community, [large, aPost([await community.aGame()])]);
 
-    expect(saidOf(answers)).toEqual(['413 too-large', '201']);
+    expect(codesOf(answers)).toEqual(['413 too-large', '201']);
   });
 });

@@ -11,7 +11,7 @@ import {
   answersTo,
   aPost,
   losesTheNextCommit,
-  saidOf,
+  codesOf,
   sends,
 } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
@@ -70,7 +70,7 @@ describe('operations that are sent together', () => {
     const answers = await answersTo(community, [aPost([early]), aPost([late])]);
 
     expect(clock().getTime(), 'the game has started').toBeGreaterThan(starts.kickOff.getTime());
-    expect(saidOf(answers)).toEqual(['201', '201']);
+    expect(codesOf(answers)).toEqual(['201', '201']);
   });
 
   test('are left for another time when the first of them take too long', async () => {
@@ -80,7 +80,7 @@ describe('operations that are sent together', () => {
 
     const answers = await answersTo(community, batch);
 
-    expect(saidOf(answers)).toEqual(['201', '424 lane-stopped', '424 lane-stopped']);
+    expect(codesOf(answers)).toEqual(['201', '424 lane-stopped', '424 lane-stopped']);
     expect(await tipsOf(community)).toBe(1);
   });
 });
@@ -95,9 +95,9 @@ describe('a batch that is sent again', () => {
     const first = await answersTo(community, batch);
     const again = await answersTo(community, batch);
 
-    expect(saidOf(first)).toEqual(['201', '200', '200', '422 own-follow']);
+    expect(codesOf(first)).toEqual(['201', '200', '200', '422 own-follow']);
     expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
-    expect(saidOf(again)).toEqual(saidOf(first));
+    expect(codesOf(again)).toEqual(codesOf(first));
     expect(await tipsOf(community)).toBe(1);
   });
 
@@ -112,8 +112,8 @@ describe('a batch that is sent again', () => {
       batches.map(async (batch) => answersTo(community, batch, tipster)),
     );
 
-    const said = new Set(answers.flatMap(saidOf));
-    expect([...said]).toEqual(['201']);
+    const outcomes = new Set(answers.flatMap(codesOf));
+    expect([...outcomes]).toEqual(['201']);
     expect(await tipsOf(community)).toBe(posts.length);
     expect(await api.database.$count(operations)).toBe(posts.length);
   });
@@ -144,9 +144,9 @@ describe('a batch that is sent again', () => {
     const first = await answersTo(community, batch);
     const again = await answersTo(community, batch);
 
-    expect(saidOf(first)).toEqual(['503 unavailable', '424 lane-stopped', '201']);
+    expect(codesOf(first)).toEqual(['503 unavailable', '424 lane-stopped', '201']);
     expect(first[0]?.retryAfter).toBeGreaterThan(0);
-    expect(saidOf(again)).toEqual(['201', '200', '201']);
+    expect(codesOf(again)).toEqual(['201', '200', '201']);
     expect(await tipsOf(community)).toBe(2);
     expect(await api.database.$count(operations)).toBe(3);
   });
@@ -184,7 +184,7 @@ describe('an operation of a batch that fails', () => {
 
     const answers = await answersTo(community, batch);
 
-    expect(saidOf(answers)).toEqual([
+    expect(codesOf(answers)).toEqual([
       '409 fixture-started',
       '200',
       '424 lane-stopped',
@@ -203,7 +203,7 @@ describe('an operation of a batch that fails', () => {
 
     const answers = await answersTo(community, [refused, booking]);
 
-    expect(saidOf(answers)).toEqual(['409 fixture-started', '404 not-found']);
+    expect(codesOf(answers)).toEqual(['409 fixture-started', '404 not-found']);
   });
 
   test('leaves what was not tried as if it had never come', async () => {
@@ -224,7 +224,7 @@ describe('an operation of a batch that fails', () => {
     const first = await answersTo(community, [stale, next], administrator);
     const [alone] = await answersTo(community, [next], administrator);
 
-    expect(saidOf(first)).toEqual(['412 stale-version', '424 lane-stopped']);
+    expect(codesOf(first)).toEqual(['412 stale-version', '424 lane-stopped']);
     expect(first[0]?.body).toMatchObject({ tip: { id: tip.id, version: 1 } });
     expect(alone).toMatchObject({ status: 200, etag: '"2"', body: { options: [{ odd: 4 }] } });
   });
@@ -255,7 +255,7 @@ describe('somebody who sends a batch', () => {
 
     const answers = await answersTo(community, [aFollow(other), aFollow(administrator)]);
 
-    expect(saidOf(answers)).toEqual(['200', '401 session-ended']);
+    expect(codesOf(answers)).toEqual(['200', '401 session-ended']);
     expect(await api.database.$count(follows)).toBe(1);
   });
 
@@ -284,7 +284,7 @@ describe('somebody who sends a batch', () => {
     );
 
     const refused = '403 email-unverified';
-    expect(saidOf(answers)).toEqual([refused, '200', refused]);
+    expect(codesOf(answers)).toEqual([refused, '200', refused]);
     expect(await api.database.$count(operations), 'only what was done has a row').toBe(1);
   });
 
@@ -298,9 +298,9 @@ describe('somebody who sends a batch', () => {
     const refused = await sends(community, batch());
     const [theirs] = await answersTo(community, [aFollow(tipster)], other);
 
-    expect(new Set(saidOf(full))).toEqual(new Set(['200']));
-    expect(saidOf(rest).slice(0, 8)).toEqual(Array(8).fill('200'));
-    expect(saidOf(rest).slice(8, 10)).toEqual(['429 rate-limited', '424 lane-stopped']);
+    expect(new Set(codesOf(full))).toEqual(new Set(['200']));
+    expect(codesOf(rest).slice(0, 8)).toEqual(Array(8).fill('200'));
+    expect(codesOf(rest).slice(8, 10)).toEqual(['429 rate-limited', '424 lane-stopped']);
     expect(rest[8]?.retryAfter).toBeGreaterThan(0);
     expect(problemOf(refused)).toBe('429 rate-limited');
     expect(theirs?.status).toBe(200);

@@ -11,16 +11,16 @@ import { aDataDir } from '../support/server-process.ts';
 describe('starts in one folder at once', () => {
   test('take turns, and whoever comes first works alone', async () => {
     const path = join(await aDataDir(), 'turn');
-    const said: string[] = [];
+    const lines: string[] = [];
     const order: string[] = [];
     const turn = async (name: string) =>
       withLock(
         path,
-        (line) => said.push(line),
+        (line) => lines.push(line),
         async () => {
           order.push(`${name} begins`);
           // The first waits until the others have come, even on a busy machine.
-          await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 20_000 });
+          await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 20_000 });
           order.push(`${name} ends`);
         },
       );
@@ -31,14 +31,14 @@ describe('starts in one folder at once', () => {
     for (let n = 0; n < 6; n += 2) {
       expect(order[n + 1]).toBe(order[n]?.replace('begins', 'ends'));
     }
-    expect(said).toHaveLength(2);
+    expect(lines).toHaveLength(2);
     expect(existsSync(path)).toBe(false);
   });
 
   test('go on after one that was killed, or failed', async () => {
     const path = join(await aDataDir(), 'turn');
-    const gone = spawnSync(process.execPath, ['-e', '']);
-    await writeFile(path, String(gone.pid));
+    const exited = spawnSync(process.execPath, ['-e', '']);
+    await writeFile(path, String(exited.pid));
 
     expect(
       await withLock(

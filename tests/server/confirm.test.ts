@@ -6,13 +6,13 @@ import { messageOf } from '#contract/problem.ts';
 import type { Tip } from '#contract/tips.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
 
-import type { Question } from '../support/api.ts';
+import type { RequestOptions } from '../support/api.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 async function confirms(
   { api, administrator }: Community,
   { id }: Pick<Tip, 'id'>,
-  { token = administrator.token, headers = {}, body }: Question = {},
+  { token = administrator.token, headers = {}, body }: RequestOptions = {},
 ) {
   return api.put(`/api/tips/confirmTip/${id}`, {
     token,

@@ -71,22 +71,22 @@ test.each(Object.entries(publicCalls))(
   async (_name, pathOf) => {
     const ground = await aFollowedCopier();
     const { community, fan } = ground;
-    const told = async () => {
+    const readAll = async () => {
       const answer = await community.api.get(pathOf(ground), fan);
       expect(answer.status).toBe(200);
       return withoutCounts(answer.body);
     };
 
-    const before = await told();
+    const before = await readAll();
     const copy = await aCopy(ground);
     const booking = await community.api.put(`/api/tips/bookTicket/${copy.id}`, community.other);
     expect(booking.status).toBe(200);
-    expect(await told()).toEqual(before);
+    expect(await readAll()).toEqual(before);
 
     await settle(ground, ground.original);
-    const settled = await told();
+    const settled = await readAll();
     await settle(ground, copy);
-    expect(await told()).toEqual(settled);
+    expect(await readAll()).toEqual(settled);
   },
 );
 

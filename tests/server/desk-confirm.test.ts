@@ -18,7 +18,7 @@ import {
   settles,
 } from '../support/desk.ts';
 import { manyTips } from '../support/many-tips.ts';
-import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
 import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
 
@@ -66,7 +66,7 @@ describe('confirming tickets', () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual({
       confirmed: ids,
-      left: [
+      remaining: [
         { id: open.id, code: 'legs-undecided' },
         { id: own.id, code: 'own-tip' },
         { id: withdrawn.id, code: 'not-found' },
@@ -88,13 +88,13 @@ describe('confirming tickets', () => {
 
     const answer = await confirms(community, ids, { headers });
 
-    const left = ids.map((id) => ({ id, code: 'decided-otherwise' }));
-    expect(answer.body).toEqual({ confirmed: [], left });
+    const remaining = ids.map((id) => ({ id, code: 'decided-otherwise' }));
+    expect(answer.body).toEqual({ confirmed: [], remaining });
     expect(await community.tip(ids[0] ?? '')).toMatchObject({ IsGameSuccessful: false });
     const again = { oddName, result: 'won', reason: 'The league awarded it.' } as const;
     await settles(community, game, [again], { version: 3 });
     expect((await confirms(community, ids, { headers })).body, 'as it was').toEqual(answer.body);
-    expect((await confirms(community, ids)).body).toEqual({ confirmed: ids, left: [] });
+    expect((await confirms(community, ids)).body).toEqual({ confirmed: ids, remaining: [] });
   });
 
   test('goes by a result that is being set at that moment', async () => {
@@ -112,8 +112,8 @@ describe('confirming tickets', () => {
       return { confirming };
     });
 
-    const left = ids.map((id) => ({ id, code: 'decided-otherwise' }));
-    expect((await met.confirming).body).toEqual({ confirmed: [], left });
+    const remaining = ids.map((id) => ({ id, code: 'decided-otherwise' }));
+    expect((await met.confirming).body).toEqual({ confirmed: [], remaining });
   });
 
   test('that are confirmed already, by whomever, has confirmed them, with one trace', async () => {
@@ -128,7 +128,7 @@ describe('confirming tickets', () => {
     );
 
     for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 200, body: { left: [] } });
+      expect(answer).toMatchObject({ status: 200, body: { remaining: [] } });
       expect(new Set(Object(answer.body).confirmed)).toEqual(new Set(ids));
     }
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(60);
@@ -144,7 +144,7 @@ describe('confirming tickets', () => {
     const answer = await confirms(community, twice);
 
     expect(problemOf(tooMany)).toBe('400 invalid-input');
-    expect(answer.body).toEqual({ confirmed: ids.slice(0, 199), left: [] });
+    expect(answer.body).toEqual({ confirmed: ids.slice(0, 199), remaining: [] });
     expect(await api.database.$count(tips, eq(tips.outcome, 'won'))).toBe(201);
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(199);
     expect(await recordsAreRight(community)).toBe(true);
@@ -162,7 +162,7 @@ describe('confirming tickets', () => {
 
     expect(problemOf(lost)).toBe('503 unavailable');
     expect(done).toHaveLength(50);
-    expect(again.body).toEqual({ confirmed: ids, left: [] });
+    expect(again.body).toEqual({ confirmed: ids, remaining: [] });
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(120);
     expect(await recordsAreRight(community)).toBe(true);
     expect(await community.api.database.select().from(operations)).toHaveLength(1);
@@ -181,10 +181,10 @@ describe('confirming tickets', () => {
 
     const answers = await answersTo(community, operations, community.administrator);
 
-    expect(saidOf(answers)).toEqual(['200', '200']);
+    expect(codesOf(answers)).toEqual(['200', '200']);
     expect(answers.map(({ body }) => body)).toEqual([
-      { confirmed: ids, left: [] },
-      { reopened: ids, left: [] },
+      { confirmed: ids, remaining: [] },
+      { reopened: ids, remaining: [] },
     ]);
   });
 });
@@ -200,7 +200,7 @@ describe('a confirmation', () => {
 
     const answer = await reopens(community, ids);
 
-    expect(answer.body).toEqual({ reopened: ids, left: [] });
+    expect(answer.body).toEqual({ reopened: ids, remaining: [] });
     const entries = await entriesOf(community, 'tip.reopen');
     expect(entries).toHaveLength(60);
     expect(entries[0]).toMatchObject({
@@ -214,7 +214,7 @@ describe('a confirmation', () => {
     });
     expect(await recordIn(community)).toMatchObject({ settled: 0 });
     expect(await recordsAreRight(community)).toBe(true);
-    expect((await reopens(community, ids)).body).toEqual({ reopened: ids, left: [] });
+    expect((await reopens(community, ids)).body).toEqual({ reopened: ids, remaining: [] });
     expect(await entriesOf(community, 'tip.reopen')).toHaveLength(60);
   });
 
@@ -223,13 +223,13 @@ describe('a confirmation', () => {
     const { clock, secondAdministrator } = community;
     const { ids } = await aDecidedGame(community);
     await confirms(community, ids);
-    const left = ids.map((id) => ({ id, code: 'already-confirmed' }));
+    const remaining = ids.map((id) => ({ id, code: 'already-confirmed' }));
 
     const others = await reopens(community, ids, { token: secondAdministrator.token });
     clock.passes(10 * minute + 1);
     const late = await reopens(community, ids);
 
-    expect([others.body, late.body]).toEqual([0, 1].map(() => ({ reopened: [], left })));
+    expect([others.body, late.body]).toEqual([0, 1].map(() => ({ reopened: [], remaining })));
     expect(await recordIn(community)).toMatchObject({ settled: 1 });
   });
 });
@@ -238,7 +238,7 @@ test('a corrected score shows on the desk against what was confirmed, with the r
   const community = await aCommunity();
   const { game, ids } = await aDecidedGame(community, 14);
   await confirms(community, ids);
-  const kept = await recordIn(community);
+  const stored = await recordIn(community);
 
   await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
 
@@ -247,7 +247,7 @@ test('a corrected score shows on the desk against what was confirmed, with the r
     proposal: { result: 'lost' },
     confirmedDiffering: 14,
   });
-  expect(await recordIn(community)).toEqual(kept);
+  expect(await recordIn(community)).toEqual(stored);
 });
 
 test('a day at the desk leaves the history whole and the records right', async () => {

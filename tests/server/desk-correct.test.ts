@@ -29,7 +29,7 @@ import {
   tallyIn,
   theDesk,
 } from '../support/desk.ts';
-import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
 import { aCommunity, aKey, problemOf } from '../support/tips.ts';
 
 describe('a correction', () => {
@@ -277,7 +277,7 @@ describe('a correction', () => {
       community.administrator,
     );
 
-    expect(saidOf(answers)).toEqual(['200']);
+    expect(codesOf(answers)).toEqual(['200']);
   });
 });
 

@@ -50,8 +50,8 @@ describe('the history of the desk', () => {
 
     await settles(community, game, [{ oddName, result: 'pending' }], { token });
 
-    const [deed] = await historyIn(community);
-    expect(deed).toMatchObject({
+    const [entry] = await historyIn(community);
+    expect(entry).toMatchObject({
       by: { id: secondAdministrator.id },
       after: { result: 'lost', decidedAt: at },
       reason: '',
@@ -65,15 +65,15 @@ describe('the history of the desk', () => {
     const { community, game, id } = await aTreatedTicket();
     const { administrator, secondAdministrator } = community;
 
-    const deeds = await historyIn(community);
+    const entries = await historyIn(community);
 
-    expect(deeds.map(({ action, by }) => [action, by?.id])).toEqual([
+    expect(entries.map(({ action, by }) => [action, by?.id])).toEqual([
       ['tip.confirm', secondAdministrator.id],
       ['leg.settle', administrator.id],
       ['fixture.result', administrator.id],
       ['leg.price', administrator.id],
     ]);
-    expect(deeds[1]).toMatchObject({
+    expect(entries[1]).toMatchObject({
       tipId: id,
       fixtureId: game.id,
       game: game.game,
@@ -83,7 +83,7 @@ describe('the history of the desk', () => {
       reason: '=1+1, they said',
       at: '2026-03-07T16:00:00.000Z',
     });
-    expect(deeds[2]).toMatchObject({ fixtureId: game.id, game: game.game });
+    expect(entries[2]).toMatchObject({ fixtureId: game.id, game: game.game });
   });
 
   test('of one game, or of one day, holds nothing of another', async () => {
@@ -110,15 +110,15 @@ describe('the history of the desk', () => {
   test('of one ticket begins with its post, and says nothing of its owner’s own', async () => {
     const { community, id } = await aTreatedTicket();
 
-    const deeds = await historyIn(community, `?tip=${id}`);
+    const entries = await historyIn(community, `?tip=${id}`);
 
-    expect(deeds.map(({ action }) => action)).toEqual([
+    expect(entries.map(({ action }) => action)).toEqual([
       'tip.confirm',
       'leg.settle',
       'leg.price',
       'tip.post',
     ]);
-    expect(JSON.stringify(deeds)).not.toContain('stake');
+    expect(JSON.stringify(entries)).not.toContain('stake');
   });
 
   test('of one administrator holds nothing of another, page after page', async () => {
@@ -150,9 +150,9 @@ describe('the history of the desk', () => {
     clock.passes(hour);
     await confirmByRule(api.database, clock(), 60);
 
-    const deeds = await historyIn(community);
+    const entries = await historyIn(community);
 
-    expect(deeds.map(({ action, by, tipId }) => [action, by?.name, tipId])).toEqual([
+    expect(entries.map(({ action, by, tipId }) => [action, by?.name, tipId])).toEqual([
       ['tip.confirm', undefined, id],
       ['leg.settle', undefined, id],
       ['fixture.result', 'Chi Obi', undefined],

@@ -6,7 +6,7 @@ import { audit, operations, tips } from '#server/db/schema.ts';
 import { hour, minute } from '../support/clock.ts';
 import { selectionOf, setsPrices, staleIn, tallyIn } from '../support/desk.ts';
 import { manyTips } from '../support/many-tips.ts';
-import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 const oddName = 'GG/NG - GG';
@@ -15,7 +15,7 @@ const [gg, ng] = [
   { oddName: 'GG/NG - NG', odd: 2.05 },
 ];
 
-async function pricesWritten({ api }: Community) {
+async function priceEntries({ api }: Community) {
   return api.database.select().from(audit).where(eq(audit.action, 'leg.price'));
 }
 
@@ -38,9 +38,9 @@ describe('prices of a fixture', () => {
     expect(await community.tip(beside.id)).toMatchObject({ totalOdds: 1.85, version: 1 });
     const entry = { at: clock(), actorId: administrator.id, action: 'leg.price' };
     const [fixtureId, before] = [game.id, { fixtureId: game.id, odd: 0 }];
-    const written = await pricesWritten(community);
-    expect(written).toHaveLength(2);
-    expect(written).toEqual(
+    const entries = await priceEntries(community);
+    expect(entries).toHaveLength(2);
+    expect(entries).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           ...entry,
@@ -82,8 +82,10 @@ describe('prices of a fixture', () => {
 
     await setsPrices(community, game, [gg]);
 
-    const news = await api.get(`/api/sync?since=${Object(body).cursor}`, { token: tipster.token });
-    expect(news.body).toMatchObject({ tips: [{ totalOdds: 1.8, version: 2 }] });
+    const pulled = await api.get(`/api/sync?since=${Object(body).cursor}`, {
+      token: tipster.token,
+    });
+    expect(pulled.body).toMatchObject({ tips: [{ totalOdds: 1.8, version: 2 }] });
   });
 
   test('leave tickets alone that are one’s own, confirmed or withdrawn', async () => {
@@ -101,7 +103,7 @@ describe('prices of a fixture', () => {
     const answer = await setsPrices(community, game, [gg]);
 
     expect(tallyIn(answer)).toEqual({ changed: 0, unchanged: 0, left: 0, own: 1 });
-    expect(await pricesWritten(community)).toEqual([]);
+    expect(await priceEntries(community)).toEqual([]);
     expect(await community.tip(own.id)).toMatchObject({ totalOdds: 0 });
   });
 
@@ -116,7 +118,7 @@ describe('prices of a fixture', () => {
     const answer = await setsPrices(community, game, [{ ...gg, seen: 0 }], { token });
 
     expect(tallyIn(answer)).toEqual({ changed: 0, unchanged: 1, left: 0, own: 0 });
-    expect(await pricesWritten(community)).toHaveLength(1);
+    expect(await priceEntries(community)).toHaveLength(1);
   });
 
   test('are not written over by who did not see them, and is told whose they are', async () => {
@@ -190,7 +192,7 @@ describe('prices of a fixture', () => {
     expect(refused.body).toMatchObject({ errors: { 'prices.0.reason': ['reason-required'] } });
     expect(tallyIn(answer)).toMatchObject({ changed: 1 });
     expect(await community.tip(tip.id)).toMatchObject({ totalOdds: 1.8, recordOdds: 0 });
-    const [entry] = await pricesWritten(community);
+    const [entry] = await priceEntries(community);
     expect(entry).toMatchObject({ reason: 'It was open at kick-off.' });
     expect(await api.database.select().from(tips)).toMatchObject([{ recordOdds: '0' }]);
   });
@@ -210,7 +212,7 @@ describe('prices of a fixture', () => {
 
     expect(problemOf(answer)).toBe(problem);
     expect(answer.body).toMatchObject({ errors });
-    expect(await pricesWritten(community)).toEqual([]);
+    expect(await priceEntries(community)).toEqual([]);
   });
 
   test('are refused before any is set, wherever its tickets come', async () => {
@@ -223,7 +225,7 @@ describe('prices of a fixture', () => {
     const answer = await setsPrices(community, game, [ng, { oddName, odd: 1.005 }]);
 
     expect(problemOf(answer)).toBe('422 invalid-price');
-    expect(await pricesWritten(community)).toEqual([]);
+    expect(await priceEntries(community)).toEqual([]);
   });
 
   test('of a game that nobody knows are none', async () => {
@@ -246,7 +248,7 @@ describe('prices of a fixture', () => {
       administrator,
     );
 
-    expect(saidOf(answers)).toEqual(['200']);
+    expect(codesOf(answers)).toEqual(['200']);
     expect(answers[0]?.body).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
   });
 
@@ -259,7 +261,7 @@ describe('prices of a fixture', () => {
     losesTheNextCommit(api.database);
 
     const lost = await setsPrices(community, game, [gg], { headers });
-    const done = await pricesWritten(community);
+    const done = await priceEntries(community);
     const again = await setsPrices(community, game, [gg], { headers });
     const repeated = await setsPrices(community, game, [gg], { headers });
 
@@ -267,7 +269,7 @@ describe('prices of a fixture', () => {
     expect(done, 'a part is done and stays').toHaveLength(50);
     expect(tallyIn(again)).toEqual({ changed: 70, unchanged: 50, left: 0, own: 0 });
     expect(repeated.body).toEqual(again.body);
-    expect(await pricesWritten(community)).toHaveLength(120);
+    expect(await priceEntries(community)).toHaveLength(120);
     expect(await api.database.select().from(operations)).toHaveLength(1);
   });
 });

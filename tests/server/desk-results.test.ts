@@ -6,7 +6,7 @@ import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts
 
 import { day, hour, minute, second } from '../support/clock.ts';
 import { fixtureIn, onDesk, selectionOf, setsResult, staleIn, theDesk } from '../support/desk.ts';
-import { afterEachCommit, answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { afterEachCommit, answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
 import { manyTips } from '../support/many-tips.ts';
 import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
@@ -21,7 +21,7 @@ async function anEndedGame({ aGame, aTip, clock }: Community): Promise<Game> {
   return game;
 }
 
-async function writtenDown({ api }: Community) {
+async function resultEntries({ api }: Community) {
   return api.database.select().from(audit).where(eq(audit.action, 'fixture.result'));
 }
 
@@ -40,7 +40,7 @@ describe('the result of a fixture', () => {
       selections: [{ oddsId: 1, proposal: { result: 'won' } }],
     });
     expect(answer.headers['etag']).toBe('"2"');
-    expect(await writtenDown(community)).toMatchObject([
+    expect(await resultEntries(community)).toMatchObject([
       {
         at: clock(),
         actorId: administrator.id,
@@ -70,8 +70,8 @@ describe('the result of a fixture', () => {
     const behind = rows.filter(({ tips: tip }) => tip.cursor === 0);
     expect(behind).toEqual([]);
     const since = Object(body).cursor;
-    const news = await api.get(`/api/sync?since=${since}`, { token: other.token });
-    expect(Object(news.body).tips[0].options[0]).toMatchObject({ score: { fullTime: [2, 1] } });
+    const pulled = await api.get(`/api/sync?since=${since}`, { token: other.token });
+    expect(Object(pulled.body).tips[0].options[0]).toMatchObject({ score: { fullTime: [2, 1] } });
   });
 
   test('is taken back, as one of another game', async () => {
@@ -95,7 +95,7 @@ describe('the result of a fixture', () => {
     const answer = await setsResult(community, game, played, { token, headers });
 
     expect(fixtureIn(answer)).toMatchObject({ version: 2 });
-    expect(await writtenDown(community)).toHaveLength(1);
+    expect(await resultEntries(community)).toHaveLength(1);
   });
 
   test('is said at the same moment by both, once', async () => {
@@ -111,7 +111,7 @@ describe('the result of a fixture', () => {
     );
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await writtenDown(community)).toHaveLength(1);
+    expect(await resultEntries(community)).toHaveLength(1);
   });
 
   test('is refused to whoever saw another, with what it is and who said so', async () => {
@@ -156,10 +156,10 @@ describe('the result of a fixture', () => {
       return { first, second };
     });
 
-    const stands = { version: 3, score: { fullTime: [2, 2] } };
-    expect(fixtureIn(await second)).toMatchObject(stands);
+    const current = { version: 3, score: { fullTime: [2, 2] } };
+    expect(fixtureIn(await second)).toMatchObject(current);
     const refused = staleIn(await first);
-    expect(refused).toMatchObject({ fixture: stands, by: expect.stringContaining('Dayo') });
+    expect(refused).toMatchObject({ fixture: current, by: expect.stringContaining('Dayo') });
     expect(staleIn(await setsResult(community, game, played, mine)), 'again').toEqual(refused);
   });
 
@@ -196,7 +196,7 @@ describe('the result of a fixture', () => {
     const answer = await setsResult(community, game, body, { headers: aKey() });
 
     expect(answer).toMatchObject({ status: Number(status), body: { errors } });
-    expect(await writtenDown(community)).toEqual([]);
+    expect(await resultEntries(community)).toEqual([]);
   });
 
   test('waits for the whistle', async () => {
@@ -233,7 +233,7 @@ describe('the result of a fixture', () => {
     expect(lost.status).toBe(503);
     expect(fixtureIn(again)).toMatchObject({ version: 2 });
     expect(oncemore.body).toEqual(again.body);
-    expect(await writtenDown(community)).toHaveLength(1);
+    expect(await resultEntries(community)).toHaveLength(1);
     const rows = await api.database.select().from(tips);
     expect(rows.filter(({ cursor }) => cursor === 0)).toEqual([]);
     const stored = await api.database.select().from(operations);
@@ -282,7 +282,7 @@ describe('the result of a fixture', () => {
       administrator,
     );
 
-    expect(saidOf(answers)).toEqual(['200']);
+    expect(codesOf(answers)).toEqual(['200']);
     expect(await onDesk(community, game)).toMatchObject({ version: 2 });
   });
 });

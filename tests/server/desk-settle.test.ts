@@ -6,7 +6,7 @@ import { audit, legs, operations, tips } from '#server/db/schema.ts';
 import { hour, minute } from '../support/clock.ts';
 import { selectionOf, setsResult, settles, staleIn, tallyIn } from '../support/desk.ts';
 import { manyTips } from '../support/many-tips.ts';
-import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, oddNames } from '../support/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
@@ -156,7 +156,7 @@ describe('settling a fixture', () => {
       community.administrator,
     );
 
-    expect(saidOf(answers)).toEqual(['200']);
+    expect(codesOf(answers)).toEqual(['200']);
   });
 });
 

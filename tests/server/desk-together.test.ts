@@ -21,9 +21,9 @@ const oddName = '1X2 - 1';
 /** Runs each person's calls in sequence and all persons in parallel; returns every status. */
 async function beside(...people: readonly (readonly (() => Promise<Answer>)[])[]) {
   const answers = await Promise.all(
-    people.map(async (deeds) => {
+    people.map(async (actions) => {
       const own: Answer[] = [];
-      for (const deed of deeds) own.push(await deed());
+      for (const step of actions) own.push(await step());
       return own;
     }),
   );
@@ -127,7 +127,7 @@ describe('what one administrator decided over another', () => {
   /**
    * A ticket that the second one voided, and the first one decided as won and undid a minute later.
    */
-  async function takenBack() {
+  async function undoneDecision() {
     const community = await aCommunity();
     const { aGame, aTip, api, clock, secondAdministrator } = community;
     const { token } = secondAdministrator;
@@ -154,7 +154,7 @@ describe('what one administrator decided over another', () => {
   }
 
   test('is theirs again once that was taken back, and theirs to take back', async () => {
-    const { community, game, token, standing } = await takenBack();
+    const { community, game, token, standing } = await undoneDecision();
     community.clock.passes(minute);
 
     const answer = await settles(community, game, [undo], { token });
@@ -164,7 +164,7 @@ describe('what one administrator decided over another', () => {
   });
 
   test('is theirs again, whoever decides over it and takes that back, too', async () => {
-    const { community, game, token, standing } = await takenBack();
+    const { community, game, token, standing } = await undoneDecision();
     const before = await standing();
 
     for (const again of [lost, { ...lost, result: 'won' } as const]) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { hour, minute } from '../support/clock.ts';
 import { setsResult, settles, tallyIn } from '../support/desk.ts';
-import { answersTo, saidOf } from '../support/operations.ts';
+import { answersTo, codesOf } from '../support/operations.ts';
 import { aCommunity, type Community, type Game } from '../support/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
@@ -86,7 +86,7 @@ describe('an act that is taken back by its id', () => {
       ],
       administrator,
     );
-    expect(saidOf(answers)).toEqual(['200', '200', '200']);
+    expect(codesOf(answers)).toEqual(['200', '200', '200']);
     expect(await community.tip(one.id)).toMatchObject({ outcome: 'won' });
     clock.passes(minute);
 

@@ -32,15 +32,15 @@ async function aGoodServer() {
   return { env, database };
 }
 
-async function found(...asked: Parameters<typeof examine>): Promise<string[]> {
-  return (await examine(...asked)).map(
+async function found(...args: Parameters<typeof examine>): Promise<string[]> {
+  return (await examine(...args)).map(
     ({ is, about, message: words }) => `${is} ${about}: ${words}`,
   );
 }
 
 /** All results except "ok". */
-async function flaws(...asked: Parameters<typeof examine>): Promise<string[]> {
-  return (await found(...asked)).filter((line) => !line.startsWith('ok '));
+async function flaws(...args: Parameters<typeof examine>): Promise<string[]> {
+  return (await found(...args)).filter((line) => !line.startsWith('ok '));
 }
 
 test('where all is well, every line says so, and there is no other', async () => {
@@ -174,23 +174,23 @@ test('a login of servers that may do more than it needs is named, with what to t
 test('a standby that cannot be read is said, and in nobody’s way', async () => {
   const { env } = await aGoodServer();
   const { primary, standby } = await aFollowedPrimary();
-  const said = async (DATABASE_READ_URL: string, more = {}) =>
+  const output = async (DATABASE_READ_URL: string, more = {}) =>
     (await found({ ...env, DATABASE_READ_URL, ...more })).filter((line) =>
       line.includes(' standby: '),
     );
   const elsewhere = new URL(standby.url);
   elsewhere.pathname = '/nowhere';
 
-  expect(await said('')).toEqual([]);
-  expect(await said(standby.url)).toEqual(['ok standby: It can be read.']);
+  expect(await output('')).toEqual([]);
+  expect(await output(standby.url)).toEqual(['ok standby: It can be read.']);
   const { at } = await anAccount('in role touchline_app');
-  expect(await said(standby.url, { DATABASE_URL: at(env.DATABASE_URL) })).toEqual([
+  expect(await output(standby.url, { DATABASE_URL: at(env.DATABASE_URL) })).toEqual([
     expect.stringMatching(/^bad standby: touchline in DATABASE_READ_URL may do more than a server/),
   ]);
-  expect(await said(elsewhere.href)).toEqual([
+  expect(await output(elsewhere.href)).toEqual([
     expect.stringMatching(/^warn standby: .*"nowhere" does not exist.* the primary answers/),
   ]);
-  expect(await said(primary.url)).toEqual([
+  expect(await output(primary.url)).toEqual([
     expect.stringMatching(/^warn standby: .* follows no other\. .* the primary answers/),
   ]);
 });
@@ -199,7 +199,7 @@ test('of a source of odds it is said how many requests are left, and how long th
   const { env, database } = await aGoodServer();
   const source = { ODDS_UPSTREAM: 'https://odds.example/v4', ODDS_LEAGUES: 'soccer_epl' };
   const clock = () => new Date('2026-11-29T12:00:00.000Z');
-  const said = async (more = {}) =>
+  const output = async (more = {}) =>
     (await found({ ...env, ...source, ...more }, { clock })).filter((line) =>
       line.includes(' sources: '),
     );
@@ -209,22 +209,22 @@ test('of a source of odds it is said how many requests are left, and how long th
     await database.insert(sources).values({ host: 'odds.example', keyHash, ...state });
   };
 
-  expect(await said({ ODDS_UPSTREAM: '' })).toEqual([]);
-  expect(await said()).toEqual([
+  expect(await output({ ODDS_UPSTREAM: '' })).toEqual([]);
+  expect(await output()).toEqual([
     'ok sources: odds.example has not said yet how many requests are left.',
   ]);
   await has({ remaining: 164 });
-  expect(await said()).toEqual([
+  expect(await output()).toEqual([
     // 144 requests are 72 rounds in 36 hours.
     'ok sources: odds.example has 164 requests left, and a round takes 2: one in 0.5 h until the month ends.',
   ]);
   await has({ remaining: 23 });
-  expect(await said()).toEqual([
+  expect(await output()).toEqual([
     expect.stringMatching(/^warn sources: .* one in 36 h .*[.] Name fewer ODDS_MARKETS/),
   ]);
   const restUntil = new Date('2026-11-29T13:00:00.000Z');
   await has({ remaining: 21, failures: 3, restUntil });
-  expect(await said()).toEqual([
+  expect(await output()).toEqual([
     'warn sources: odds.example failed 3 times and rests until 2026-11-29T13:00:00.000Z: is its key right?',
     expect.stringMatching(/^warn sources: .* 21 requests left.* too few, since 20 are never spent/),
   ]);

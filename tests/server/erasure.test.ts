@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 
 import { aKey, aCommunity, problemOf, tipOf, tipsOf } from '../support/tips.ts';
-import { said, historyOf } from './proof/support.ts';
+import { eventContentsOf, historyOf } from './proof/support.ts';
 
 const community = await aCommunity();
 const { api, tipster, other, administrator, secondAdministrator } = community;
@@ -78,7 +78,7 @@ describe('removing the text of a tip', () => {
       analysisRemovedBy: 'administrator',
     });
 
-    const history = said(await historyOf(community, tip.id));
+    const history = eventContentsOf(await historyOf(community, tip.id));
     expect(history.at(-1)).toMatchObject({
       action: 'tip.erase',
       after: { by: 'administrator' },
@@ -111,7 +111,7 @@ describe('removing the text of a tip', () => {
       analysisRemovedBy: 'tipster',
     });
     expect(tipOf(await erases(plain, tipster))).toEqual(plain);
-    expect(said(await historyOf(community, tip.id))).toHaveLength(2);
+    expect(eventContentsOf(await historyOf(community, tip.id))).toHaveLength(2);
   });
 
   test('leaves a post that is sent again with its answer, without the text', async () => {

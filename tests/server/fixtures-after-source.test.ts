@@ -17,13 +17,15 @@ const derby = { round: 'Matchday 30', date: '2026-03-14', time: '15:00' };
 const arsenal = { ...derby, team1: 'Arsenal FC', team2: 'Chelsea FC' };
 
 /** A source of odds that has sent these games, and a season file with matches. */
-async function aSourceAndAFile(told = [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff })]) {
+async function aSourceAndAFile(
+  sourceGames = [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff })],
+) {
   const { database, url } = await aDatabase();
   const community = await aCommunity({ database });
-  const games = { told };
+  const games = { sourceGames };
   const source = await aSource(
     'v4',
-    v4Answer(() => games.told),
+    v4Answer(() => games.sourceGames),
   );
   const asks = async () => source.takeOdds(community.services);
   await asks();
@@ -99,7 +101,7 @@ describe('a season file imported after a source of odds', () => {
   test('means the new one of a game that the source has postponed', async () => {
     const { imports, rows, games, asks, community } = await aSourceAndAFile();
     const newDate = new Date('2026-04-01T19:00:00Z');
-    games.told = [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: newDate })];
+    games.sourceGames = [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: newDate })];
     community.clock.passes(day);
     await asks();
     const before = await rows();

@@ -17,13 +17,13 @@ const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'seasons'
 const seasons = join(import.meta.dirname, 'seasons');
 const season = join(seasons, '2030-31_de.1.json');
 
-type Said = { code: number; out: string; complaint: string };
+type CommandOutput = { code: number; out: string; complaint: string };
 
 /** The output of `npm run fixtures` for these arguments. */
-async function fixturesSay(
+async function runFixturesCommand(
   words: readonly string[],
   env: Record<string, string> = {},
-): Promise<Said> {
+): Promise<CommandOutput> {
   const said: string[] = [];
   const surroundings = {
     env: { NODE_ENV: 'test', ...env },
@@ -40,7 +40,7 @@ async function fixturesSay(
 }
 
 /** The command in a terminal, where only the output and the exit code are visible. */
-async function inATerminal(words: readonly string[]): Promise<Said> {
+async function inATerminal(words: readonly string[]): Promise<CommandOutput> {
   return new Promise((done) => {
     execFile(process.execPath, [command, ...words], { cwd: '/' }, (error, out, complaint) =>
       done({ code: error ? Number(error.code) : 0, out, complaint }),
@@ -76,8 +76,8 @@ describe('importing a file', () => {
     const { database, url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
 
-    const first = await fixturesSay(['import', season], env);
-    const second = await fixturesSay(['import', season], env);
+    const first = await runFixturesCommand(['import', season], env);
+    const second = await runFixturesCommand(['import', season], env);
 
     expect(first).toMatchObject({ code: 0, complaint: '' });
     expect(first.out).toContain('soccer_germany_bundesliga');
@@ -100,7 +100,7 @@ describe('importing a file', () => {
       { ...other, score: { ft: [2, 0] } },
     ];
 
-    const { out } = await fixturesSay(['import', await aFile({ matches })], env);
+    const { out } = await runFixturesCommand(['import', await aFile({ matches })], env);
 
     expect(out).toContain('1 listed twice and imported once: Arsenal FC Vs Chelsea FC.');
     expect(out).toContain(
@@ -115,14 +115,14 @@ describe('importing a file', () => {
   test('needs no table to be there', async () => {
     const url = await anEmptyDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
-    expect((await fixturesSay(['import', season], env)).out).toContain('8 added');
+    expect((await runFixturesCommand(['import', season], env)).out).toContain('8 added');
   });
 
   test('can move the season to today', async () => {
     const { database, url } = await aDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
 
-    const { code, out } = await fixturesSay(['import', season, '--shift-to-today'], env);
+    const { code, out } = await runFixturesCommand(['import', season, '--shift-to-today'], env);
 
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/by -?\d+ weeks/) });
     const rows = await database.select().from(fixtures);
@@ -138,16 +138,16 @@ describe('importing a file', () => {
     const unnamed = join(await aFolder(), 'season.json');
     await copyFile(season, unnamed);
     const words = ['import', unnamed, '--league', 'soccer_spain_la_liga'];
-    expect((await fixturesSay(words, env)).out).toContain('soccer_spain_la_liga');
+    expect((await runFixturesCommand(words, env)).out).toContain('soccer_spain_la_liga');
   });
 
   test("works on the product's own PostgreSQL, whether or not a server has it open", async () => {
     const dataDir = await aFolder();
-    const alone = await fixturesSay(['import', season], { DATA_DIR: dataDir });
+    const alone = await runFixturesCommand(['import', season], { DATA_DIR: dataDir });
     expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('8 added') });
 
     const server = await postgresAtHand(dataDir, () => undefined);
-    const beside = await fixturesSay(['import', season], { DATA_DIR: dataDir });
+    const beside = await runFixturesCommand(['import', season], { DATA_DIR: dataDir });
     const database = openDatabase({ url: server.url });
     const stored = await database.$count(fixtures);
     await closeDatabase(database);
@@ -177,7 +177,7 @@ describe('a file that cannot be imported', () => {
     const { database, url } = await aDatabase();
     const file = path ?? (await aFile(content, name));
 
-    const said = await fixturesSay(['import', file], {
+    const said = await runFixturesCommand(['import', file], {
       DATABASE_URL: url,
       DATA_DIR: await aFolder(),
     });
@@ -194,7 +194,7 @@ describe('a file that cannot be imported', () => {
     { what: 'an unknown league', words: ['import', season, '--league', 'x'], says: 'key x' },
     { what: 'an unknown database', words: ['import', season], says: 'Nothing was imported' },
   ])('is refused with $what', async ({ words, says }) => {
-    const said = await fixturesSay(words, {
+    const said = await runFixturesCommand(words, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       DATA_DIR: await aFolder(),
     });
@@ -204,7 +204,7 @@ describe('a file that cannot be imported', () => {
 
 describe('checking a folder of seasons', () => {
   test('settles every option of every played match, and counts by group', async () => {
-    const { code, out } = await fixturesSay(['check', seasons]);
+    const { code, out } = await runFixturesCommand(['check', seasons]);
 
     expect(code).toBe(0);
     expect(out).toContain('1 files, 8 matches: 4 played, 1 awarded.');
@@ -224,7 +224,7 @@ describe('checking a folder of seasons', () => {
     await copyFile(season, join(folder, 'de.1.json'));
     await writeFile(join(folder, 'en.1.json'), '{"matches":[{"date":"2030-02-31"}]}');
 
-    const { code, out } = await fixturesSay(['check', folder]);
+    const { code, out } = await runFixturesCommand(['check', folder]);
 
     expect(code).toBe(1);
     expect(out).toContain('4 played');
@@ -236,7 +236,7 @@ describe('checking a folder of seasons', () => {
     { what: 'holds no season', folder: tmpdir(), says: 'no .json file' },
   ])('fails with a sentence on a folder that $what', async ({ folder, says }) => {
     const at = folder === tmpdir() ? await aFolder() : folder;
-    const said = await fixturesSay(['check', at]);
+    const said = await runFixturesCommand(['check', at]);
     expect(said).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type Limits, defaultLimits } from '#server/limits.ts';
 
-import { type Answer, type Api, type Question, theApi } from '../support/api.ts';
+import { type Answer, type Api, type RequestOptions, theApi } from '../support/api.ts';
 import { holdDatabase, profile, save } from '../support/busy-server.ts';
 import { aMember, logIn, register, sessionIn } from '../support/members.ts';
 import { problemOf } from '../support/tips.ts';
@@ -10,7 +10,10 @@ import { problemOf } from '../support/tips.ts';
 /** The headers that a proxy adds for this address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-const floods: { of: string; requestOf: (n: number, tokens: readonly string[]) => Question }[] = [
+const floods: {
+  of: string;
+  requestOf: (n: number, tokens: readonly string[]) => RequestOptions;
+}[] = [
   {
     of: 'one member in ten sessions',
     requestOf: (n, tokens) => ({ token: tokens[n % tokens.length] ?? '' }),

@@ -219,8 +219,8 @@ describe('a refused operation', () => {
       },
     ]);
 
-    const first = await effect.asks(tipster, 'k');
-    const again = await effect.asks(tipster, 'k');
+    const first = await effect.calls(tipster, 'k');
+    const again = await effect.calls(tipster, 'k');
 
     expect([first, again].map(problemOf)).toEqual(Array(2).fill('409 already-booked'));
     expect(again.body).toMatchObject({ since: 'yesterday' });
@@ -237,8 +237,8 @@ describe('a refused operation', () => {
         },
       ]);
 
-      const first = await effect.asks(tipster, 'k');
-      const again = await effect.asks(tipster, 'k');
+      const first = await effect.calls(tipster, 'k');
+      const again = await effect.calls(tipster, 'k');
 
       expect(problemOf(first)).toContain(code);
       expect(again.status).toBe(201);
@@ -254,7 +254,7 @@ describe('an operation that the server failed at', () => {
       tx.execute(sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`));
     const effect = await oneEffect(services, [deadlock, deadlock]);
 
-    const answer = await effect.asks(tipster, 'k');
+    const answer = await effect.calls(tipster, 'k');
 
     expect(answer.status).toBe(201);
     expect(await effect.timesDone()).toBe(1);
@@ -264,8 +264,8 @@ describe('an operation that the server failed at', () => {
     const { services, tipster } = await aCommunity();
     const effect = await oneEffect(services, [dies]);
 
-    const first = await effect.asks(tipster, 'k');
-    const again = await effect.asks(tipster, 'k');
+    const first = await effect.calls(tipster, 'k');
+    const again = await effect.calls(tipster, 'k');
 
     expect(problemOf(first)).toBe('503 unavailable');
     expect(again.status).toBe(201);
@@ -277,8 +277,8 @@ describe('an operation that the server failed at', () => {
     const effect = await oneEffect(services, []);
     losesTheNextCommit(services.database);
 
-    const first = await effect.asks(tipster, 'k');
-    const again = await effect.asks(tipster, 'k');
+    const first = await effect.calls(tipster, 'k');
+    const again = await effect.calls(tipster, 'k');
 
     expect(problemOf(first)).toBe('503 unavailable');
     expect(again.status).toBe(201);
@@ -289,8 +289,8 @@ describe('an operation that the server failed at', () => {
     const { services, tipster } = await aCommunity();
     const effect = await carelessEffect(services, [dies]);
 
-    const first = await effect.asks(tipster, 'k');
-    const again = await effect.asks(tipster, 'k');
+    const first = await effect.calls(tipster, 'k');
+    const again = await effect.calls(tipster, 'k');
 
     expect(first.status).toBe(503);
     expect(again.status).toBe(201);
@@ -316,7 +316,7 @@ describe('an operation that the server failed at', () => {
       });
     const effect = await oneEffect(services, [meanwhile]);
 
-    const answer = await effect.asks(tipster, 'k');
+    const answer = await effect.calls(tipster, 'k');
 
     expect(answer).toMatchObject({ status: 201, body: theirs });
     expect(await effect.timesDone()).toBe(0);

@@ -19,31 +19,31 @@ function opened(url: string) {
 }
 
 /** A community whose server reads lists from the standby with this maximum lag in seconds. */
-async function aCommunityNearby(mostBehind = always): Promise<Community & { game: Game }> {
+async function aCommunityNearby(maxLagSeconds = always): Promise<Community & { game: Game }> {
   const community = await aCommunity({
     database: opened(primary.url),
-    standby: standbyAt(opened(standby.url), mostBehind),
+    standby: standbyAt(opened(standby.url), maxLagSeconds),
   });
   return { ...community, game: await community.aGame() };
 }
 
 async function standbyHasAll(): Promise<void> {
-  const written = String(await primary.ask('select pg_current_wal_lsn()'));
-  await until(async () => standby.ask(`select pg_last_wal_replay_lsn() >= '${written}'`));
+  const written = String(await primary.queryValue('select pg_current_wal_lsn()'));
+  await until(async () => standby.queryValue(`select pg_last_wal_replay_lsn() >= '${written}'`));
 }
 
 /** Pauses the standby's replay until the test ends. */
 async function standbyPauses(): Promise<void> {
   await standbyHasAll();
-  await standby.ask('select pg_wal_replay_pause()');
+  await standby.queryValue('select pg_wal_replay_pause()');
   atTheEnd(standbyGoesOn);
   await until(async () => {
-    return (await standby.ask('select pg_get_wal_replay_pause_state()')) === 'paused';
+    return (await standby.queryValue('select pg_get_wal_replay_pause_state()')) === 'paused';
   });
 }
 
 async function standbyGoesOn(): Promise<void> {
-  await standby.ask('select pg_wal_replay_resume()');
+  await standby.queryValue('select pg_wal_replay_resume()');
 }
 
 /** The feed's tips on a game. */
@@ -102,7 +102,7 @@ describe('lists from a standby', () => {
   });
 
   test('come from the primary where the standby refuses us, which is said once, as is its end', async () => {
-    await primary.ask(`create role reader password 'secret' in role touchline_app`);
+    await primary.queryValue(`create role reader password 'secret' in role touchline_app`);
     const url = new URL(standby.url);
     url.username = 'reader';
     url.password = 'secret';
@@ -119,7 +119,7 @@ describe('lists from a standby', () => {
     expect(nearby.restsUntil).toBeGreaterThan(before);
     expect(said).toEqual(['the standby cannot be read, and the primary answers']);
 
-    await primary.ask('alter role reader login');
+    await primary.queryValue('alter role reader login');
     await standbyHasAll();
     await until(async () => {
       expect(await feedOn(game, community)).toEqual([id]);

@@ -105,8 +105,8 @@ test('a mail goes out as text and as a page, and keeps neither', async () => {
   await sendDue({ ...api, transport, log: { warn: () => undefined } });
   transport.close();
 
-  expect(server.taken[0]).toMatch(/^Content-Type: multipart\/alternative/m);
-  expect(server.taken[0]).toMatch(/^Content-Type: text\/plain/m);
-  expect(server.taken[0]).toMatch(/^Content-Type: text\/html/m);
+  expect(server.accepted[0]).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(server.accepted[0]).toMatch(/^Content-Type: text\/plain/m);
+  expect(server.accepted[0]).toMatch(/^Content-Type: text\/html/m);
   expect(await newestMailTo(api, email)).toMatchObject({ body: '', html: '' });
 });

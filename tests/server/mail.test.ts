@@ -27,11 +27,11 @@ describe('a mail that is due', () => {
     expect(await sendDue(post)).toBe(1);
     expect(await sendDue(post)).toBe(0);
 
-    expect(server.taken).toHaveLength(1);
-    expect(server.taken[0]).toMatch(/^From: Touchline <no-reply@tips\.example>$/m);
-    expect(server.taken[0]).toMatch(/^To: ada@example\.org$/m);
-    expect(server.taken[0]).toMatch(/^Auto-Submitted: auto-generated$/m);
-    expect(server.taken[0]).toContain('https://tips.example/x');
+    expect(server.accepted).toHaveLength(1);
+    expect(server.accepted[0]).toMatch(/^From: Touchline <no-reply@tips\.example>$/m);
+    expect(server.accepted[0]).toMatch(/^To: ada@example\.org$/m);
+    expect(server.accepted[0]).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(server.accepted[0]).toContain('https://tips.example/x');
     expect(await store.rows()).toMatchObject([{ body: '', sentAt: store.clock() }]);
   });
 
@@ -45,7 +45,7 @@ describe('a mail that is due', () => {
     await expect(failing).rejects.toThrow('no');
 
     expect(await sendDue(post)).toBe(0);
-    expect(server.taken).toEqual([]);
+    expect(server.accepted).toEqual([]);
   });
 
   test.each(['refuses for now', 'hangs up', 'wants another password', 'relays nothing'] as const)(
@@ -69,7 +69,7 @@ describe('a mail that is due', () => {
 
       expect(pauses.slice(0, 4)).toEqual([15, 30, 60, 120]);
       expect(pauses.slice(-2)).toEqual([3600, 3600]);
-      expect(server.taken).toHaveLength(1);
+      expect(server.accepted).toHaveLength(1);
     },
   );
 
@@ -82,7 +82,7 @@ describe('a mail that is due', () => {
     store.clock.passes(minute);
     await sendDue(post);
 
-    expect(server.taken).toHaveLength(1);
+    expect(server.accepted).toHaveLength(1);
   });
 
   test('is dropped when the mail server knows no such recipient, and holds up no other', async () => {
@@ -95,7 +95,7 @@ describe('a mail that is due', () => {
     await store.queues('ada@example.org');
     await sendDue(post);
 
-    expect(server.taken).toHaveLength(1);
+    expect(server.accepted).toHaveLength(1);
     expect(await store.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
   });
 
@@ -109,7 +109,7 @@ describe('a mail that is due', () => {
     await Promise.all([drain(), drain(), drain()]);
 
     expect(server.attempts()).toBe(50);
-    const recipients = server.taken.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
+    const recipients = server.accepted.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
     expect(new Set(recipients).size).toBe(50);
   });
 
@@ -128,7 +128,7 @@ describe('a mail that is due', () => {
     store.clock.passes(1);
     expect(await sendDue(post)).toBe(1);
 
-    expect(server.taken).toHaveLength(1);
+    expect(server.accepted).toHaveLength(1);
   });
 
   test('is forgotten a day after it was sent, and not before it was', async () => {
@@ -172,7 +172,7 @@ describe('a mail that is due', () => {
 
     expect(await sendDue(post)).toBe(2);
 
-    expect(server.taken).toHaveLength(1);
+    expect(server.accepted).toHaveLength(1);
     expect(await store.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
     expect((await droppedMails()) - before).toBe(1);
   });
@@ -207,7 +207,7 @@ describe('a mail that is due', () => {
 
     await sendDue(post);
 
-    for (const mail of server.taken) {
+    for (const mail of server.accepted) {
       const [head = ''] = mail.split('\r\n\r\n');
       expect(head).not.toMatch(/^bcc:/im);
       expect(head.match(/^to:/gim)).toHaveLength(1);
@@ -253,10 +253,10 @@ describe('a running server', () => {
     const link = linkIn(await newestMailTo(api, email));
 
     const sending = sendMails(api, api.app.log);
-    await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(server.accepted).toHaveLength(1), { timeout: 20_000 });
     await sending.stop();
 
-    const mail = server.taken[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+    const mail = server.accepted[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
     expect(mail).toContain(link);
     expect(mail).not.toContain('Ada');
   });

@@ -64,25 +64,25 @@ test('an address on every network is warned of at the start', async () => {
 
 test('figures tell requests, operations, mails, connections and what waits, and no id', async () => {
   const { site, metrics, mail } = await aWatchedServer();
-  const ask = async (method: string, path: string, body: object, headers = {}) =>
+  const read = async (method: string, path: string, body: object, headers = {}) =>
     fetch(site + path, {
       method,
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
   const email = `${randomUUID()}@example.org`;
-  await ask('POST', '/api/users', {
+  await read('POST', '/api/users', {
     email,
     userName: 'Bola',
     phoneNumber: '0801 234 5678',
     password,
     password_confirmation: password,
   });
-  await until(async () => mail.taken.length > 0);
-  const login = await ask('POST', '/api/auth', { email, password });
+  await until(async () => mail.accepted.length > 0);
+  const login = await read('POST', '/api/auth', { email, password });
   const { access_token: token } = z.parse(Session, await login.json());
   const saveName = async (key: string, firstName: string) =>
-    ask(
+    read(
       'PUT',
       '/api/users/updateProfileWithoutImage',
       {

@@ -4,7 +4,7 @@ import { followTipster } from '#contract/members.ts';
 import type { Database } from '#server/db/database.ts';
 import { runIdempotent } from '#server/operations/idempotency.ts';
 
-import { aFollow, answersTo, aPost, saidOf } from '../support/operations.ts';
+import { aFollow, answersTo, aPost, codesOf } from '../support/operations.ts';
 import {
   aCommunity,
   aKey,
@@ -15,7 +15,7 @@ import {
 } from '../support/tips.ts';
 
 /** One change of the tipster that has begun and ends on request. */
-async function heldUp({ services, tipster }: Community): Promise<() => Promise<unknown>> {
+async function blockedChange({ services, tipster }: Community): Promise<() => Promise<unknown>> {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const call = { method: 'PUT', url: '/', body: {}, arrivedAt: services.clock() };
@@ -58,7 +58,7 @@ describe('forty slips of one member at the same moment', () => {
   test('hold one connection, and those that nobody could wait for are turned away', async () => {
     const community = await aCommunity();
     const { api, aGame } = community;
-    const release = await heldUp(community);
+    const release = await blockedChange(community);
 
     const { answered, all } = manySlips(community, 40, await aGame());
     await expect.poll(() => answered.length, { timeout: 60_000 }).toBe(10);
@@ -77,7 +77,7 @@ describe('forty slips of one member at the same moment', () => {
   test('keep nobody else waiting', async () => {
     const community = await aCommunity();
     const { api, other, aGame } = community;
-    const release = await heldUp(community);
+    const release = await blockedChange(community);
     const game = await aGame();
     const { all } = manySlips(community, 40, game);
 
@@ -94,7 +94,7 @@ test('a batch waits for its turn like any other request', async () => {
   const community = await aCommunity();
   const { other, aGame } = community;
   const game = await aGame();
-  const release = await heldUp(community);
+  const release = await blockedChange(community);
   const { answered, all } = manySlips(community, 31, game);
   await expect.poll(() => answered, { timeout: 60_000 }).toEqual(['503 unavailable']);
 
@@ -103,9 +103,9 @@ test('a batch waits for its turn like any other request', async () => {
   await all;
   const alone = await answersTo(community, [aPost([await aGame()]), aFollow(other)]);
 
-  expect(saidOf(crowded)).toEqual(Array(2).fill('503 unavailable'));
+  expect(codesOf(crowded)).toEqual(Array(2).fill('503 unavailable'));
   for (const { retryAfter } of crowded) expect(retryAfter).toBeOneOf([5, 6, 7, 8, 9, 10]);
-  expect(saidOf(alone)).toEqual(['201', '200']);
+  expect(codesOf(alone)).toEqual(['201', '200']);
 });
 
 test('a slip of thirty games by name takes as many queries as one of two', async () => {
@@ -133,9 +133,9 @@ function countsQueries({ $client: pool }: Database): () => number {
   pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;
     const query: unknown = Reflect.get(client, 'query');
-    const counting = (...asked: unknown[]): unknown => {
+    const counting = (...args: unknown[]): unknown => {
       count += 1;
-      return typeof query === 'function' ? Reflect.apply(query, client, asked) : undefined;
+      return typeof query === 'function' ? Reflect.apply(query, client, args) : undefined;
     };
     Object.defineProperty(client, 'query', { configurable: true, value: counting });
   });

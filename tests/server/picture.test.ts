@@ -33,7 +33,7 @@ describe('a profile saved with a picture', () => {
     const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
 
     expect(profile).toMatchObject({ firstName: 'Ngozi', address: '3 Ogui Road', isTipster: true });
-    const { bytes: kept, meta } = await keptOf(profile);
+    const { bytes: kept, meta } = await storedPictureOf(profile);
     expect(meta).toMatchObject({ format: 'webp', width: 512, height: 512 });
     expect(profile.picture).toBe(
       `/pictures/${createHash('sha256').update(kept).digest('hex')}.webp`,
@@ -74,7 +74,7 @@ describe('a profile saved with a picture', () => {
 
     const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
 
-    expect((await keptOf(profile)).meta).toMatchObject({ width: 64, height: 64 });
+    expect((await storedPictureOf(profile)).meta).toMatchObject({ width: 64, height: 64 });
   });
 
   test('stays below 100 KB, whatever is on it', async () => {
@@ -83,7 +83,7 @@ describe('a profile saved with a picture', () => {
 
     const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
 
-    expect((await keptOf(profile)).bytes.length).toBeLessThanOrEqual(100 * 1024);
+    expect((await storedPictureOf(profile)).bytes.length).toBeLessThanOrEqual(100 * 1024);
   });
 
   test('turns it upright and leaves every word of its metadata behind', async () => {
@@ -101,7 +101,7 @@ describe('a profile saved with a picture', () => {
 
     const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
 
-    const { bytes: kept, meta } = await keptOf(profile);
+    const { bytes: kept, meta } = await storedPictureOf(profile);
     expect(kept.includes('canary') || kept.includes('EXIF')).toBe(false);
     expect(meta).not.toHaveProperty('exif');
     const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true });
@@ -226,7 +226,7 @@ describe('an upload that is no picture of ours', () => {
       await send(member, [...profileParts, fileOf(polyglot, '../../me\0.jpg', 'text/html')]),
     );
 
-    const { bytes } = await keptOf(profile);
+    const { bytes } = await storedPictureOf(profile);
     expect(bytes.includes('canary')).toBe(false);
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
   });
@@ -364,7 +364,7 @@ function profileIn(answer: Answer): Profile {
   return z.parse(Profile, answer.body);
 }
 
-async function keptOf({ picture }: Profile) {
+async function storedPictureOf({ picture }: Profile) {
   const hash = /^\/pictures\/([0-9a-f]{64})\.webp$/.exec(picture ?? '')?.[1] ?? '';
   const [row] = await api.database.select().from(pictures).where(eq(pictures.hash, hash));
   if (!row) throw new Error('the picture is not kept');

@@ -7,17 +7,17 @@ import { goodPassword, logIn, register } from '../support/members.ts';
 
 describe('work that waits for its turn', () => {
   test('runs so many at a time, in the order it came, and never more', async () => {
-    const takeTurns = limiter({ maxRunning: 2, maxWaiting: 10 });
+    const limited = limiter({ maxRunning: 2, maxWaiting: 10 });
     const order: number[] = [];
     let running = 0;
-    let most = 0;
+    let maximum = 0;
 
     await Promise.all(
       [0, 1, 2, 3, 4, 5].map(async (n) =>
-        takeTurns(async () => {
+        limited(async () => {
           order.push(n);
           running += 1;
-          most = Math.max(most, running);
+          maximum = Math.max(maximum, running);
           await Promise.resolve();
           running -= 1;
         }),
@@ -25,47 +25,47 @@ describe('work that waits for its turn', () => {
     );
 
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(most).toBe(2);
+    expect(maximum).toBe(2);
   });
 
   test('is turned away when too many wait, and again let in when they are done', async () => {
-    const takeTurns = limiter({ maxRunning: 1, maxWaiting: 1 });
+    const limited = limiter({ maxRunning: 1, maxWaiting: 1 });
     const first = Promise.withResolvers<string>();
-    const running = takeTurns(async () => first.promise);
-    const waiting = takeTurns(async () => 'second');
+    const running = limited(async () => first.promise);
+    const waiting = limited(async () => 'second');
 
-    await expect(takeTurns(async () => 'third')).rejects.toMatchObject({
+    await expect(limited(async () => 'third')).rejects.toMatchObject({
       code: 'unavailable',
       details: { retryAfterSeconds: expect.toBeOneOf([5, 6, 7, 8, 9, 10]) },
     });
 
     first.resolve('first');
     expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
-    expect(await takeTurns(async () => 'fourth')).toBe('fourth');
+    expect(await limited(async () => 'fourth')).toBe('fourth');
   });
 
   test('gives its turn back when it fails', async () => {
-    const takeTurns = limiter({ maxRunning: 1, maxWaiting: 1 });
+    const limited = limiter({ maxRunning: 1, maxWaiting: 1 });
 
-    await expect(takeTurns(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(limited(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 
-    expect(await takeTurns(async () => 'next')).toBe('next');
+    expect(await limited(async () => 'next')).toBe('next');
   });
 });
 
 test('work that waits for its turn is counted for each key alone', async () => {
-  const takeTurns = limiterPerKey({ maxRunning: 1, maxWaiting: 0 });
+  const limited = limiterPerKey({ maxRunning: 1, maxWaiting: 0 });
   const first = Promise.withResolvers<string>();
-  const running = takeTurns('ann', async () => first.promise);
+  const running = limited('ann', async () => first.promise);
 
-  await expect(takeTurns('ann', async () => 'too many')).rejects.toMatchObject({
+  await expect(limited('ann', async () => 'too many')).rejects.toMatchObject({
     code: 'unavailable',
   });
-  expect(await takeTurns('bola', async () => 'at once')).toBe('at once');
+  expect(await limited('bola', async () => 'at once')).toBe('at once');
 
   first.resolve('first');
   expect(await running).toBe('first');
-  expect(await takeTurns('ann', async () => 'again')).toBe('again');
+  expect(await limited('ann', async () => 'again')).toBe('again');
 });
 
 describe('a crowd that logs in at once', () => {

@@ -10,7 +10,7 @@ const clock = aClock();
 const api = await theApi({ clock });
 
 /** The part of a token that a device keeps after an offline logout. */
-function keptOf(token: string) {
+function endOf(token: string) {
   const { jti: session = '', end } = decodeJwt(token);
   return { session, end: String(end) };
 }
@@ -23,7 +23,7 @@ describe('a session that was logged out of without a connection', () => {
     const { token } = await aMember(api);
     const other = await aMember(api);
 
-    expect(await ends(keptOf(token))).toBe(200);
+    expect(await ends(endOf(token))).toBe(200);
 
     expect(await renew(token)).toBe(401);
     expect(await renew(other.token)).toBe(200);
@@ -31,18 +31,18 @@ describe('a session that was logged out of without a connection', () => {
 
   test('may be ended twice, and after it is over', async () => {
     const { token } = await aMember(api);
-    await ends(keptOf(token));
+    await ends(endOf(token));
 
-    expect(await ends(keptOf(token))).toBe(200);
+    expect(await ends(endOf(token))).toBe(200);
     clock.passes(31 * day);
-    expect(await ends(keptOf(token))).toBe(200);
+    expect(await ends(endOf(token))).toBe(200);
   });
 
   test('is not ended by what was kept of another', async () => {
     const { token } = await aMember(api);
     const other = await aMember(api);
-    const { session } = keptOf(token);
-    const { end } = keptOf(other.token);
+    const { session } = endOf(token);
+    const { end } = endOf(other.token);
 
     for (const wrong of [end, '', 'x', `${end}x`, end.slice(0, -2)]) {
       expect(await ends({ session, end: wrong })).toBe(400);
@@ -54,7 +54,7 @@ describe('a session that was logged out of without a connection', () => {
 
   test('leaves a device with nothing that could log it in', async () => {
     const { token } = await aMember(api);
-    const { end } = keptOf(token);
+    const { end } = endOf(token);
     const [head, body] = token.split('.');
 
     expect(await renew(`${head}.${body}.${end}`)).toBe(401);

@@ -5,7 +5,7 @@ import { oddsMarkets } from '#server/sources/markets.ts';
 
 import { day, hour } from '../support/clock.ts';
 import { shown } from '../support/odds-source.ts';
-import { aSource, left, v4Answer, v4Game } from '../support/sources.ts';
+import { aSource, remainingHeader, v4Answer, v4Game } from '../support/sources.ts';
 import { aCommunity } from '../support/tips.ts';
 
 const all = [...oddsMarkets];
@@ -60,17 +60,21 @@ async function aSourceOfMarkets(
   const inLeague = v4Game({ ...game, totals: [1.9, 1.95] });
   const league = v4Answer(
     () => [inLeague],
-    () => left(remaining),
+    () => remainingHeader(remaining),
   );
   const source = await aSource('v4', (request) => {
     if (!request.path.includes('/events/')) return league(request);
     const told = answer();
     if ('status' in told || 'body' in told) {
-      return { headers: left(remaining), status: Number(told.status ?? 200), body: told.body };
+      return {
+        headers: remainingHeader(remaining),
+        status: Number(told.status ?? 200),
+        body: told.body,
+      };
     }
     const markets = Object.entries(told).map(([key, outcomes]) => ({ key, outcomes }));
     const bookmakers = [{ key: 'one', title: 'One', markets }];
-    return { status: 200, headers: left(remaining), body: { ...inLeague, bookmakers } };
+    return { status: 200, headers: remainingHeader(remaining), body: { ...inLeague, bookmakers } };
   });
   const asks = async (markets = all) =>
     source.takeOdds(community.services, ['soccer_epl'], { markets });

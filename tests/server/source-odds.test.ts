@@ -20,7 +20,7 @@ async function changesOf({ api }: Community, action: Action, id: string) {
 }
 
 /** The changes that reach the tipster's phone from now on. */
-async function newsFor({ api, tipster: { token } }: Community): Promise<() => Promise<unknown>> {
+async function changesFor({ api, tipster: { token } }: Community): Promise<() => Promise<unknown>> {
   const { body } = await api.get('/api/sync', { token });
   return async () => (await api.get(`/api/sync?since=${Object(body).cursor}`, { token })).body;
 }
@@ -179,12 +179,12 @@ describe('a kick-off that a source of odds tells otherwise', () => {
     ]);
     const game = await community.aGame({ home: 'Arsenal FC', away: 'Chelsea FC' });
     const tip = await community.aTip({ games: [game] });
-    const news = await newsFor(community);
+    const changes = await changesFor(community);
 
     await asks();
 
     const kickOff = inHours(later);
-    expect(await news()).toMatchObject({ tips: [{ id: tip.id, version: tip.version + 1 }] });
+    expect(await changes()).toMatchObject({ tips: [{ id: tip.id, version: tip.version + 1 }] });
     expect(await stored(community, game.id)).toMatchObject({ kickOff, version: 2 });
     expect(await community.tip(tip.id)).toMatchObject({ expiryTime: kickOff.toISOString() });
     expect(await changesOf(community, 'fixture.move', game.id)).toMatchObject([
@@ -268,11 +268,11 @@ describe('a game that a source of odds has on another date', () => {
     ]);
     const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea', startsIn: day });
     const tip = await community.aTip({ games: [game] });
-    const news = await newsFor(community);
+    const changes = await changesFor(community);
 
     await asks();
 
-    expect(await news()).toMatchObject({ tips: [{ id: tip.id, version: tip.version }] });
+    expect(await changes()).toMatchObject({ tips: [{ id: tip.id, version: tip.version }] });
     expect(await changesOf(community, 'fixture.result', game.id)).toMatchObject([
       { actorId: null, after: { status: 'postponed' }, reason: `Odds source ${source.host}` },
     ]);

@@ -14,7 +14,7 @@ import { aCommunity, type Community, type Game } from '../support/tips.ts';
 type Scores = { home: string; away: string; kickOff: Date; score?: [string, string] };
 
 /** A game of the odds service: finished, unless it has no score. */
-function told({ home, away, kickOff, score }: Scores) {
+function scoreOf({ home, away, kickOff, score }: Scores) {
   return {
     id: 'x',
     sport_key: 'soccer_epl',
@@ -32,7 +32,7 @@ function told({ home, away, kickOff, score }: Scores) {
 }
 
 /** Runs the job against a source of this form with these responses, and returns its requests. */
-async function asked(community: Community, answer: () => Reply, form: Source['form'] = 'v4') {
+async function runJob(community: Community, answer: () => Reply, form: Source['form'] = 'v4') {
   const source = await aSource(form, answer);
   await source.takeResults(community.services);
   return { ...source, paths: source.paths(), warnings: source.warnings() };
@@ -45,7 +45,7 @@ async function aGameThatIsOver(score?: [string, string]) {
   const kickOff = new Date(community.clock().getTime() + 2 * hour);
   community.clock.passes(4.5 * hour);
   const { home, away } = await onDesk(community, game);
-  const scores = [told({ home, away, kickOff, ...(score && { score }) })];
+  const scores = [scoreOf({ home, away, kickOff, ...(score && { score }) })];
   return { community, game, tip, scores };
 }
 
@@ -62,7 +62,7 @@ describe('results of an odds service', () => {
     const { api, tipster } = community;
     const before = await api.get('/api/sync', { token: tipster.token });
 
-    const { paths, host } = await asked(community, () => ({ status: 200, body: scores }));
+    const { paths, host } = await runJob(community, () => ({ status: 200, body: scores }));
 
     expect(paths).toEqual(['/v4/sports', '/v4/sports/soccer_epl/scores']);
     expect(await onDesk(community, game)).toMatchObject({
@@ -80,16 +80,16 @@ describe('results of an odds service', () => {
       },
     ]);
     const since = Object(before.body).cursor;
-    const news = await api.get(`/api/sync?since=${since}`, { token: tipster.token });
-    expect(news.body).toMatchObject({ tips: [{ id: tip.id }] });
+    const pulled = await api.get(`/api/sync?since=${since}`, { token: tipster.token });
+    expect(pulled.body).toMatchObject({ tips: [{ id: tip.id }] });
   });
 
   test('are set once, whoever asks how often', async () => {
     const { community, game, scores } = await aGameThatIsOver(['0', '0']);
     const answer = () => ({ status: 200, body: scores });
 
-    await Promise.all([asked(community, answer), asked(community, answer)]);
-    await asked(community, answer);
+    await Promise.all([runJob(community, answer), runJob(community, answer)]);
+    await runJob(community, answer);
 
     expect(await traces(community, game.id)).toHaveLength(1);
     expect((await onDesk(community, game)).score).toEqual({ halfTime: [0, 0], fullTime: [0, 0] });
@@ -102,7 +102,7 @@ describe('results of an odds service', () => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
     expect((await setsResult(community, game, said)).status).toBe(200);
 
-    const { paths } = await asked(community, () => ({ status: 200, body: scores }));
+    const { paths } = await runJob(community, () => ({ status: 200, body: scores }));
 
     expect(paths, 'which would cost requests').toEqual([]);
 
@@ -125,7 +125,7 @@ describe('results of an odds service', () => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
     const soFar = scores.map((each) => ({ ...each, completed: false }));
 
-    await asked(community, () => ({ status: 200, body: soFar }));
+    await runJob(community, () => ({ status: 200, body: soFar }));
 
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
@@ -138,7 +138,7 @@ describe('results of an odds service', () => {
     await community.aGame();
     community.clock.passes(after);
 
-    expect((await asked(community, () => ({ status: 200, body: [] }))).paths).toEqual([]);
+    expect((await runJob(community, () => ({ status: 200, body: [] }))).paths).toEqual([]);
   });
 
   test.each<{ what: string; answer: Reply }>([
@@ -148,7 +148,7 @@ describe('results of an odds service', () => {
   ])('change nothing where the service $what, which is written down', async ({ answer }) => {
     const { community, game } = await aGameThatIsOver(['2', '1']);
 
-    const { warnings } = await asked(community, () => answer);
+    const { warnings } = await runJob(community, () => answer);
 
     expect(warnings).toHaveLength(1);
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled', version: 1 });
@@ -157,9 +157,9 @@ describe('results of an odds service', () => {
   test('are none where home and away are swapped: an administrator looks at that game', async () => {
     const { community, game } = await aGameThatIsOver();
     const kickOff = new Date(community.clock().getTime() - 2.5 * hour);
-    const swapped = told({ home: game.away, away: game.home, kickOff, score: ['2', '1'] });
+    const swapped = scoreOf({ home: game.away, away: game.home, kickOff, score: ['2', '1'] });
 
-    await asked(community, () => ({ status: 200, body: [swapped] }));
+    await runJob(community, () => ({ status: 200, body: [swapped] }));
 
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
@@ -174,7 +174,7 @@ describe('results of an odds service', () => {
     await database.insert(leagues).values(cup).onConflictDoNothing();
     await database.update(fixtures).set(values).where(eq(fixtures.id, game.id));
 
-    await asked(community, () => ({ status: 200, body: scores }));
+    await runJob(community, () => ({ status: 200, body: scores }));
 
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
@@ -201,12 +201,12 @@ describe('a result that a source corrects later', () => {
   async function corrected() {
     const { community, game, tip, scores } = await aGameThatIsOver(['0', '0']);
     const answer = { body: scores };
-    const source = await asked(community, () => ({ status: 200, body: answer.body }));
+    const source = await runJob(community, () => ({ status: 200, body: answer.body }));
     const [first] = scores;
     const says = async (home: string, away: string) => {
       answer.body = first
         ? [
-            told({
+            scoreOf({
               ...first,
               kickOff: new Date(first.commence_time),
               home: first.home_team,
@@ -232,7 +232,7 @@ describe('a result that a source corrects later', () => {
 
     expect(await onDesk(community, game)).toMatchObject({
       score: { fullTime: [0, 0] },
-      told: { source: source.host, status: 'played', score: { fullTime: [2, 0] } },
+      scoreOf: { source: source.host, status: 'played', score: { fullTime: [2, 0] } },
     });
     expect((await theDesk(community)).counts).toMatchObject({ toldOtherwise: 1 });
     expect(source.lines).toContainEqual(
@@ -302,7 +302,7 @@ describe('results of football-data.org', () => {
     const { community, game } = await aGameThatIsOver();
     const matches = [matchOf({ ...game, ...names }, match)];
     const answer = () => ({ status: 200, body: { resultSet: { count: 1 }, matches } });
-    const source = await asked(community, answer, 'matches');
+    const source = await runJob(community, answer, 'matches');
     return { source, fixture: await onDesk(community, game) };
   }
 
@@ -363,7 +363,7 @@ describe('results of football-data.org', () => {
     const named = { ...game, home: `${game.home} FC`, away: `${game.away} AFC` };
     const answer = () => ({ status: 200, body: { matches: [matchOf(named)] } });
 
-    await asked(community, answer, 'matches');
+    await runJob(community, answer, 'matches');
 
     expect(await onDesk(community, game)).toMatchObject({ status: 'played' });
   });

@@ -15,7 +15,7 @@ import { hour, minute } from '../support/clock.ts';
 import { theApi } from '../support/api.ts';
 import { unlimited } from '../support/limits.ts';
 import { servedRoutes } from '../support/served-routes.ts';
-import { aSource, sourceKey, left, v4Answer, v4Game } from '../support/sources.ts';
+import { aSource, sourceKey, remainingHeader, v4Answer, v4Game } from '../support/sources.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
 /** A version 4 source with one game, and remaining requests by the test. */
@@ -25,7 +25,7 @@ async function aSourceOfOdds({ remaining = () => 18_000 }: { remaining?: () => n
   const answers: Reply[] = [];
   const usual = v4Answer(
     () => [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff })],
-    () => left(remaining()),
+    () => remainingHeader(remaining()),
   );
   const source = await aSource('v4', (request) => answers.shift() ?? usual(request));
   return {
@@ -161,7 +161,7 @@ describe('requests that are left', () => {
     },
     {
       what: '429 and the figure',
-      answer: { status: 429, headers: left(0), body: { success: false, msg: 'quota' } },
+      answer: { status: 429, headers: remainingHeader(0), body: { success: false, msg: 'quota' } },
     },
   ])('none, said with $what: nothing is asked for an hour', async ({ answer }) => {
     const { source, asks, minutes, community, answers } = await aSourceOfOdds();
@@ -240,7 +240,7 @@ describe('a source that fails', () => {
       expect(before).toMatchObject({ fixtures: [{ home: 'Arsenal', prices: { home: 2.1 } }] });
       community.clock.passes(9 * minute);
       answers.push(answer, answer);
-      if (answer === 'never') source.patience.within = 100;
+      if (answer === 'never') source.timeouts.within = 100;
 
       expect(await minutes(1)).toBe(1);
 

@@ -22,14 +22,14 @@ import {
   tipOf,
 } from '../support/tips.ts';
 
-type Taken = Partial<z.input<typeof takeTimeOut.body>>;
+type TimeOutFields = Partial<z.input<typeof takeTimeOut.body>>;
 
 async function timeOuts(
   { api, tipster }: Community,
-  taken: Taken = {},
+  fields: TimeOutFields = {},
   by: Member = tipster,
 ): Promise<Answer> {
-  const body = { length: '24h', ...taken };
+  const body = { length: '24h', ...fields };
   return api.put(takeTimeOut.path, { token: by.token, body, headers: aKey() });
 }
 
@@ -47,10 +47,10 @@ describe('a member in a time-out', () => {
     const community = await aCommunity();
     const tip = await community.aTip();
 
-    const taken = await timeOuts(community);
+    const fields = await timeOuts(community);
 
     const until = new Date(community.clock().getTime() + day).toISOString();
-    expect(taken).toMatchObject({ status: 200, body: { until } });
+    expect(fields).toMatchObject({ status: 200, body: { until } });
     for (const answer of [await posts(community), await books(community, tip)]) {
       expect(problemOf(answer)).toBe('403 in-time-out');
       expect(answer.body).toMatchObject({ until });
@@ -150,13 +150,13 @@ describe('a member in a time-out', () => {
 
 describe('a time-out that runs', () => {
   test.each([
-    { what: 'a shorter one', taken: { length: '24h' } },
-    { what: 'one that is said to have begun long ago', taken: { since: '2020-01-01T00:00:00Z' } },
-  ] as const)('is not shortened by $what', async ({ taken }) => {
+    { what: 'a shorter one', fields: { length: '24h' } },
+    { what: 'one that is said to have begun long ago', fields: { since: '2020-01-01T00:00:00Z' } },
+  ] as const)('is not shortened by $what', async ({ fields }) => {
     const community = await aCommunity();
     const { body } = await timeOuts(community, { length: '7d' });
 
-    expect(await timeOuts(community, taken)).toMatchObject({ status: 200, body });
+    expect(await timeOuts(community, fields)).toMatchObject({ status: 200, body });
 
     community.clock.passes(6 * day);
     expect(problemOf(await posts(community))).toBe('403 in-time-out');

@@ -13,7 +13,7 @@ import { day, hour, minute } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
 import { unlimited } from '../support/limits.ts';
 import { manyTips } from '../support/many-tips.ts';
-import { answersTo, aPost, saidOf } from '../support/operations.ts';
+import { answersTo, aPost, codesOf } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, type Game, problemOf, tipOf } from '../support/tips.ts';
 
 type Leg = { fixtureId: string; oddName: string };
@@ -83,7 +83,7 @@ describe('a tip with the selections of an open tip of its member', () => {
 
     const answers = await answersTo(community, [aPost([game]), withdrawal, aPost([game])]);
 
-    expect(saidOf(answers)).toEqual(['409 already-tipped', '200', '201']);
+    expect(codesOf(answers)).toEqual(['409 already-tipped', '200', '201']);
   });
 
   test('is taken once that one was voided', async () => {
@@ -203,7 +203,7 @@ describe('a member who has posted as many tips within a day as they may', () => 
       Array(2).fill('429 daily-tip-limit'),
     );
     expect(refused.headers['retry-after']).toBe(String((23 * hour) / 1000));
-    expect(saidOf(batched)).toEqual(['429 daily-tip-limit']);
+    expect(codesOf(batched)).toEqual(['429 daily-tip-limit']);
     expect(batched[0]?.retryAfter).toBe((23 * hour) / 1000);
     expect(await api.database.$count(tips)).toBe(tipsPerDay);
 

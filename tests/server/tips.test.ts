@@ -156,7 +156,7 @@ describe('a client that knows no fixture ids', () => {
 });
 
 describe('a slip that cannot stand', () => {
-  type Given = { community: Community; ids: string[] };
+  type SlipFields = { community: Community; ids: string[] };
   const leg = (fixtureId: string, oddName = '1X2 - 1') => ({ fixtureId, oddName });
   const some = (ids: string[]) => ids[0] ?? '';
 
@@ -169,7 +169,7 @@ describe('a slip that cannot stand', () => {
     },
     {
       is: 'about an unknown game',
-      options: ({ ids }: Given) => [leg(some(ids)), leg('nowhere')],
+      options: ({ ids }: SlipFields) => [leg(some(ids)), leg('nowhere')],
       problem: '422 unknown-fixture',
       at: ['options.1'],
     },
@@ -187,19 +187,19 @@ describe('a slip that cannot stand', () => {
     },
     {
       is: 'on an invented option',
-      options: ({ ids }: Given) => [leg(some(ids), '1X2 - 3')],
+      options: ({ ids }: SlipFields) => [leg(some(ids), '1X2 - 3')],
       problem: '422 unknown-option',
       at: ['options.0'],
     },
     {
       is: 'on an option of another group than it says',
-      options: ({ ids }: Given) => [{ ...leg(some(ids)), group: 'DNB' }],
+      options: ({ ids }: SlipFields) => [{ ...leg(some(ids)), group: 'DNB' }],
       problem: '422 unknown-option',
       at: ['options.0'],
     },
     {
       is: 'on one game twice',
-      options: ({ ids }: Given) => [leg(some(ids)), leg(some(ids), '1X2 - 2')],
+      options: ({ ids }: SlipFields) => [leg(some(ids)), leg(some(ids), '1X2 - 2')],
       problem: '422 already-selected',
       at: ['options.1'],
     },

@@ -218,12 +218,15 @@ describe('one tipster', () => {
     const open = await aMember(one, { ...contact, showPhone: true });
     const shy = await aMember(one, contact);
     const reader = await aMember(one);
-    const seen = async (id: string, asked: { token?: string } = {}) => {
+    const seen = async (id: string, options: { token?: string } = {}) => {
       const listed = z.parse(
         z.array(z.looseObject({ id: z.string() })),
-        (await one.get('/api/tipsters', asked)).body,
+        (await one.get('/api/tipsters', options)).body,
       );
-      const alone = z.parse(z.looseObject({}), (await one.get(`/api/tipsters/${id}`, asked)).body);
+      const alone = z.parse(
+        z.looseObject({}),
+        (await one.get(`/api/tipsters/${id}`, options)).body,
+      );
       return [listed.find((each) => each.id === id) ?? {}, alone].map((tipster) =>
         Object.keys(contact).filter((field) => field in tipster),
       );
@@ -295,9 +298,9 @@ describe('what anybody can read about members', () => {
     await aSettledTip(one, tipster.id, { stake: 7, analysis: 'open to all' });
     const reader = await aMember(one, { role: 'administrator' });
 
-    for (const asked of [{}, reader]) {
+    for (const options of [{}, reader]) {
       for (const path of ['/api/tipsters', `/api/tipsters/${tipster.id}`]) {
-        const { body } = await one.get(path, asked);
+        const { body } = await one.get(path, options);
         const text = JSON.stringify(body);
         expect(text).toContain('open to all');
         expect(text).not.toMatch(/canary|passwordHash|"role"|cursor|"email"|ageConfirmed/);

@@ -50,31 +50,31 @@ describe('the trips to the database', () => {
   test.each(['a post', 'a booking'])('of %s write nothing that did not begin', async (what) => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const [{ id }, { id: fixtureId }] = [await aTip(), await aGame()];
-    const asked = { token: tipster.token, headers: aKey() };
+    const init = { token: tipster.token, headers: aKey() };
     const body = { options: [{ fixtureId, oddName: '1X2 - 1' }] };
-    const asks = async () =>
+    const sends = async () =>
       what === 'a post'
-        ? api.post('/api/tips', { ...asked, body })
-        : api.put(`/api/tips/bookTicket/${id}`, asked);
+        ? api.post('/api/tips', { ...init, body })
+        : api.put(`/api/tips/bookTicket/${id}`, init);
     const [tipsBefore] = await everything(api.database);
     losesTheNext('begin', api.database);
 
-    const lost = await asks();
+    const lost = await sends();
 
     expect(problemOf(lost)).toBe('503 unavailable');
     expect(await everything(api.database)).toEqual([tipsBefore, []]);
-    expect((await asks()).status).toBe(what === 'a post' ? 201 : 200);
+    expect((await sends()).status).toBe(what === 'a post' ? 201 : 200);
   });
 
   test('of what was answered before end where that is found', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const { id } = await aTip();
-    const asked = { token: tipster.token, headers: aKey() };
+    const init = { token: tipster.token, headers: aKey() };
     const path = `/api/tips/bookTicket/${id}`;
-    const first = await api.put(path, asked);
+    const first = await api.put(path, init);
     const trips = tripsOn(api.database);
 
-    const again = await api.put(path, asked);
+    const again = await api.put(path, init);
 
     expect(again.body).toEqual(first.body);
     expect(trips().slice(2)).toEqual([['rollback']]);
@@ -124,8 +124,8 @@ async function everything(database: Database) {
 /** The next statement of this kind is lost, and the connection continues. */
 function losesTheNext(text: string, database: Database): void {
   let isLost = false;
-  ofEveryConnection(database, (name, ask) => {
-    if (isLost || name !== text) return ask();
+  ofEveryConnection(database, (name, original) => {
+    if (isLost || name !== text) return original();
     isLost = true;
     return Promise.reject(new Error('Connection terminated unexpectedly'));
   });
@@ -138,8 +138,8 @@ function tripsOn(database: Database): () => string[][] {
   const answered = () => {
     underWay -= 1;
   };
-  ofEveryConnection(database, (name, ask) => {
-    const answer = ask();
+  ofEveryConnection(database, (name, original) => {
+    const answer = original();
     if (name.startsWith('limits:')) return answer;
     if (underWay === 0) trips.push([]);
     trips.at(-1)?.push(name);
@@ -154,19 +154,19 @@ function tripsOn(database: Database): () => string[][] {
 
 function ofEveryConnection(
   { $client: pool }: Database,
-  around: (name: string, ask: () => unknown) => unknown,
+  around: (name: string, original: () => unknown) => unknown,
 ): void {
   pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;
     const query: unknown = Reflect.get(client, 'query');
     if (typeof query !== 'function') throw new TypeError('a connection that cannot be asked');
-    const asking = (...asked: unknown[]): unknown =>
-      around(nameOf(asked[0]), () => Reflect.apply(query, client, asked));
+    const asking = (...init: unknown[]): unknown =>
+      around(nameOf(init[0]), () => Reflect.apply(query, client, init));
     Object.defineProperty(client, 'query', { configurable: true, value: asking });
   });
 }
 
-function nameOf(asked: unknown): string {
-  const { name, text } = Object(asked);
-  return String(name ?? text ?? asked);
+function nameOf(init: unknown): string {
+  const { name, text } = Object(init);
+  return String(name ?? text ?? init);
 }

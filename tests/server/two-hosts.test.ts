@@ -32,7 +32,7 @@ async function aServerOn(...hosts: OwnPostgres[]) {
   });
 }
 
-async function ask(site: string, method: string, path: string, body?: object, token?: string) {
+async function send(site: string, method: string, path: string, body?: object, token?: string) {
   return fetch(site + path, {
     method,
     headers: {
@@ -46,8 +46,8 @@ async function ask(site: string, method: string, path: string, body?: object, to
 
 /** A change with a key. */
 const follows = async (site: string, token: string) =>
-  ask(site, 'PUT', `/api/users/followOrUnfollow?Id=${randomUUID()}&isFollow=true`, {}, token);
-const logIn = async (site: string) => ask(site, 'POST', '/api/auth', { email, password });
+  send(site, 'PUT', `/api/users/followOrUnfollow?Id=${randomUUID()}&isFollow=true`, {}, token);
+const logIn = async (site: string) => send(site, 'POST', '/api/auth', { email, password });
 
 /** A primary with a member, and a copy of it as a standby. */
 async function aPair() {
@@ -56,7 +56,7 @@ async function aPair() {
   await migrateDatabase(before.url);
   const server = await aServerOn(before);
   const site = await server.url();
-  const registered = await ask(site, 'POST', '/api/users', {
+  const registered = await send(site, 'POST', '/api/users', {
     email,
     userName: 'Bola',
     phoneNumber: '0801 234 5678',
@@ -68,8 +68,8 @@ async function aPair() {
   server.kill('SIGTERM');
   await server.ended;
   // Its next use must be recorded, which only a primary can do.
-  await before.ask('update members set email_verified_at = now()');
-  await before.ask(`update sessions set last_used_at = last_used_at - interval '2 hours'`);
+  await before.queryValue('update members set email_verified_at = now()');
+  await before.queryValue(`update sessions set last_used_at = last_used_at - interval '2 hours'`);
   await before.stop();
 
   await copyAsStandby(...folders);
@@ -78,21 +78,21 @@ async function aPair() {
 
 test('a start on a standby answers what is read, and writes go on with the next primary', async () => {
   const { primaryIn, standby, token } = await aPair();
-  const gone = await aPostgresIn(primaryIn);
-  await gone.stop();
+  const exited = await aPostgresIn(primaryIn);
+  await exited.stop();
 
-  const server = await aServerOn(gone, standby);
+  const server = await aServerOn(exited, standby);
   const site = await server.url();
 
   expect(await server.says(/takes no writes/)).toBeTruthy();
-  const own = await ask(site, 'GET', '/api/sync', undefined, token);
-  const feed = await ask(site, 'GET', '/api/feed');
+  const own = await send(site, 'GET', '/api/sync', undefined, token);
+  const feed = await send(site, 'GET', '/api/feed');
   const refused = await logIn(site);
   const change = await follows(site, token);
   expect([own.status, feed.status, refused.status, change.status]).toEqual([200, 200, 503, 503]);
   expect(await healthOf(site)).toMatchObject({ status: 503, body: { database: 'read-only' } });
 
-  await standby.ask('select pg_promote()');
+  await standby.queryValue('select pg_promote()');
 
   await until(async () => (await logIn(site)).ok);
   // The database's state is cached for a second.
@@ -118,9 +118,9 @@ test('where the primary is gone and the standby takes its place, the server foll
   expect((await logIn(site)).status).toBe(200);
 
   await primary.stop();
-  await until(async () => (await ask(site, 'GET', '/api/feed')).ok);
+  await until(async () => (await send(site, 'GET', '/api/feed')).ok);
   expect((await logIn(site)).status).toBe(503);
-  await standby.ask('select pg_promote()');
+  await standby.queryValue('select pg_promote()');
 
   await until(async () => (await logIn(site)).ok);
 });

@@ -37,13 +37,13 @@ async function twoProcesses(): Promise<string[]> {
 
 type Init = { method?: string; body?: string; headers?: Record<string, string> };
 
-async function ask(site = '', path = '', init: Init = {}): Promise<Response> {
+async function send(site = '', path = '', init: Init = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...init.headers };
   return fetch(`${site}${path}`, { ...init, headers });
 }
 
 const post = async (site: string | undefined, path: string, body: object) =>
-  ask(site, path, { method: 'POST', body: JSON.stringify(body) });
+  send(site, path, { method: 'POST', body: JSON.stringify(body) });
 
 async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
   const client = new Client(DATABASE_URL);
@@ -72,7 +72,7 @@ describe('two processes on one database', () => {
 
     const answers = await Promise.all(
       sites.map(async (site) =>
-        ask(site, '/api/users/updateProfileWithoutImage', { method: 'PUT', headers, body }),
+        send(site, '/api/users/updateProfileWithoutImage', { method: 'PUT', headers, body }),
       ),
     );
 
@@ -108,11 +108,11 @@ describe('two processes on one database', () => {
       return row?.['left'] === 0;
     });
 
-    const recipients = mail.taken.map((letter) => /^To: (.*)$/m.exec(letter)?.[1] ?? '');
+    const recipients = mail.accepted.map((letter) => /^To: (.*)$/m.exec(letter)?.[1] ?? '');
     expect(recipients.filter((each) => emails.includes(each)).toSorted()).toEqual(
       emails.toSorted(),
     );
     const tries = await rowsOf('select sum(attempts)::int as tries from mails');
-    expect(tries).toEqual([{ tries: mail.taken.length }]);
+    expect(tries).toEqual([{ tries: mail.accepted.length }]);
   });
 });

@@ -41,7 +41,7 @@ async function aCrowd({ api, aMember, aGame }: Community) {
   const { id: fixtureId } = await aGame();
   const answers = new Map<string, number>();
   const stop = new AbortController();
-  const asks = async (what: string, { status }: { status: number }) => {
+  const count = async (what: string, { status }: { status: number }) => {
     const word = `${what} ${status}`;
     answers.set(word, (answers.get(word) ?? 0) + 1);
   };
@@ -53,9 +53,9 @@ async function aCrowd({ api, aMember, aGame }: Community) {
     for (const oddName of oddNames) {
       if (stop.signal.aborted) return;
       const body = { options: [{ fixtureId, oddName }] };
-      await asks('post', await api.post('/api/tips', { token, body }));
-      await asks('own tips', await api.get('/api/tips', { token }));
-      await asks('feed', await api.get('/api/feed?limit=5'));
+      await count('post', await api.post('/api/tips', { token, body }));
+      await count('own tips', await api.get('/api/tips', { token }));
+      await count('feed', await api.get('/api/feed?limit=5'));
     }
   };
   const busy = Array.from({ length: 4 }, async () => {
@@ -65,8 +65,8 @@ async function aCrowd({ api, aMember, aGame }: Community) {
     answers,
     /** Waits for this number of further posts. */
     async posts(more: number) {
-      const wanted = (answers.get('post 201') ?? 0) + more;
-      await until(async () => (answers.get('post 201') ?? 0) >= wanted);
+      const target = (answers.get('post 201') ?? 0) + more;
+      await until(async () => (answers.get('post 201') ?? 0) >= target);
     },
     async goes() {
       stop.abort();

@@ -6,7 +6,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Returns accessibility violations of a page that are serious or worse, one line per rule. */
 export async function barriersOn(page: Page): Promise<string[]> {
   // Dark mode changes colours only; `npm run audit` checks those.
-  await turns(page, 'light');
+  await setColorScheme(page, 'light');
   return found(axeOn(page).withTags(standards));
 }
 
@@ -17,7 +17,7 @@ const stillWithin = 10_000;
  * Sets the colour scheme and waits for the transitions, during which colours are meaningless.
  * Throws if an animation is endless.
  */
-export async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const running = await page.evaluate(async (within) => {
     const passing = () =>

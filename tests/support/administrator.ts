@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import type { Backend } from './backend.ts';
-import { aPerson, asWritten, type Person, type Pick } from './person.ts';
+import { aPerson, asShown, type Person, type Pick } from './person.ts';
 import type { Phone } from './phone.ts';
 
 /** An administrator who was appointed from the terminal and has logged in. */
@@ -40,7 +40,7 @@ export function theDeskOf(desk: Phone, person: Person) {
 
   async function opensGame(game: string): Promise<void> {
     const details = page().getByRole('region', { name: 'Ticket Details' });
-    await details.getByRole('button', { name: asWritten(game) }).click();
+    await details.getByRole('button', { name: asShown(game) }).click();
     await expect(dialog()).toBeVisible();
   }
 
@@ -54,11 +54,11 @@ export function theDeskOf(desk: Phone, person: Person) {
         const add = dialog().getByRole('button', { name: /Add odd|Update Tip/ });
         await add.click();
         // Odds far from the estimate need a confirmation.
-        const question = dialog().getByText('Is this right?');
+        const confirmation = dialog().getByText('Is this right?');
         await expect
-          .poll(async () => (await question.isVisible()) || (await dialog().isHidden()))
+          .poll(async () => (await confirmation.isVisible()) || (await dialog().isHidden()))
           .toBe(true);
-        if (await question.isVisible()) await add.click();
+        if (await confirmation.isVisible()) await add.click();
         await expect(dialog()).toBeHidden();
       }
     },

@@ -15,13 +15,13 @@ import { atTheEnd } from './clean-up.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: unknown };
 
-export type Question = {
+export type RequestOptions = {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
 };
 
-type Ask = (path: string, question?: Question) => Promise<Answer>;
+type SendRequest = (path: string, init?: RequestOptions) => Promise<Answer>;
 
 export type Api = {
   app: FastifyInstance;
@@ -29,10 +29,10 @@ export type Api = {
   settings: Settings;
   clock: () => Date;
   limits: Limits;
-  get: Ask;
-  post: Ask;
-  put: Ask;
-  delete: Ask;
+  get: SendRequest;
+  post: SendRequest;
+  put: SendRequest;
+  delete: SendRequest;
 };
 
 type Choices = {
@@ -63,8 +63,8 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
 
   const asking =
     (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
-    async (path: string, asked = {}) =>
-      ask(app, method, path, asked);
+    async (path: string, init = {}) =>
+      send(app, method, path, init);
   return {
     app,
     database,
@@ -91,11 +91,11 @@ export async function testSettings(env: Record<string, string> = {}): Promise<Se
   });
 }
 
-async function ask(
+async function send(
   app: FastifyInstance,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
-  { body, token, headers }: Question,
+  { body, token, headers }: RequestOptions,
 ): Promise<Answer> {
   const options: InjectOptions = {
     method,

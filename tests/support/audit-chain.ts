@@ -8,8 +8,12 @@ import { audit, fixtures, legs, tips } from '#server/db/schema.ts';
 export type Trouble = { subject: string; what: string };
 
 /** A leg replayed from the audit. */
-type LegTold = { odd: number; result: string; version: number | null };
-type Told = { legs: Map<string, LegTold>; confirmedAt: string | null; withdrawn: boolean };
+type ReplayedLeg = { odd: number; result: string; version: number | null };
+type ReplayedTip = {
+  legs: Map<string, ReplayedLeg>;
+  confirmedAt: string | null;
+  withdrawn: boolean;
+};
 
 const Posted = z.object({ legs: z.array(z.object({ fixtureId: z.string(), odd: z.number() })) });
 const Price = z.object({ fixtureId: z.string(), odd: z.number() });
@@ -51,22 +55,22 @@ export async function auditTrouble(
   for (const { id, confirmedAt, withdrawnAt } of storedTips) {
     const about = `tip:${id}`;
     const found = (what: string) => trouble.push({ subject: about, what });
-    const told = tellTip(bySubject.get(about) ?? [], found);
+    const replayed = replayTip(bySubject.get(about) ?? [], found);
     const stored = {
       legs: legsOf.get(id) ?? [],
       confirmedAt: confirmedAt?.toISOString() ?? null,
       withdrawn: withdrawnAt !== null,
     };
     for (const { fixtureId, odd, result, decidedVersion } of stored.legs) {
-      const leg = told.legs.get(fixtureId);
+      const leg = replayed.legs.get(fixtureId);
       if (leg?.odd !== Number(odd)) found(`tells of ${leg?.odd} for ${odd} in ${fixtureId}`);
       if (leg?.result !== result) found(`tells of ${leg?.result} for ${result} in ${fixtureId}`);
       if (leg?.version !== decidedVersion) {
         found(`tells of version ${leg?.version} for ${decidedVersion} in ${fixtureId}`);
       }
     }
-    if (told.confirmedAt !== stored.confirmedAt || told.withdrawn !== stored.withdrawn) {
-      found(`tells of ${told.confirmedAt} for ${stored.confirmedAt}`);
+    if (replayed.confirmedAt !== stored.confirmedAt || replayed.withdrawn !== stored.withdrawn) {
+      found(`tells of ${replayed.confirmedAt} for ${stored.confirmedAt}`);
     }
   }
   const ofGames = only && inArray(fixtures.id, [...only.fixtures]);
@@ -74,24 +78,24 @@ export async function auditTrouble(
     const about = `fixture:${fixture.id}`;
     const results = (bySubject.get(about) ?? []).filter((each) => each.action === 'fixture.result');
     const found = (what: string) => trouble.push({ subject: about, what });
-    tellResults(results, fixture, found);
+    replayResults(results, fixture, found);
   }
   return trouble;
 }
 
-function tellTip(entries: readonly Entry[], found: (what: string) => void): Told {
-  const told: Told = { legs: new Map(), confirmedAt: null, withdrawn: false };
+function replayTip(entries: readonly Entry[], found: (what: string) => void): ReplayedTip {
+  const replayed: ReplayedTip = { legs: new Map(), confirmedAt: null, withdrawn: false };
   for (const { action, before, after, reason } of entries) {
     switch (action) {
       case 'tip.post':
-        if (told.legs.size > 0) found('is posted twice');
+        if (replayed.legs.size > 0) found('is posted twice');
         for (const { fixtureId, odd } of z.parse(Posted, after).legs) {
-          told.legs.set(fixtureId, { odd, result: 'pending', version: null });
+          replayed.legs.set(fixtureId, { odd, result: 'pending', version: null });
         }
         break;
       case 'leg.price': {
         const [was, is] = [z.parse(Price, before), z.parse(Price, after)];
-        const leg = told.legs.get(is.fixtureId);
+        const leg = replayed.legs.get(is.fixtureId);
         if (leg?.odd !== was.odd) found(`prices ${was.odd}, which was ${leg?.odd}`);
         if (leg) leg.odd = is.odd;
         break;
@@ -99,10 +103,10 @@ function tellTip(entries: readonly Entry[], found: (what: string) => void): Told
       case 'leg.settle':
       case 'leg.correct': {
         const [was, is] = [z.parse(Decision, before), z.parse(Decision, after)];
-        const leg = told.legs.get(is.fixtureId);
+        const leg = replayed.legs.get(is.fixtureId);
         if (leg?.result !== was.result) found(`decides ${was.result}, which was ${leg?.result}`);
         if (leg?.version !== was.version) found(`goes on from ${was.version}, not ${leg?.version}`);
-        if (was.result === is.result && !isKept(was, is, reason)) {
+        if (was.result === is.result && !isReconfirmed(was, is, reason)) {
           found(`decides ${is.result}, which it was`);
         }
         if (leg) Object.assign(leg, { result: is.result, version: is.version });
@@ -111,27 +115,27 @@ function tellTip(entries: readonly Entry[], found: (what: string) => void): Told
       case 'tip.confirm':
       case 'tip.reopen': {
         const [was, is] = [z.parse(Confirmation, before), z.parse(Confirmation, after)];
-        if (was.confirmedAt !== told.confirmedAt) {
-          found(`${action} from ${was.confirmedAt}, which was ${told.confirmedAt}`);
+        if (was.confirmedAt !== replayed.confirmedAt) {
+          found(`${action} from ${was.confirmedAt}, which was ${replayed.confirmedAt}`);
         }
-        told.confirmedAt = is.confirmedAt;
+        replayed.confirmedAt = is.confirmedAt;
         break;
       }
       case 'tip.withdraw':
-        if (told.withdrawn) found('is withdrawn twice');
-        told.withdrawn = true;
+        if (replayed.withdrawn) found('is withdrawn twice');
+        replayed.withdrawn = true;
         break;
       default:
         break;
     }
   }
-  return told;
+  return replayed;
 }
 
 /**
  * True if a decision is confirmed with a reason after a new version of its game, or that is undone.
  */
-function isKept(
+function isReconfirmed(
   was: z.infer<typeof Decision>,
   is: z.infer<typeof Decision>,
   reason: string,
@@ -149,7 +153,7 @@ const Result = z.object({
   firstGoal: z.nullable(z.string()),
 });
 
-function tellResults(
+function replayResults(
   entries: readonly Entry[],
   stored: typeof fixtures.$inferSelect,
   found: (what: string) => void,
@@ -157,13 +161,13 @@ function tellResults(
   const [first] = entries;
   if (!first) return;
   const text = (result: unknown) => JSON.stringify(z.parse(Result, result));
-  let told = text(first.before);
+  let replayed = text(first.before);
   for (const { before, after } of entries) {
-    if (text(before) !== told) found(`goes on from ${text(before)}, which was ${told}`);
-    told = text(after);
-    if (text(before) === told) found(`says ${told}, which it was`);
+    if (text(before) !== replayed) found(`goes on from ${text(before)}, which was ${replayed}`);
+    replayed = text(after);
+    if (text(before) === replayed) found(`says ${replayed}, which it was`);
   }
   const { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal } = stored;
   const is = { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
-  if (text(is) !== told) found(`tells of ${told} for ${text(is)}`);
+  if (text(is) !== replayed) found(`tells of ${replayed} for ${text(is)}`);
 }

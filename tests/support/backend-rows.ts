@@ -1,11 +1,11 @@
 import type { Backend } from './backend.ts';
 
 /** A stored tip, and the number of successful bookings. */
-export type KeptTip = { legs: number; booked: boolean; bookings: number };
+export type StoredTip = { legs: number; booked: boolean; bookings: number };
 
 /** Reads every tip of a member from the server's database. */
-export async function tipsOf(backend: Backend, email: string): Promise<KeptTip[]> {
-  return backend.query<KeptTip>(
+export async function tipsOf(backend: Backend, email: string): Promise<StoredTip[]> {
+  return backend.query<StoredTip>(
     `select
        (select count(*)::int from legs where tip_id = tips.id) as legs,
        booked_at is not null as booked,

@@ -66,11 +66,11 @@ declare global {
 /** Delays the databases of every page that is opened from now on, until its storage `answers`. */
 export async function hasSlowStorage(phone: Phone): Promise<{ answers: () => Promise<void> }> {
   await phone.context().addInitScript(() => {
-    const held: IDBOpenDBRequest[] = [];
+    const heldRequests: IDBOpenDBRequest[] = [];
     let isHolding = true;
     globalThis.answerOfStorage = () => {
       isHolding = false;
-      for (const request of held) request.dispatchEvent(new Event('success'));
+      for (const request of heldRequests) request.dispatchEvent(new Event('success'));
     };
     const factory = indexedDB;
     const open = factory.open.bind(factory);
@@ -80,7 +80,7 @@ export async function hasSlowStorage(phone: Phone): Promise<{ answers: () => Pro
       request.addEventListener('success', (event) => {
         if (!isHolding) return;
         event.stopImmediatePropagation();
-        held.push(request);
+        heldRequests.push(request);
       });
       return request;
     };
@@ -97,8 +97,7 @@ export async function isWrongBy(phone: Phone, milliseconds: number): Promise<voi
     const now = () => right.now() + wrong;
     globalThis.Date = new Proxy(right, {
       apply: () => new right(now()).toString(),
-      construct: (_, given: unknown[]) =>
-        Reflect.construct(right, given.length > 0 ? given : [now()]),
+      construct: (_, args: unknown[]) => Reflect.construct(right, args.length > 0 ? args : [now()]),
       get: (_, name) => (name === 'now' ? now : Reflect.get(right, name)),
     });
   }, milliseconds);

@@ -38,17 +38,17 @@ export async function theStorageOf(phone: Phone) {
 
 /** Runs in the page. */
 async function upgradeTo(version: number): Promise<string[]> {
-  const heldUp: string[] = [];
+  const blocked: string[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
     const opening = indexedDB.open(name, version);
-    opening.addEventListener('blocked', () => heldUp.push(name));
+    opening.addEventListener('blocked', () => blocked.push(name));
     await new Promise((resolve, reject) => {
       opening.addEventListener('success', resolve);
       opening.addEventListener('error', reject);
     });
     opening.result.close();
   }
-  return heldUp;
+  return blocked;
 }
 
 /** Runs in the page. */

@@ -37,11 +37,11 @@ export async function holdDatabase(api: Api): Promise<() => void> {
   const pool = api.database.$client;
   // Running calls wait for a connection, which may take long on a busy machine.
   pool.options.connectionTimeoutMillis = 60_000;
-  const taken = await Promise.all(
+  const clients = await Promise.all(
     Array.from({ length: pool.options.max }, async () => pool.connect()),
   );
   const release = () => {
-    for (const connection of taken.splice(0)) connection.release();
+    for (const connection of clients.splice(0)) connection.release();
   };
   atTheEnd(async () => release());
   return release;

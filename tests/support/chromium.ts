@@ -57,10 +57,10 @@ export function chromiumArguments(): string[] {
 
 /** Finds Chromium or Chrome on this machine; throws a sentence if there is none. */
 export function findChromium(): string {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined && given !== '') {
-    if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured !== undefined && configured !== '') {
+    if (existsSync(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist.`);
   }
   const found = candidates().find((path) => existsSync(path));
   if (found === undefined) throw new Error(howToGetOne);
@@ -72,8 +72,8 @@ export function findChromium(): string {
  * browser if this machine has no other.
  */
 export function findHeadlessShell(): string {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined && given !== '') return findChromium();
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured !== undefined && configured !== '') return findChromium();
   return existsSync(headlessShell) ? headlessShell : findChromium();
 }
 
@@ -95,6 +95,6 @@ function candidates(): string[] {
 }
 
 function mayInstallChromium(): boolean {
-  const given = process.env['CHROMIUM_PATH'];
-  return (given === undefined || given === '') && mayInstall();
+  const configured = process.env['CHROMIUM_PATH'];
+  return (configured === undefined || configured === '') && mayInstall();
 }

@@ -2,14 +2,14 @@ import { assignClub, unknownClubs } from '#contract/club-names.ts';
 
 import type { Statuses } from './notice-access.ts';
 
-const askedBy = (...answers: Statuses): Statuses => answers;
+const byCaller = (...answers: Statuses): Statuses => answers;
 
 /** Rows on names of clubs for the table in server/access.test.ts. */
 export const clubNameRows = [
-  { route: unknownClubs, answers: askedBy(401, 403, 403, 403, 200) },
+  { route: unknownClubs, answers: byCaller(401, 403, 403, 403, 200) },
   {
     route: assignClub,
     body: () => ({ sportKey: 'soccer_epl', name: 'Nobody', club: 'Nobody' }),
-    answers: askedBy(401, 403, 403, 403, 404),
+    answers: byCaller(401, 403, 403, 403, 404),
   },
 ];

@@ -85,7 +85,7 @@ async function aConfirmedTip(
   });
 }
 
-type Given = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>> & {
+type TipFields = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>> & {
   totalOdds?: string;
   /** Total odds at kick-off; by default the total odds. */
   recordOdds?: string;
@@ -95,7 +95,7 @@ type Given = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>>
 export async function aSettledTip(
   services: Services,
   ownerId: string,
-  given: Given = {},
+  fields: TipFields = {},
 ): Promise<string> {
   const now = services.clock();
   const fixture = await aFixture(services, {
@@ -113,9 +113,9 @@ export async function aSettledTip(
     outcome: 'won' as const,
     legsWon: 1,
     cursor: 0,
-    ...given,
+    ...fields,
   };
-  const recordOdds = given.recordOdds ?? tip.totalOdds;
+  const recordOdds = fields.recordOdds ?? tip.totalOdds;
   await services.database.transaction(async (tx) => {
     await tx.insert(tips).values({ ...tip, recordOdds });
     await tx.insert(legs).values({

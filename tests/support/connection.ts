@@ -16,7 +16,7 @@ export type Connection = {
   /** Loses the next request of that kind. */
   breaksWith: (what: string) => Promise<void>;
   /** Runs work when the next request of that kind has reached the server, before its response. */
-  onceItReached: (what: string, act: () => Promise<unknown>) => Promise<void>;
+  onceItReached: (what: string, work: () => Promise<unknown>) => Promise<void>;
   /** Replaces the responses of an address from now on; undefined restores the server's. */
   answers: (path: string, instead: Instead | undefined) => void;
   /** Replaces all responses, as a captive portal does; undefined restores the server's. */
@@ -35,7 +35,7 @@ export type Connection = {
 type Trap = {
   what: string;
   fate: Fate;
-  act: () => Promise<unknown>;
+  work: () => Promise<unknown>;
   sprung: () => void;
   failed: (error: unknown) => void;
 };
@@ -72,9 +72,9 @@ export async function aConnection(to: string, letsIn?: string): Promise<Connecti
   const port = await aFreePort();
   await listen(port);
 
-  const trap = async (what: string, fate: Fate, act: Trap['act'] = async () => undefined) =>
+  const trap = async (what: string, fate: Fate, work: Trap['work'] = async () => undefined) =>
     new Promise<void>((sprung, failed) => {
-      traps.push({ what, fate, act, sprung, failed });
+      traps.push({ what, fate, work, sprung, failed });
     });
 
   async function breaks(): Promise<void> {
@@ -89,7 +89,7 @@ export async function aConnection(to: string, letsIn?: string): Promise<Connecti
     origin: `http://localhost:${port}`,
     losesTheAnswerTo: async (what) => trap(what, 'loses the answer'),
     breaksWith: async (what) => trap(what, 'loses it', breaks),
-    onceItReached: async (what, act) => trap(what, 'passes', act),
+    onceItReached: async (what, work) => trap(what, 'passes', work),
     answers(path, instead) {
       if (instead) others.set(path, instead);
       else others.delete(path);
@@ -122,7 +122,7 @@ async function carry(
   const body = await bodyOf(incoming);
   const found = traps.findIndex(({ what }) => matches(incoming, body, what));
   const [trap] = found >= 0 ? traps.splice(found, 1) : [];
-  if (trap?.fate === 'loses it') return void trap.act().then(trap.sprung, trap.failed);
+  if (trap?.fate === 'loses it') return void trap.work().then(trap.sprung, trap.failed);
   carried.push(...requestsIn(incoming, body));
 
   const reached = Promise.withResolvers<void>();
@@ -133,20 +133,20 @@ async function carry(
     // The last byte is sent: the server has the request, whatever happens to the response.
     passed.end(body, reached.resolve);
   });
-  const acted = reached.promise.then(async () => trap?.act());
+  const acted = reached.promise.then(async () => trap?.work());
   if (trap?.fate === 'passes') void acted.then(trap.sprung, trap.failed);
 
-  const [given] = await Promise.all([answer, acted]);
+  const [response] = await Promise.all([answer, acted]);
   if (trap?.fate === 'loses the answer') {
-    await bodyOf(given);
+    await bodyOf(response);
     // Cut after the headers: without any response browsers repeat the request by themselves.
-    outgoing.writeHead(given.statusCode ?? 502, given.headers).flushHeaders();
+    outgoing.writeHead(response.statusCode ?? 502, response.headers).flushHeaders();
     outgoing.socket?.end(() => trap.sprung());
     return;
   }
-  outgoing.writeHead(given.statusCode ?? 502, given.headers);
-  given.pipe(outgoing);
-  given.on('error', () => outgoing.destroy());
+  outgoing.writeHead(response.statusCode ?? 502, response.headers);
+  response.pipe(outgoing);
+  response.on('error', () => outgoing.destroy());
 }
 
 function matches({ method = '', url = '' }: IncomingMessage, body: Buffer, what: string): boolean {

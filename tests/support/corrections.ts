@@ -5,7 +5,7 @@ import { oneTipster } from '#contract/members.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { audit } from '#server/db/schema.ts';
 
-import type { Question } from './api.ts';
+import type { RequestOptions } from './api.ts';
 import { hour } from './clock.ts';
 import { confirms, setsResult, settles } from './desk.ts';
 import { manyTips } from './many-tips.ts';
@@ -42,7 +42,7 @@ export async function corrects(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
   { version = 3, results = lost, reason: why = reason }: Body = {},
-  { token = administrator.token, ...rest }: Omit<Question, 'body'> = {},
+  { token = administrator.token, ...rest }: Omit<RequestOptions, 'body'> = {},
 ) {
   const body = { version, results, reason: why };
   return api.post(`/api/admin/corrections/${id}`, { token, body, ...rest });

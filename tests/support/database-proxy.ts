@@ -18,7 +18,7 @@ export async function aDatabaseProxy(to: string): Promise<DatabaseProxy> {
   const { hostname, port: databasePort } = new URL(to);
   const sockets = new Set<Socket>();
   const waiting: (() => void)[] = [];
-  let held = false;
+  let isHeld = false;
 
   const server = createServer((near) => {
     const far = connect(Number(databasePort), hostname);
@@ -29,7 +29,7 @@ export async function aDatabaseProxy(to: string): Promise<DatabaseProxy> {
       sockets.add(from);
       from.on('data', (bytes) => {
         const pass = () => void into.write(bytes);
-        if (held) waiting.push(pass);
+        if (isHeld) waiting.push(pass);
         else pass();
       });
       from.on('error', () => into.destroy());
@@ -61,10 +61,10 @@ export async function aDatabaseProxy(to: string): Promise<DatabaseProxy> {
   return {
     url: url.href,
     hold: () => {
-      held = true;
+      isHeld = true;
     },
     release: () => {
-      held = false;
+      isHeld = false;
       for (const pass of waiting.splice(0)) pass();
     },
     cut,

@@ -6,7 +6,7 @@ import { desk, DeskFixture, type DeskSelection, DeskTally, StaleFixture } from '
 import { optionNamed } from '#domain/catalogue.ts';
 import type { LegResult } from '#domain/tip.ts';
 
-import type { Answer, Question } from './api.ts';
+import type { Answer, RequestOptions } from './api.ts';
 import { bothRecords } from './recomputed-records.ts';
 import type { Member } from './members.ts';
 import type { Community, Game } from './tips.ts';
@@ -58,7 +58,7 @@ export async function setsResult(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
   body: object,
-  { token = administrator.token, ...rest }: Omit<Question, 'body'> = {},
+  { token = administrator.token, ...rest }: Omit<RequestOptions, 'body'> = {},
 ): Promise<Answer> {
   return api.put(`/api/admin/results/${id}`, { token, body, ...rest });
 }
@@ -89,7 +89,7 @@ export async function setsPrices(
   return api.put(`/api/admin/prices/${id}`, { token, body, ...rest });
 }
 
-type Asking = Omit<Question, 'body'> & { reason?: string };
+type Asking = Omit<RequestOptions, 'body'> & { reason?: string };
 
 /** The counts in a response. */
 export function tallyIn(answer: Answer): z.infer<typeof DeskTally> {
@@ -122,7 +122,7 @@ export async function settles(
 }
 
 /** The version defaults to the one after a first result. */
-type Settling = Omit<Question, 'body'> & { version?: number };
+type Settling = Omit<RequestOptions, 'body'> & { version?: number };
 
 /** True if every stored record equals the one recomputed from the tickets. */
 export async function recordsAreRight({ api }: Community): Promise<boolean> {
@@ -134,7 +134,7 @@ export async function recordsAreRight({ api }: Community): Promise<boolean> {
 export async function confirms(
   { api, administrator }: Community,
   ids: readonly string[],
-  { token = administrator.token, ...rest }: Omit<Question, 'body'> = {},
+  { token = administrator.token, ...rest }: Omit<RequestOptions, 'body'> = {},
 ): Promise<Answer> {
   return api.post('/api/admin/confirmations', { token, body: { ids }, ...rest });
 }
@@ -143,7 +143,7 @@ export async function confirms(
 export async function reopens(
   { api, administrator }: Community,
   ids: readonly string[],
-  { token = administrator.token, ...rest }: Omit<Question, 'body'> = {},
+  { token = administrator.token, ...rest }: Omit<RequestOptions, 'body'> = {},
 ): Promise<Answer> {
   return api.delete('/api/admin/confirmations', { token, body: { ids }, ...rest });
 }

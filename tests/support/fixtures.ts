@@ -7,7 +7,7 @@ import { knownLeagues } from '#server/fixtures/leagues.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
 import type { Services } from '#server/services.ts';
 
-type Given = Partial<
+type FixtureFields = Partial<
   Pick<FixtureRow, 'id' | 'sportKey' | 'home' | 'away' | 'kickOff' | 'status'>
 > & {
   /** Prices of 1, X and 2; none by default. */
@@ -21,9 +21,9 @@ const hour = 60 * 60 * 1000;
 /** A stored game; by default it begins in an hour. */
 export async function aFixture(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  given: Given = {},
+  values: FixtureFields = {},
 ): Promise<FixtureRow> {
-  const { prices, score, ...fields } = given;
+  const { prices, score, ...fields } = values;
   const now = clock();
   const { home = 'Arsenal', away = 'Chelsea' } = fields;
   const sportKey = fields.sportKey ?? 'soccer_epl';

@@ -36,7 +36,7 @@ export async function layoutShiftOf(page: Page): Promise<number> {
 }
 
 const apart = 1000;
-const longestWindow = 5000;
+const maxWindowMs = 5000;
 
 /** The worst window of shifts. */
 function worstOf(shifts: readonly Shift[]): number {
@@ -45,7 +45,7 @@ function worstOf(shifts: readonly Shift[]): number {
   let began = -Infinity;
   let last = -Infinity;
   for (const { at, value } of shifts) {
-    const isNew = at - last > apart || at - began > longestWindow;
+    const isNew = at - last > apart || at - began > maxWindowMs;
     total = isNew ? value : total + value;
     if (isNew) began = at;
     last = at;

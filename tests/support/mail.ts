@@ -49,7 +49,7 @@ export type Mood =
 export type MailServer = {
   url: string;
   /** Every accepted letter, head and body. */
-  taken: string[];
+  accepted: string[];
   /** Number of attempts to deliver a letter. */
   attempts: () => number;
   becomes: (mood: Mood) => void;
@@ -68,13 +68,13 @@ const replies: Record<Mood, string> = {
 /** A mail server for a test: it speaks SMTP and stores accepted letters. */
 export async function aMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const state = { mood, attempts: 0 };
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    talk(socket, state, taken);
+    talk(socket, state, accepted);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   atTheEnd(async () => {
@@ -86,7 +86,7 @@ export async function aMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   if (typeof address !== 'object' || !address) throw new Error('no port');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    taken,
+    accepted,
     attempts: () => state.attempts,
     becomes(next) {
       state.mood = next;
@@ -94,38 +94,38 @@ export async function aMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   };
 }
 
-function talk(socket: Socket, state: { mood: Mood; attempts: number }, taken: string[]): void {
+function talk(socket: Socket, state: { mood: Mood; attempts: number }, accepted: string[]): void {
   let heard = '';
   let inLetter = false;
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say('220 test');
+  const reply = (line: string) => socket.write(`${line}\r\n`);
+  reply('220 test');
 
   socket.setEncoding('utf8').on('data', (text: string) => {
     heard += text;
     for (;;) {
       const end = heard.indexOf(inLetter ? '\r\n.\r\n' : '\r\n');
       if (end < 0) return;
-      const said = heard.slice(0, end);
+      const received = heard.slice(0, end);
       heard = heard.slice(end + (inLetter ? 5 : 2));
       if (inLetter) {
-        taken.push(said);
+        accepted.push(received);
         inLetter = false;
-        say('250 kept');
-      } else if (/^(EHLO|HELO|RSET|NOOP)/i.test(said)) say('250 test');
-      else if (/^MAIL/i.test(said)) {
+        reply('250 kept');
+      } else if (/^(EHLO|HELO|RSET|NOOP)/i.test(received)) reply('250 test');
+      else if (/^MAIL/i.test(received)) {
         state.attempts += 1;
         if (state.mood === 'hangs up') return void socket.destroy();
-        say(state.mood === 'wants another password' ? replies[state.mood] : '250 ok');
-      } else if (/^RCPT/i.test(said)) {
+        reply(state.mood === 'wants another password' ? replies[state.mood] : '250 ok');
+      } else if (/^RCPT/i.test(received)) {
         // Most servers repeat the address.
-        say(`${replies[state.mood]} ${/<.*>/.exec(said)?.[0]}`);
-      } else if (/^DATA/i.test(said)) {
+        reply(`${replies[state.mood]} ${/<.*>/.exec(received)?.[0]}`);
+      } else if (/^DATA/i.test(received)) {
         inLetter = true;
-        say('354 go on');
-      } else if (/^QUIT/i.test(said)) {
-        say('221 bye');
+        reply('354 go on');
+      } else if (/^QUIT/i.test(received)) {
+        reply('221 bye');
         socket.end();
-      } else say('502 what?');
+      } else reply('502 what?');
     }
   });
 }

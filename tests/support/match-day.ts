@@ -6,7 +6,7 @@ type Known = { email: string };
 
 /** Actions of other members on a match day by the API, without phones. */
 export function aMatchDay(backend: Backend) {
-  async function ask<Reply>(method: string, path: string, token?: string, body?: object) {
+  async function send<Reply>(method: string, path: string, token?: string, body?: object) {
     const answer = await fetch(`${backend.origin}${path}`, {
       method,
       headers: {
@@ -21,7 +21,7 @@ export function aMatchDay(backend: Backend) {
   }
 
   async function tokenOf({ email }: Known): Promise<string> {
-    const login = await ask<{ access_token: string }>('POST', '/api/auth', undefined, {
+    const login = await send<{ access_token: string }>('POST', '/api/auth', undefined, {
       email,
       password: demoPassword,
     });
@@ -37,7 +37,7 @@ export function aMatchDay(backend: Backend) {
         [email],
       );
       const path = `/api/users/followOrUnfollow?Id=${tipster?.id}&isFollow=true`;
-      await ask('PUT', path, await tokenOf(fan), {});
+      await send('PUT', path, await tokenOf(fan), {});
     },
 
     /**
@@ -52,13 +52,13 @@ export function aMatchDay(backend: Backend) {
       );
       if (!game) throw new Error('No game is to come.');
       const options = [{ fixtureId: game.id, oddName: 'Odd/Even - Even' }];
-      const tip = await ask<{ id: string }>('POST', '/api/tips', await tokenOf(who), { options });
+      const tip = await send<{ id: string }>('POST', '/api/tips', await tokenOf(who), { options });
       return { id: tip.id, fixtureId: game.id, game: `${game.home} – ${game.away}` };
     },
 
     async isPriced({ id, fixtureId }: { id: string; fixtureId: string }) {
       const options = [{ fixtureId, odd: 1.9 }];
-      await ask('PUT', `/api/tips/${id}`, await asAdministrator(), { options });
+      await send('PUT', `/api/tips/${id}`, await asAdministrator(), { options });
     },
 
     /** Ends the game with a won tip; its confirmation cannot be undone any more. */
@@ -69,8 +69,8 @@ export function aMatchDay(backend: Backend) {
       );
       const token = await asAdministrator();
       const options = [{ fixtureId, result: 'won', reason: 'Seen in the stadium.' }];
-      await ask('PUT', `/api/tips/${id}`, token, { options });
-      await ask('PUT', `/api/tips/confirmTip/${id}`, token, { IsGameSuccessful: true });
+      await send('PUT', `/api/tips/${id}`, token, { options });
+      await send('PUT', `/api/tips/confirmTip/${id}`, token, { IsGameSuccessful: true });
       await backend.query(
         `update notices set at = now() where tip_id = $1 and kind = 'settled' and at > now()`,
         [id],

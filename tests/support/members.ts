@@ -17,7 +17,7 @@ export type Member = {
   headers: { authorization: string };
 };
 
-type Given = Partial<typeof members.$inferInsert> & {
+type MemberFields = Partial<typeof members.$inferInsert> & {
   /** True if the email is verified, which is the default. */
   verified?: boolean;
 };
@@ -29,9 +29,9 @@ const unknownPassword =
 /** A logged-in tipster with a full profile, with fields of the test's choice. */
 export async function aMember(
   services: Omit<Services, 'limits'>,
-  given: Given = {},
+  values: MemberFields = {},
 ): Promise<Member> {
-  const { verified = true, ...fields } = given;
+  const { verified = true, ...fields } = values;
   const { userName = 'someone', firstName = 'Ada', lastName = 'Obi' } = fields;
   const now = services.clock();
   const id = fields.id ?? randomUUID();

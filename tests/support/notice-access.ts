@@ -10,28 +10,28 @@ export type Statuses = readonly [
   administrator: number,
 ];
 
-const askedBy = (...answers: Statuses): Statuses => answers;
+const byCaller = (...answers: Statuses): Statuses => answers;
 
 /** Rows on notices and pushes for that table. */
 export const noticeRows = [
-  { route: notices.noticeList, answers: askedBy(401, 200, 200, 200, 200) },
+  { route: notices.noticeList, answers: byCaller(401, 200, 200, 200, 200) },
   {
     route: notices.readNotices,
     body: () => ({ until: '2026-03-07T12:00:00.000Z' }),
-    answers: askedBy(401, 200, 200, 200, 200),
+    answers: byCaller(401, 200, 200, 200, 200),
   },
-  { route: push.pushChoices, answers: askedBy(401, 200, 200, 200, 200) },
+  { route: push.pushChoices, answers: byCaller(401, 200, 200, 200, 200) },
   {
     route: push.choosePush,
     body: () => ({ kinds: ['posted'], quiet: null }),
-    answers: askedBy(401, 200, 200, 200, 200),
+    answers: byCaller(401, 200, 200, 200, 200),
   },
   {
     // Allowed, but refused without a follow.
     route: push.pushTipster,
     path: () => `/api/push/tipsters/${crypto.randomUUID()}`,
     body: () => ({ push: true }),
-    answers: askedBy(401, 404, 404, 404, 404),
+    answers: byCaller(401, 404, 404, 404, 404),
   },
   {
     // Allowed if the server has a push key.
@@ -40,7 +40,7 @@ export const noticeRows = [
       endpoint: 'https://fcm.googleapis.com/x',
       keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
     }),
-    answers: askedBy(401, 403, 404, 404, 404),
+    answers: byCaller(401, 403, 404, 404, 404),
   },
-  { route: push.unsubscribePush, answers: askedBy(401, 200, 200, 200, 200) },
+  { route: push.unsubscribePush, answers: byCaller(401, 200, 200, 200, 200) },
 ];

@@ -43,7 +43,7 @@ export async function answersTo(
 }
 
 /** Statuses, with the code of problems. */
-export function saidOf(answers: readonly BatchedAnswer[]): string[] {
+export function codesOf(answers: readonly BatchedAnswer[]): string[] {
   return answers.map(({ status, body }) => [status, Object(body).code].filter(Boolean).join(' '));
 }
 
@@ -91,18 +91,18 @@ export function afterEachCommit({ $client: pool }: Database, happens: () => void
   pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;
     const query: unknown = Reflect.get(client, 'query');
-    const asking = async (...asked: unknown[]) => {
+    const asking = async (...args: unknown[]) => {
       if (typeof query !== 'function') throw new TypeError('a connection that cannot be asked');
-      const answer: unknown = await Reflect.apply(query, client, asked);
-      if (isCommit(asked[0])) happens();
+      const answer: unknown = await Reflect.apply(query, client, args);
+      if (isCommit(args[0])) happens();
       return answer;
     };
     Object.defineProperty(client, 'query', { configurable: true, value: asking });
   });
 }
 
-function isCommit(asked: unknown): boolean {
-  const text = typeof asked === 'object' && asked && 'text' in asked ? asked.text : asked;
+function isCommit(args: unknown): boolean {
+  const text = typeof args === 'object' && args && 'text' in args ? args.text : args;
   return text === 'commit';
 }
 
@@ -117,7 +117,7 @@ const anEffectOnce = route('POST', '/test/effects', {
 type Mishap = (tx: Transaction) => Promise<unknown>;
 
 export type OneEffect = {
-  asks: (member: Member, key: string | undefined, what?: string) => Promise<Answer>;
+  calls: (member: Member, key: string | undefined, what?: string) => Promise<Answer>;
   /** Number of runs of the effect, on which the other expectations depend. */
   timesDone: () => Promise<number>;
 };
@@ -178,7 +178,7 @@ async function anApp(
   atTheEnd(async () => app.close());
 
   return {
-    async asks(member, key, what = 'something') {
+    async calls(member, key, what = 'something') {
       const answer = await app.inject({
         method: 'POST',
         url: anEffectOnce.path,

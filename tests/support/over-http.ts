@@ -25,8 +25,8 @@ export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: B
 /** Sends exactly this request to a local server; browsers would refuse to send some. */
 export async function overHttp({ body, agent, ...rest }: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const asked = { host: '127.0.0.1', timeout: 60_000, agent: agent ?? false, ...rest };
-    const sending = request(asked, (response) => {
+    const options = { host: '127.0.0.1', timeout: 60_000, agent: agent ?? false, ...rest };
+    const sending = request(options, (response) => {
       const { statusCode: status = 0, headers } = response;
       buffer(unpacked(response)).then((body) => resolve({ status, headers, body }), reject);
     });

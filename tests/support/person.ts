@@ -24,7 +24,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     page()
       .getByRole('main')
       .getByRole('article')
-      .filter({ hasText: asWritten(game) });
+      .filter({ hasText: asShown(game) });
 
   return {
     email,
@@ -70,10 +70,10 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     async logsIn() {
       await phone.opens('/account/login');
-      await this.logsInWhereAsked();
+      await this.logsInIfRequired();
     },
 
-    async logsInWhereAsked() {
+    async logsInIfRequired() {
       await expect(heading('Login To Your Account')).toBeVisible();
       await this.entersPassword(password);
       await page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
@@ -166,7 +166,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Expects a game on the open slip. */
     async seesOnTheSlip(game: string) {
-      await expect(page().getByRole('dialog')).toContainText(asWritten(game));
+      await expect(page().getByRole('dialog')).toContainText(asShown(game));
     },
 
     async wantsAllOrNothing() {
@@ -243,8 +243,8 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     /** Expects figures by their labels in the ticket stub of a tip. */
     async seesFigures(game: string, figures: Record<string, string>) {
       for (const [word, figure] of Object.entries(figures)) {
-        const stub = tipWith(game).locator('dl > div').filter({ hasText: word });
-        await expect(stub.getByRole('definition')).toHaveText(figure);
+        const ticketStub = tipWith(game).locator('dl > div').filter({ hasText: word });
+        await expect(ticketStub.getByRole('definition')).toHaveText(figure);
       }
     },
 
@@ -377,6 +377,6 @@ export function aVisitor(phone: Phone) {
  * "Arsenal Vs Chelsea" as cards and slips show it: a dash, and short names before the full ones for
  * screen readers.
  */
-export function asWritten(game: string): RegExp {
+export function asShown(game: string): RegExp {
   return new RegExp(game.split(' Vs ').map(literal).join('( Vs | – [^–]*)'));
 }

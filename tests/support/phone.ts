@@ -277,9 +277,9 @@ async function die(context: BrowserContext): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession();
   const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? [];
   if (processes.length === 0) throw new Error('This browser does not say what processes it has.');
-  const gone = new Promise<void>((done) => {
+  const exited = new Promise<void>((done) => {
     context.once('close', () => done());
   });
   for (const { id } of processes) process.kill(id, 'SIGKILL');
-  await gone;
+  await exited;
 }

@@ -7,7 +7,7 @@ export type Plan = {
   statement: string;
   root: Node;
   /** Length of its longest list parameter; 0 without one. */
-  longest: number;
+  longestList: number;
 };
 
 /** A node of a plan, with its children. */
@@ -44,11 +44,11 @@ export function plansOf({ $client: pool }: Database): Plans {
   const listen = (client: { query: unknown }) => {
     const { query } = client;
     if (typeof query !== 'function') return;
-    client.query = (...asked: unknown[]) => {
-      const [first, second] = asked;
+    client.query = (...args: unknown[]) => {
+      const [first, second] = args;
       const values = Array.isArray(second) ? second : valuesIn(first);
       if (!deaf) heard.push({ text: textIn(first), values });
-      return query.apply(client, asked);
+      return query.apply(client, args);
     };
   };
   const known = new WeakSet();
@@ -72,7 +72,7 @@ export function plansOf({ $client: pool }: Database): Plans {
           const [explained] = z.parse(Explained, rows);
           const root = explained?.['QUERY PLAN'][0]?.Plan;
           const lengths = values.map((value) => (Array.isArray(value) ? value.length : 0));
-          if (root) plans.push({ statement: text, root, longest: Math.max(0, ...lengths) });
+          if (root) plans.push({ statement: text, root, longestList: Math.max(0, ...lengths) });
         }
         return plans;
       } finally {
@@ -113,13 +113,13 @@ function stepsOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(stepsOf)];
 }
 
-function textIn(asked: unknown): string {
-  if (typeof asked === 'string') return asked;
-  return isObject(asked) && 'text' in asked ? String(asked.text) : '';
+function textIn(args: unknown): string {
+  if (typeof args === 'string') return args;
+  return isObject(args) && 'text' in args ? String(args.text) : '';
 }
 
-function valuesIn(asked: unknown): unknown[] {
-  return isObject(asked) && 'values' in asked && Array.isArray(asked.values) ? asked.values : [];
+function valuesIn(args: unknown): unknown[] {
+  return isObject(args) && 'values' in args && Array.isArray(args.values) ? args.values : [];
 }
 
 function isObject(value: unknown): value is object {

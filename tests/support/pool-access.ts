@@ -4,7 +4,7 @@ import * as pools from '#contract/pools.ts';
 
 import type { Statuses } from './notice-access.ts';
 
-const askedBy = (...answers: Statuses): Statuses => answers;
+const byCaller = (...answers: Statuses): Statuses => answers;
 
 /** An invitation without a pool. */
 const guessed = { invitation: 'A'.repeat(43) };
@@ -12,28 +12,28 @@ const guess = (path: string) => () => path.replaceAll(/:\w+/g, () => randomUUID(
 
 /** Rows on pools for the table in server/access.test.ts: pools of others, or none. */
 export const poolRows = [
-  { route: pools.poolList, answers: askedBy(401, 200, 200, 200, 200) },
+  { route: pools.poolList, answers: byCaller(401, 200, 200, 200, 200) },
   {
     route: pools.makePool,
     path: guess(pools.makePool.path),
     body: () => ({ name: 'x', from: '2026-03-01', until: '2026-03-31' }),
-    answers: askedBy(401, 403, 200, 200, 200),
+    answers: byCaller(401, 403, 200, 200, 200),
   },
   ...[pools.poolTable, pools.deletePool, pools.leavePool].map((route) => ({
     route,
     path: guess(route.path),
-    answers: askedBy(401, 404, 404, 404, 404),
+    answers: byCaller(401, 404, 404, 404, 404),
   })),
   {
     route: pools.renewInvitation,
     path: guess(pools.renewInvitation.path),
     body: () => guessed,
-    answers: askedBy(401, 404, 404, 404, 404),
+    answers: byCaller(401, 404, 404, 404, 404),
   },
   {
     route: pools.readInvitation,
     body: () => guessed,
-    answers: askedBy(401, 400, 400, 400, 400),
+    answers: byCaller(401, 400, 400, 400, 400),
   },
-  { route: pools.joinPool, body: () => guessed, answers: askedBy(401, 403, 400, 400, 400) },
+  { route: pools.joinPool, body: () => guessed, answers: byCaller(401, 403, 400, 400, 400) },
 ];

@@ -16,10 +16,10 @@ import { aMember, type Member } from './members.ts';
 export async function aPool(
   api: Api,
   owner: Pick<Member, 'token'>,
-  given: Partial<NewPool> = {},
+  fields: Partial<NewPool> = {},
 ): Promise<PoolTable & { invitation: string }> {
   const id = randomUUID();
-  const body = { name: 'Friday five', from: '2026-11-01', until: '2026-11-30', ...given };
+  const body = { name: 'Friday five', from: '2026-11-01', until: '2026-11-30', ...fields };
   const made = await api.put(`/api/pools/${id}`, { token: owner.token, body });
   expect(made).toMatchObject({ status: 200, body: { id, members: 1 } });
   return ownedIn(await readPool(api, owner, id));

@@ -26,8 +26,8 @@ export async function aCrowd() {
   atTheEnd(service.close);
   const community = await aCommunity({ settings: { vapid: service.vapid } });
   const { api, clock, tipster, other: fan } = community;
-  const put = async (path: string, question: object) => {
-    const answer = await api.put(path, question);
+  const put = async (path: string, choice: object) => {
+    const answer = await api.put(path, choice);
     expect(answer).toMatchObject({ status: 200 });
   };
   const post = {
@@ -60,10 +60,10 @@ export async function aCrowd() {
     waiting: async () => api.database.$count(pushes),
     async wants(
       who: Member,
-      { tipster: isAsked = true, kinds = pushedNoticeKinds, quiet = null }: Wish = {},
+      { tipster: isChosen = true, kinds = pushedNoticeKinds, quiet = null }: Wish = {},
     ) {
       if (who !== tipster) await follows(who, true);
-      if (isAsked) await put(`/api/push/tipsters/${tipster.id}`, { ...who, body: { push: true } });
+      if (isChosen) await put(`/api/push/tipsters/${tipster.id}`, { ...who, body: { push: true } });
       await put('/api/push', { ...who, body: { kinds, quiet } });
       return subscribes(who);
     },

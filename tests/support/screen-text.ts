@@ -72,10 +72,10 @@ function linesOf(region: Element): string[] {
   }
   function spoken(element: Element): string {
     const names = ['aria-label', 'placeholder', 'alt', 'aria-valuetext'];
-    const told = names.map((name) => element.getAttribute(name));
+    const labels = names.map((name) => element.getAttribute(name));
     const typed = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
     const silent = ['radio', 'checkbox', 'range'];
-    return [...told, typed && !silent.includes(element.type) && element.value]
+    return [...labels, typed && !silent.includes(element.type) && element.value]
       .filter(Boolean)
       .join(' ');
   }
@@ -89,9 +89,9 @@ function linesOf(region: Element): string[] {
 
 /** Records every text on the pages of a phone from now on, however short it was visible. */
 export async function everyWordOn(phone: Phone) {
-  const written: string[] = [];
+  const texts: string[] = [];
   await phone.context().exposeFunction('noteWords', (words: string) => {
-    written.push(words);
+    texts.push(words);
   });
   await phone.context().addInitScript(() => {
     const note: unknown = Reflect.get(globalThis, 'noteWords');
@@ -111,10 +111,10 @@ export async function everyWordOn(phone: Phone) {
     /** Expects that all of these sentences appeared since the last call. */
     async says(...sentences: readonly string[]) {
       await expect(async () => {
-        const missing = sentences.filter((each) => !written.some((words) => words.includes(each)));
+        const missing = sentences.filter((each) => !texts.some((words) => words.includes(each)));
         expect(missing).toEqual([]);
       }).toPass();
-      written.length = 0;
+      texts.length = 0;
     },
   };
 }

@@ -1,18 +1,18 @@
 /** Offset of a clock in milliseconds that now shows this moment. */
-export function aheadTo(moment: string): number {
+export function offsetTo(moment: string): number {
   return Date.parse(moment) - Date.now();
 }
 
 /** The setting that offsets a server's clock, in milliseconds. */
-export function livingAhead(milliseconds: number): Record<string, string> {
+export function clockSetting(milliseconds: number): Record<string, string> {
   const module = `(${setTheClock.toString()})(${milliseconds});`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
 }
 
 /** Runs in the server's process before the product, so it must not use this file's scope. */
-function setTheClock(ahead: number): void {
+function setTheClock(offsetMs: number): void {
   const right = Date;
-  const now = () => right.now() + ahead;
+  const now = () => right.now() + offsetMs;
   globalThis.Date = new Proxy(right, {
     apply: () => new right(now()).toString(),
     construct: (_, given: unknown[], target) =>
@@ -22,8 +22,9 @@ function setTheClock(ahead: number): void {
   // Node has its own clock for the `Date` header.
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
-  subscribe('http.server.request.start', (told) => {
-    const answer = told instanceof Object && 'response' in told ? told.response : undefined;
+  subscribe('http.server.request.start', (message) => {
+    const answer =
+      message instanceof Object && 'response' in message ? message.response : undefined;
     if (answer instanceof ServerResponse) answer.setHeader('date', new Date().toUTCString());
   });
 }

@@ -10,7 +10,7 @@ import { expect, vi } from 'vitest';
 import { atTheEnd } from './clean-up.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const patience = { timeout: 20_000, interval: 5 };
+const polling = { timeout: 20_000, interval: 5 };
 
 /** A server in a child process, started as a person does. */
 export type ServerProcess = {
@@ -73,7 +73,7 @@ export function aServer({
       const found = words.exec(heard);
       expect(found, `waiting for ${String(words)} in:\n${heard}`).not.toBeNull();
       return found?.[1] ?? found?.[0] ?? '';
-    }, patience);
+    }, polling);
   }
 
   return {
@@ -139,14 +139,14 @@ export async function aDataDir(user: User = null, mode = 0o711): Promise<string>
       // A killed PostgreSQL may still be writing.
       if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
       await rm(folder, { recursive: true, force: true });
-    }, patience);
+    }, polling);
   });
   return folder;
 }
 
 /** Polls a condition with an interval in milliseconds. */
 export async function until(isSo: () => Promise<unknown>, interval = 20): Promise<void> {
-  await vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { ...patience, interval });
+  await vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { ...polling, interval });
 }
 
 export type Health = { status: number; body: unknown };

@@ -28,14 +28,14 @@ export async function aSource(
     warn: (about: object, sentence: string) => void lines.push({ level: 'warn', about, sentence }),
     info: (about: object, sentence: string) => void lines.push({ level: 'info', about, sentence }),
   };
-  const patience = { within: 10_000 };
+  const timeouts = { within: 10_000 };
   const tools = ({ settings, database, clock }: Services) => ({
     database,
     clock,
     secret: settings.jwtSecret,
     fetch: globalThis.fetch,
     log,
-    within: patience.within,
+    within: timeouts.within,
   });
   return {
     source,
@@ -43,7 +43,7 @@ export async function aSource(
     requests: server.requests,
     lines,
     /** The timeout of a response in milliseconds. */
-    patience,
+    timeouts: timeouts,
     warnings: () => lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence),
     paths: () => server.requests.map(({ path }) => path),
     /** The job that runs every minute. */
@@ -56,7 +56,7 @@ export async function aSource(
   };
 }
 
-type Told = {
+type GameFields = {
   /** The source's event id; by default made of its clubs. */
   id?: string;
   home: string;
@@ -69,7 +69,7 @@ type Told = {
 };
 
 /** A recorded game of The Odds API, version 4, with the test's values. */
-export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], totals }: Told) {
+export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], totals }: GameFields) {
   const last_update = '2026-03-07T11:58:03Z';
   return {
     id: id ?? `${home} ${away}`,
@@ -111,7 +111,7 @@ export function v4Game({ id, home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], total
 }
 
 /** The game in version 3, where home is `home_team` and comes second in `teams`. */
-export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: Told) {
+export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: GameFields) {
   return {
     sport_key: 'soccer_epl',
     sport_nice: 'EPL',
@@ -129,7 +129,7 @@ export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: Told) {
 }
 
 /** The header of the remaining requests, which the odds service sends with every response. */
-export function left(remaining: number): Record<string, string> {
+export function remainingHeader(remaining: number): Record<string, string> {
   return {
     'x-requests-remaining': String(remaining),
     'x-requests-used': '100',
@@ -140,7 +140,7 @@ export function left(remaining: number): Record<string, string> {
 /** A version 4 response to any request: the sports, or these games. */
 export function v4Answer(
   games: () => readonly object[],
-  headers: () => Record<string, string> = () => left(18_000),
+  headers: () => Record<string, string> = () => remainingHeader(18_000),
 ): (request: Received) => Reply {
   const sports = [
     {

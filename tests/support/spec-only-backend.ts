@@ -56,7 +56,7 @@ const json = (body: unknown, status = 200): Reply => ({
   body,
 });
 const nothing: Reply = { status: 200, text: '' };
-const says = (status: number, message: string): Reply => json({ error: { message } }, status);
+const problem = (status: number, message: string): Reply => json({ error: { message } }, status);
 const noPage: Reply = {
   status: 404,
   headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -88,7 +88,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   let made = 0;
   let endedTokens: string | undefined;
   let listsAreOff = false;
-  let toldOfCreation: CreationAnswer = (tip) => json(tip, 201);
+  let creationAnswer: CreationAnswer = (tip) => json(tip, 201);
 
   const server = await anHttpServer((request) => {
     const mishap = request.method === 'GET' ? undefined : mishaps.shift();
@@ -103,7 +103,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
       const found = pattern.exec(request.path);
       if (request.method !== method || !found) continue;
       const caller = callerOf(request);
-      if (access === 'member' && !caller) return says(401, 'Unauthorized');
+      if (access === 'member' && !caller) return problem(401, 'Unauthorized');
       return call(request, caller, found[1] ?? '');
     }
     return noPage;
@@ -149,7 +149,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     const { email, password, rememberMe: _, ...rest } = fieldsOf(body);
     const account = accounts.find((each) => each.email === email && each.password === password);
     if (!account || Object.keys(rest).length > 0) {
-      return says(400, 'Username or password is incorrect');
+      return problem(400, 'Username or password is incorrect');
     }
     return json({ access_token: tokenOf(account), userId: account._id });
   }
@@ -167,8 +167,8 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     const { options, stake: _s, priceSold: _p, ...rest } = fieldsOf(body);
     const legs = legsIn(options);
     const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) return says(400, `"${unknown}" is not allowed`);
-    if (!legs) return says(400, '"options" is invalid');
+    if (unknown !== undefined) return problem(400, `"${unknown}" is not allowed`);
+    if (!legs) return problem(400, '"options" is invalid');
     const tip: Tip = {
       _id: newId(),
       owner: caller?._id ?? '',
@@ -184,12 +184,12 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     };
     tips.unshift(tip);
     effects.push(`create ${tip._id}`);
-    return toldOfCreation(tip);
+    return creationAnswer(tip);
   }
 
   /** Such a backend has one list: everybody's for the site's owner, one's own for the others. */
   function listTips({ query }: Received, caller: Account | undefined): Reply {
-    if (listsAreOff) return says(500, 'Something went wrong');
+    if (listsAreOff) return problem(500, 'Something went wrong');
     const theirs = tips.filter(({ owner }) => caller === accounts[0] || owner === caller?._id);
     return json(theirs.slice(0, Number(query.get('limit'))).map(withoutOwner));
   }
@@ -209,12 +209,12 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   }
 
   function update(request: Received, _caller: Account | undefined, id: string): Reply {
-    if (!isForm(request)) return says(415, 'Unsupported Media Type');
+    if (!isForm(request)) return problem(415, 'Unsupported Media Type');
     const tip = tips.find(({ _id }) => _id === id);
     const { options, stake, priceSold } = formOf(request);
     const legs = stake === '0' && priceSold === '0' ? legsIn(options) : undefined;
     if (!tip || !legs) return json({ message: 'No such ticket' }, 404);
-    if (legs.length !== tip.options.length) return says(400, 'The list of games is incomplete');
+    if (legs.length !== tip.options.length) return problem(400, 'The list of games is incomplete');
     tip.options = legs.map((leg) => ({
       ...leg,
       ...(leg.status && { confirmationTime: new Date(clock()).toISOString() }),
@@ -241,21 +241,21 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
 
   function follow({ query }: Received, caller: Account | undefined): Reply {
     const pair = `${caller?._id} ${query.get('Id')}`;
-    const wanted = query.get('isFollow') === 'true';
-    if (wanted && follows.has(pair)) {
+    const isFollow = query.get('isFollow') === 'true';
+    if (isFollow && follows.has(pair)) {
       return json({ error: ['You already followed this user'] }, 400);
     }
-    if (wanted) follows.add(pair);
+    if (isFollow) follows.add(pair);
     else follows.delete(pair);
-    effects.push(`follow ${query.get('Id')} ${wanted}`);
+    effects.push(`follow ${query.get('Id')} ${isFollow}`);
     return nothing;
   }
 
   function saveProfile({ body }: Received, caller: Account | undefined): Reply {
     const { id, email, isTipster, ...rest } = fieldsOf(body);
     const unknown = Object.keys(rest).find((name) => !profileFields.some((each) => each === name));
-    if (unknown !== undefined) return says(400, `"${unknown}" is not allowed`);
-    if (!caller || id !== caller._id || email !== caller.email) return says(403, 'Forbidden');
+    if (unknown !== undefined) return problem(400, `"${unknown}" is not allowed`);
+    if (!caller || id !== caller._id || email !== caller.email) return problem(403, 'Forbidden');
     const missing = profileFields.filter((name) => !rest[name]);
     if (missing.length > 0) {
       return json(
@@ -271,7 +271,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
 
   function savePicture(request: Received, caller: Account | undefined): Reply {
     if (!caller || !isForm(request)) {
-      return says(415, 'Unsupported Media Type');
+      return problem(415, 'Unsupported Media Type');
     }
     caller.picture = `/files/${caller._id}.jpg`;
     effects.push(`picture ${caller._id}`);
@@ -300,7 +300,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
         ['idempotency-key', 'if-match', 'if-none-match'].filter((name) => name in headers),
       ),
     /** Creates an account; the first one owns the site. */
-    joins(given: Partial<Account> = {}): { account: Account; token: string } {
+    joins(details: Partial<Account> = {}): { account: Account; token: string } {
       const _id = newId();
       const account: Account = {
         _id,
@@ -316,7 +316,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
         picture: null,
         isTipster: 1,
         createdAt: new Date(clock()).toISOString(),
-        ...given,
+        ...details,
       };
       accounts.push(account);
       return { account, token: tokenOf(account) };
@@ -331,7 +331,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
       listsAreOff = true;
     },
     namesCreationsAs(answer: CreationAnswer) {
-      toldOfCreation = answer;
+      creationAnswer = answer;
     },
     offers(game: unknown) {
       games.push(game);

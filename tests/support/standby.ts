@@ -15,7 +15,7 @@ export type OwnPostgres = {
   url: string;
   stop: () => Promise<void>;
   /** Runs a statement and returns the first column of its first row. */
-  ask: (statement: string) => Promise<unknown>;
+  queryValue: (statement: string) => Promise<unknown>;
 };
 
 /** Starts the PostgreSQL of a data folder until the test ends. */
@@ -34,7 +34,7 @@ export async function aPostgresIn(dataDir: string): Promise<OwnPostgres> {
   return {
     url: postgres.url,
     stop,
-    async ask(statement) {
+    async queryValue(statement) {
       const client = new Client({ connectionString: postgres.url });
       await client.connect();
       const { rows } = await client.query({ text: statement, rowMode: 'array' });

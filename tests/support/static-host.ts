@@ -66,8 +66,8 @@ export function send(
 }
 
 async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {
-  const wanted = join(folder, normalize(decodeURIComponent(path)));
-  const file = extname(wanted) !== '' && existsSync(wanted) ? wanted : join(folder, 'index.html');
+  const target = join(folder, normalize(decodeURIComponent(path)));
+  const file = extname(target) !== '' && existsSync(target) ? target : join(folder, 'index.html');
   response.writeHead(200, {
     'content-type': types[extname(file)] ?? 'application/octet-stream',
     'cache-control': 'no-cache',

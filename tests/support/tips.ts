@@ -18,7 +18,7 @@ import { aMember, type Member } from './members.ts';
 /** A game of the server with its text in slips. */
 export type Game = { id: string; game: string; kickOff: Date; home: string; away: string };
 
-type GivenGame = Omit<NonNullable<Parameters<typeof aFixture>[1]>, 'kickOff' | 'prices'> & {
+type GameFields = Omit<NonNullable<Parameters<typeof aFixture>[1]>, 'kickOff' | 'prices'> & {
   /** Time until its kick-off; two hours by default. */
   startsIn?: number;
   /** Prices of 1, X and 2; undefined for none. */
@@ -34,15 +34,15 @@ export type Community = {
   other: Member;
   administrator: Member;
   secondAdministrator: Member;
-  aMember: (given?: Parameters<typeof aMember>[1]) => Promise<Member>;
+  aMember: (fields?: Parameters<typeof aMember>[1]) => Promise<Member>;
   /** Logs a member in again after their session has expired. */
   returns: (member: Member) => Promise<{ token: string }>;
-  aGame: (given?: GivenGame) => Promise<Game>;
+  aGame: (fields?: GameFields) => Promise<Game>;
   /**
    * Posts a tip on these games or a new one and returns it as its owner's. The option defaults to
    * the first that its owner has not used on these games.
    */
-  aTip: (given?: {
+  aTip: (fields?: {
     by?: Member;
     games?: readonly Game[];
     oddName?: string;
@@ -72,7 +72,7 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
     other,
     administrator,
     secondAdministrator,
-    aMember: async (given) => aMember(services, given),
+    aMember: async (fields) => aMember(services, fields),
     async returns({ id, email }) {
       const session = await openSession(api.database, api.settings.jwtSecret, {
         member: { id, email, role: 'member' },
@@ -81,7 +81,7 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
       });
       return { token: session.access_token };
     },
-    aGame: async (given) => aGame(services, given),
+    aGame: async (fields) => aGame(services, fields),
     async aTip({ by: { token } = tipster, games, oddName, rest = {} } = {}) {
       const chosen = games ?? [await aGame(services)];
       const names = oddName === undefined ? oddNames : [oddName];
@@ -109,9 +109,9 @@ let games = 0;
 const usualPrices = [1.85, 3.4, 4.2] as const;
 
 /** A scheduled game, by default with prices. */
-async function aGame(services: Services, given: GivenGame = {}): Promise<Game> {
+async function aGame(services: Services, fields: GameFields = {}): Promise<Game> {
   games += 1;
-  const { startsIn, prices, ...rest } = { startsIn: 2 * hour, prices: usualPrices, ...given };
+  const { startsIn, prices, ...rest } = { startsIn: 2 * hour, prices: usualPrices, ...fields };
   const { id, home, away, kickOff } = await aFixture(services, {
     home: `Home ${games}`,
     away: `Away ${games}`,

@@ -66,13 +66,13 @@ type Teams = { home: string; away: string };
  * price for each option or for none; unreadable outcomes are left out and counted.
  */
 export function readOtherPrices(
-  outcomesOf: (market: OddsMarket) => readonly unknown[],
+  codesOf: (market: OddsMarket) => readonly unknown[],
   markets: readonly OddsMarket[],
   teams: Teams,
 ): Readings<[oddsId: string, price: number]> {
   const readings = markets.map((market) => {
     const schema = market === 'totals' ? Total : Outcome;
-    const outcomes = readEach(outcomesOf(market), (each) => readAs(schema, each));
+    const outcomes = readEach(codesOf(market), (each) => readAs(schema, each));
     const pricesOf = (option: Option) => {
       const names = namesOf(option, market, teams);
       return outcomes.entries.flatMap((outcome) => {

@@ -49,12 +49,12 @@ export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readin
   const readable = readEach(bookmakers ?? [], (each) => readAs(Bookmaker, each));
   const all = readable.entries.flatMap(({ markets }) => markets);
   const markets = readEach(all, (each) => readAs(Market, each));
-  const outcomesOf = (key: string) =>
+  const codesOf = (key: string) =>
     markets.entries.flatMap((market) => (market.key === key ? [market.outcomes] : []));
   // Two outcomes are a market without a draw.
-  const results = outcomesOf('h2h').filter((outcomes) => outcomes.length === 3);
+  const results = codesOf('h2h').filter((outcomes) => outcomes.length === 3);
   const h2h = readEach(results.flat(), (each) => readAs(Outcome, each));
-  const others = readOtherPrices((market) => outcomesOf(market).flat(), asked, { home, away });
+  const others = readOtherPrices((market) => codesOf(market).flat(), asked, { home, away });
   const told = {
     eventId: id ?? undefined,
     home,

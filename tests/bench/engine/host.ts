@@ -39,8 +39,8 @@ export async function aHost(folder: string): Promise<Host> {
     const key = String(request.headers['idempotency-key']);
     response.setHeader('x-op-id', key);
     if (url.pathname === '/api/ops') {
-      const asked: unknown = JSON.parse(body);
-      const batch = Array.isArray(asked) ? asked : [];
+      const parsed: unknown = JSON.parse(body);
+      const batch = Array.isArray(parsed) ? parsed : [];
       return json(response, batch.map(one));
     }
     const { status, body: reply } = change({ key, method, path: url.pathname + url.search, body });
@@ -48,15 +48,15 @@ export async function aHost(folder: string): Promise<Host> {
     return json(response, reply);
   }
 
-  function one(asked: { id: string; method: string; path: string; body?: unknown }) {
-    const { id, method, path } = asked;
-    return { id, ...change({ key: id, method, path, body: JSON.stringify(asked.body ?? {}) }) };
+  function one(parsed: { id: string; method: string; path: string; body?: unknown }) {
+    const { id, method, path } = parsed;
+    return { id, ...change({ key: id, method, path, body: JSON.stringify(parsed.body ?? {}) }) };
   }
 
-  function change(asked: Change): { status: number; body: unknown } {
-    changes.push(asked);
-    acknowledged.push({ id: asked.key, status: 200 });
-    return { status: 200, body: applied(asked) };
+  function change(parsed: Change): { status: number; body: unknown } {
+    changes.push(parsed);
+    acknowledged.push({ id: parsed.key, status: 200 });
+    return { status: 200, body: applied(parsed) };
   }
 
   function pageSince(since: number) {

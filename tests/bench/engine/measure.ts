@@ -10,7 +10,7 @@ export function sum(figures: readonly number[]): number {
 }
 
 /** Measures several peers in turn, so that other load affects all of them. */
-export async function inTurns<Result>(
+export async function alternately<Result>(
   times: number,
   peers: readonly (() => Promise<Result>)[],
 ): Promise<Result[][]> {

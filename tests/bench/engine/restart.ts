@@ -12,7 +12,7 @@ import { type Queued, queuedRows } from './queued-rows.ts';
 import { atMost, heading, note, type Verdict } from './report.ts';
 
 const count = 500;
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Restarts the app after a long time offline with 500 pending changes: it shows progress, stays
@@ -47,14 +47,14 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<Ve
     const seconds = (performance.now() - started) / 1000;
     // The chip's last text comes after the last row is deleted.
     await page.getByText('Up to date').first().waitFor();
-    const { longest, said, tasks } = await page.evaluate(() => globalThis.watched);
+    const { longestMs, texts, tasks } = await page.evaluate(() => globalThis.watched);
     await judge(backend, member, queued);
     note(`all ${count} settled ${seconds.toFixed(1)} s after the start; ${tasks} tasks over 50 ms`);
-    note(`the chip said, among others: ${said.slice(0, 6).join(' · ')}`);
+    note(`the chip said, among others: ${texts.slice(0, 6).join(' · ')}`);
     return [
-      atMost('longest task, ms', longest, engineBudgets.longestTask),
+      atMost('longest task, ms', longestMs, engineBudgets.longestTask),
       // Minimum steps that count as progress.
-      atMost('steps of progress missing', Math.max(0, 3 - said.length), 0),
+      atMost('steps of progress missing', Math.max(0, 3 - texts.length), 0),
     ];
   } finally {
     await context.close();
@@ -65,10 +65,12 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<Ve
 async function visit(context: BrowserContext, origin: string, member: Caller): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(origin);
-  const kept = loggedIn(origin, member).origins.flatMap(({ localStorage }) => localStorage);
+  const storedEntries = loggedIn(origin, member).origins.flatMap(
+    ({ localStorage }) => localStorage,
+  );
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, kept);
+  }, storedEntries);
   await page.goto(`${origin}/tips/my-tips`);
   await page.locator('main h1').waitFor();
   await page.waitForLoadState('networkidle');
@@ -79,10 +81,10 @@ async function untilEmpty(page: Page, memberId: string, started: number): Promis
   // Polling is work of the page itself, so there are pauses.
   for await (const _ of setInterval(200)) {
     if ((await page.evaluate(owedIn, memberId)) === 0) return;
-    if (performance.now() - started >= patience) break;
+    if (performance.now() - started >= timeoutMs) break;
   }
   const rows = await page.evaluate(owedIn, memberId);
-  throw new Error(`${rows} changes are still owed after ${patience / 1000} s.`);
+  throw new Error(`${rows} changes are still owed after ${timeoutMs / 1000} s.`);
 }
 
 /** Verifies that everything has arrived once, in the required order. */
@@ -140,7 +142,7 @@ async function owedIn(memberId: string): Promise<number> {
 }
 
 /** Records of a page about itself. */
-type Watched = { longest: number; tasks: number; said: string[] };
+type Watched = { longestMs: number; tasks: number; texts: string[] };
 
 declare global {
   var watched: Watched;
@@ -148,18 +150,18 @@ declare global {
 
 /** Runs in the page before its scripts: records long tasks, and all texts of the chip. */
 function watchPage(): void {
-  const watched: Watched = { longest: 0, tasks: 0, said: [] };
+  const watched: Watched = { longestMs: 0, tasks: 0, texts: [] };
   globalThis.watched = watched;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
       watched.tasks += 1;
-      watched.longest = Math.max(watched.longest, duration);
+      watched.longestMs = Math.max(watched.longestMs, duration);
     }
   }).observe({ type: 'longtask', buffered: true });
   const look = () => {
     const words = document.querySelector('header [role=status]')?.textContent?.trim();
-    if (words !== undefined && words !== '' && words !== watched.said.at(-1)) {
-      watched.said.push(words);
+    if (words !== undefined && words !== '' && words !== watched.texts.at(-1)) {
+      watched.texts.push(words);
     }
   };
   new MutationObserver(look).observe(document, {

@@ -7,7 +7,7 @@ import { chromiumArguments, findChromium } from '../../support/chromium.ts';
 import { engineBudgets } from './budgets.ts';
 import { wrongsOf } from './applied.ts';
 import { aHost, type Host } from './host.ts';
-import { inTurns, median, sum } from './measure.ts';
+import { alternately, median, sum } from './measure.ts';
 import { buildPage } from './page-build.ts';
 import type { FirstRows } from './page/first-rows.ts';
 import { heading, note, ratio, type Verdict } from './report.ts';
@@ -20,15 +20,15 @@ export async function runEngineBench(only?: string): Promise<Verdict[]> {
   const built = await buildPage();
   const host = await aHost(built.folder);
   const profile = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
-  const wanted = (name: string) => only === undefined || only === name;
+  const isWanted = (name: string) => only === undefined || only === name;
   const verdicts: Verdict[] = [];
   try {
     const context = await open(profile);
     const page = await pageOf(context, host);
-    if (wanted('enqueue')) verdicts.push(...(await benchEnqueue(page)));
-    if (wanted('drain')) verdicts.push(...(await benchDrain(page, host)));
-    const reads = wanted('first-rows');
-    const updates = wanted('live-update');
+    if (isWanted('enqueue')) verdicts.push(...(await benchEnqueue(page)));
+    if (isWanted('drain')) verdicts.push(...(await benchDrain(page, host)));
+    const reads = isWanted('first-rows');
+    const updates = isWanted('live-update');
     if (reads || updates) {
       for (const size of sizes) {
         await page.evaluate((count) => globalThis.bench.fillTips(count, 50), size);
@@ -49,10 +49,10 @@ async function benchEnqueue(page: Page): Promise<Verdict[]> {
   heading('Durable enqueue: 1,000 changes, each awaited');
   const verdicts: Verdict[] = [];
   for (const kind of ['tip.post', 'follow.set'] as const) {
-    const [runs = []] = await inTurns(3, [
+    const [runs = []] = await alternately(3, [
       async () => page.evaluate((kind) => globalThis.bench.enqueueDurably(1000, kind), kind),
     ]);
-    const least = median(runs.map(({ raw }) => sum(raw))) / 1000;
+    const limit = median(runs.map(({ raw }) => sum(raw))) / 1000;
     const each = median(runs.map(({ ours }) => sum(ours))) / 1000;
     const times = median(runs.map(({ ours, raw }) => sum(ours) / sum(raw)));
     // The raw writes of the same run include the machine's variations, too.
@@ -62,7 +62,7 @@ async function benchEnqueue(page: Page): Promise<Verdict[]> {
         return last / (sum(ours.slice(0, 100)) / sum(raw.slice(0, 100)));
       }),
     );
-    note(`raw IndexedDB, strict: ${least.toFixed(3)} ms each`);
+    note(`raw IndexedDB, strict: ${limit.toFixed(3)} ms each`);
     verdicts.push(
       ratio(`${kind}, ${each.toFixed(3)} ms each`, times, engineBudgets.enqueue),
       ratio(`${kind}, last 100 against first 100`, growth, engineBudgets.enqueueGrowth),
@@ -81,7 +81,7 @@ async function benchDrain(page: Page, host: Host): Promise<Verdict[]> {
       const wrongs = wrongsOf(host.takeChanges(), queued);
       if (wrongs.length > 0) throw new Error(`The drain is wrong: ${wrongs.join('; ')}.`);
     };
-    const [ours = [], loops = []] = await inTurns<{ answered: number; settled: number }>(
+    const [ours = [], loops = []] = await alternately<{ answered: number; settled: number }>(
       slowness ? 1 : 5,
       [
         async () => {
@@ -157,18 +157,18 @@ async function benchFirstRows(profile: string, host: Host): Promise<Verdict[]> {
       fresh(profile, host, (page) =>
         page.evaluate(({ how, size }) => globalThis.bench[how](size), { how, size }),
       );
-    const [ours = [], raw = [], library = []] = await inTurns<FirstRows>(7, [
+    const [ours = [], raw = [], library = []] = await alternately<FirstRows>(7, [
       async () => started('firstRows'),
       async () => started('firstRowsRaw'),
       async () => started('firstRowsOfLibrary'),
     ]);
     const timeOf = (runs: readonly FirstRows[]) => median(runs.map(({ ms }) => ms));
-    const [time, least, alone] = [timeOf(ours), timeOf(raw), timeOf(library)] as const;
+    const [time, limit, alone] = [timeOf(ours), timeOf(raw), timeOf(library)] as const;
     if (ours.some(({ ids }) => ids.length !== 20)) throw new Error('A page is not full.');
-    note(`${size} tips; raw getAll backwards ${least.toFixed(1)} ms`);
-    note(`Dexie alone, no operations read ${alone.toFixed(1)} ms, ${(alone / least).toFixed(2)} x`);
+    note(`${size} tips; raw getAll backwards ${limit.toFixed(1)} ms`);
+    note(`Dexie alone, no operations read ${alone.toFixed(1)} ms, ${(alone / limit).toFixed(2)} x`);
     const budget = size > 10_000 ? engineBudgets.firstRowsOfMany : engineBudgets.firstRows;
-    verdicts.push(ratio(`our screen's rows, ${time.toFixed(1)} ms`, time / least, budget));
+    verdicts.push(ratio(`our screen's rows, ${time.toFixed(1)} ms`, time / limit, budget));
   }
   return verdicts;
 }
@@ -176,11 +176,11 @@ async function benchFirstRows(profile: string, host: Host): Promise<Verdict[]> {
 async function fresh<Result>(
   profile: string,
   host: Host,
-  act: (page: Page) => Promise<Result>,
+  work: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await open(profile);
   try {
-    return await act(await pageOf(context, host));
+    return await work(await pageOf(context, host));
   } finally {
     await context.close();
   }

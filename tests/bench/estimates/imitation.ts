@@ -39,8 +39,8 @@ function weightsFor(forecasts: readonly Forecast[]): Weights {
 }
 
 function featuresOf({ rates }: Forecast): number[] {
-  const ahead = Math.log(rates.home / rates.away);
-  return [1, ahead, Math.log(rates.home * rates.away), ahead ** 2];
+  const gradient = Math.log(rates.home / rates.away);
+  return [1, gradient, Math.log(rates.home * rates.away), gradient ** 2];
 }
 
 function outcomesBy({ home, away }: Weights, features: readonly number[]): Outcomes {

@@ -6,7 +6,7 @@ export type Match = { date: string; home: string; away: string; score: Score };
 export type Forecast = Match & { rates: Rates };
 
 /** Minimum matches of both clubs before a table is informative. */
-const leastMatches = 5;
+const minMatches = 5;
 
 /** Prior goals of every club: among 5, 10, 15, 20, 30 the best forecasts. */
 const priorGoals = 15;
@@ -27,7 +27,7 @@ export function forecasts(matches: readonly Match[]): Forecast[] {
     const { usual, strengthOf, gamesOf } = tableOf(matches.filter(({ date }) => date < day));
     return (days.get(day) ?? []).flatMap((match) => {
       const { home, away } = match;
-      if (Math.min(gamesOf(home), gamesOf(away)) < leastMatches) return [];
+      if (Math.min(gamesOf(home), gamesOf(away)) < minMatches) return [];
       const rates = {
         home: usual.home * strengthOf(home).attack * strengthOf(away).defence,
         away: usual.away * strengthOf(away).attack * strengthOf(home).defence,

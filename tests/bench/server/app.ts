@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { readSettings } from '#server/settings.ts';
 
 import { unlimited } from '../../support/limits.ts';
-import { tell } from './child.ts';
+import { reportTo } from './child.ts';
 
 // The real server with higher limits per member: a bench has few members.
 
@@ -15,4 +15,4 @@ const app = await buildApp({
   clock: () => new Date(),
   limits: unlimited,
 });
-tell(await app.listen({ port: 0, host: '127.0.0.1' }));
+reportTo(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -22,7 +22,7 @@ export async function startChild(
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());
   });
-  const told = async (): Promise<unknown> =>
+  const reported = async (): Promise<unknown> =>
     Promise.race([
       new Promise((done) => {
         child.once('message', done);
@@ -32,10 +32,10 @@ export async function startChild(
       }),
     ]);
   return {
-    origin: String(await told()),
+    origin: String(await reported()),
     async memory() {
       child.send('memory');
-      return Number(await told()) / 1e6;
+      return Number(await reported()) / 1e6;
     },
     async stop() {
       child.kill('SIGKILL');
@@ -45,7 +45,7 @@ export async function startChild(
 }
 
 /** The child's side: reports its address, and its memory on request. */
-export function tell(origin: string): void {
+export function reportTo(origin: string): void {
   process.send?.(origin);
   process.on('message', () => process.send?.(process.memoryUsage.rss()));
   process.on('disconnect', () => process.exit());

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { Pool } from 'pg';
 
-import { tell } from './child.ts';
+import { reportTo } from './child.ts';
 
 // The minimal alternative to the server: no login, no checks, no schema. It reads a list that
 // PostgreSQL returns as text, and inserts a tip and its key by one statement.
@@ -93,4 +93,4 @@ app.put<{ Params: { id: string } }>('/booking/:id', async ({ headers, params: { 
   return reply.type(json).send(rows[0]);
 });
 
-tell(await app.listen({ port: 0, host: '127.0.0.1' }));
+reportTo(await app.listen({ port: 0, host: '127.0.0.1' }));

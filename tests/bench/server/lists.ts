@@ -26,16 +26,16 @@ export async function benchLists(): Promise<Verdict[]> {
   const tokens = await crowdTokens(world.database, secret, now);
   const app = await startChild('app', world.env);
   try {
-    const asked = [...crowdLists(now.toISOString().slice(0, 7)), ...crowdSearches];
+    const lists = [...crowdLists(now.toISOString().slice(0, 7)), ...crowdSearches];
     // In turn, so that none is measured alone and similar lists do not follow each other.
     const turns = Array.from({ length: rounds }, (_, round) =>
-      asked.flatMap((_one, index) => asked[(index * stride + round) % asked.length] ?? []),
+      lists.flatMap((_one, index) => lists[(index * stride + round) % lists.length] ?? []),
     ).flat();
     const times = await timesOf(app.origin, turns, tokens);
     heading(
       `Server: lists of a large community, ${readers} readers, 95 of 100 within milliseconds`,
     );
-    return asked.map(({ path }) =>
+    return lists.map(({ path }) =>
       atMost(path.slice(0, 56), at(times.get(path) ?? [], 0.95), serverBudgets.list),
     );
   } finally {

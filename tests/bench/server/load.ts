@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A request that is sent repeatedly or once. */
-export type Asked = {
+export type LoadRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -22,23 +22,23 @@ const connections = 32;
  */
 export async function load(
   origin: string,
-  requests: readonly Asked[],
+  requests: readonly LoadRequest[],
   perSecond = Infinity,
 ): Promise<Load> {
-  const wire = requests.map(onTheWire);
+  const buffers = requests.map(toBytes);
   const times: number[] = [];
   const problems: string[] = [];
   let next = 0;
   const lines = await Promise.all(Array.from({ length: connections }, async () => aLine(origin)));
   const started = performance.now();
   const work = async (line: Line) => {
-    for (let index = next; index < wire.length; index = next) {
+    for (let index = next; index < buffers.length; index = next) {
       next += 1;
       const paced = started + (index / perSecond) * 1000;
       const early = paced - performance.now();
       if (early > 0) await wait(early);
       const due = perSecond === Infinity ? performance.now() : paced;
-      const problem = await line.ask(wire[index] ?? Buffer.alloc(0));
+      const problem = await line.send(buffers[index] ?? Buffer.alloc(0));
       if (problem === undefined) times.push(performance.now() - due);
       else problems.push(problem);
     }
@@ -46,15 +46,15 @@ export async function load(
   await Promise.all(lines.map(work));
   const seconds = (performance.now() - started) / 1000;
   for (const line of lines) line.close();
-  if (problems.length > wire.length / 100) {
-    throw new Error(`The server refused ${problems.length} of ${wire.length}: ${problems[0]}`);
+  if (problems.length > buffers.length / 100) {
+    throw new Error(`The server refused ${problems.length} of ${buffers.length}: ${problems[0]}`);
   }
   const sorted = times.toSorted((one, other) => one - other);
   const slowest = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
   return { perSecond: times.length / seconds, slowest };
 }
 
-function onTheWire({ method, path, headers, body = '' }: Asked): Buffer {
+function toBytes({ method, path, headers, body = '' }: LoadRequest): Buffer {
   const lines = Object.entries({
     host: 'bench',
     accept: 'application/json',
@@ -69,7 +69,7 @@ function onTheWire({ method, path, headers, body = '' }: Asked): Buffer {
 
 type Line = {
   /** Sends a request and waits for its response; returns one that is no success. */
-  ask: (request: Buffer) => Promise<string | undefined>;
+  send: (request: Buffer) => Promise<string | undefined>;
   close: () => void;
 };
 
@@ -97,7 +97,7 @@ async function aLine(origin: string): Promise<Line> {
   });
   socket.on('close', () => answered?.reject(new Error('The server closed the line.')));
   return {
-    async ask(request) {
+    async send(request) {
       answered = Promise.withResolvers();
       socket.write(request);
       return answered.promise;

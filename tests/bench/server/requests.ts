@@ -1,7 +1,7 @@
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { newId } from '#sync/ids.ts';
 
-import type { Asked } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import type { Person, World } from './world.ts';
 
 /** A posted tip with its owner. */
@@ -11,7 +11,7 @@ const legsOfATip = 5;
 
 let made = 0;
 
-export function readsOf({ people }: World, path: string, count: number): Asked[] {
+export function readsOf({ people }: World, path: string, count: number): LoadRequest[] {
   return Array.from({ length: count }, (_, index) => ({
     method: 'GET',
     path,
@@ -24,7 +24,7 @@ export function postsOf(
   { people, games }: World,
   path: string,
   count: number,
-): { posted: Posted[]; requests: Asked[] } {
+): { posted: Posted[]; requests: LoadRequest[] } {
   const posted: Posted[] = [];
   const requests = Array.from({ length: count }, () => {
     const id = newId();
@@ -55,7 +55,7 @@ export function postsOf(
 }
 
 /** Requests to book posted tips at a path and their id. */
-export function bookingsOf(posted: readonly Posted[], path: string): Asked[] {
+export function bookingsOf(posted: readonly Posted[], path: string): LoadRequest[] {
   return posted.map(({ id, owner }) => ({
     method: 'PUT',
     path: `${path}/${id}`,

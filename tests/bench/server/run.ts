@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
-import { inTurns, median } from '../engine/measure.ts';
+import { alternately, median } from '../engine/measure.ts';
 import { atLeast, atMost, heading, note, ratio, type Verdict } from '../engine/report.ts';
 import { serverBudgets } from './budgets.ts';
 import { type Child, startChild } from './child.ts';
-import { type Asked, load, type Load } from './load.ts';
+import { type LoadRequest, load, type Load } from './load.ts';
 import { bookingsOf, type Posted, postsOf, readsOf } from './requests.ts';
 import { aWorld, type World } from './world.ts';
 
@@ -68,7 +68,7 @@ async function fill(bench: Bench): Promise<void> {
 
 async function loadOurs(
   bench: Bench,
-  requests: readonly Asked[],
+  requests: readonly LoadRequest[],
   perSecond?: number,
 ): Promise<Load> {
   bench.answered += requests.length;
@@ -78,23 +78,23 @@ async function loadOurs(
 async function benchReads(bench: Bench): Promise<Verdict[]> {
   const { world, limit, atHalfLoad } = bench;
   heading('Server: 20 own tickets, 32 connections');
-  const least = readsOf(world, '/read', each);
+  const reads = readsOf(world, '/read', each);
   const ours = readsOf(world, readPath, each);
-  const [ofLimit = [], ofOurs = []] = await inTurns<Load>(times, [
-    async () => load(limit.origin, least),
+  const [ofLimit = [], ofOurs = []] = await alternately<Load>(times, [
+    async () => load(limit.origin, reads),
     async () => loadOurs(bench, ours),
   ]);
-  const [most, ourMost] = [paceOf(ofLimit), paceOf(ofOurs)];
-  note(`the limit ${most.toFixed(0)} a second`);
+  const [limitPace, ourPace] = [paceOf(ofLimit), paceOf(ofOurs)];
+  note(`the limit ${limitPace.toFixed(0)} a second`);
   const verdict = atLeast(
-    `GET ${readPath}, ${ourMost.toFixed(0)} a second`,
-    ourMost / most,
+    `GET ${readPath}, ${ourPace.toFixed(0)} a second`,
+    ourPace / limitPace,
     serverBudgets.read,
   );
   if (!atHalfLoad) return [verdict];
-  const [slow = [], ourSlow = []] = await inTurns<Load>(3, [
-    async () => load(limit.origin, least, most / 2),
-    async () => loadOurs(bench, ours, ourMost / 2),
+  const [slow = [], ourSlow = []] = await alternately<Load>(3, [
+    async () => load(limit.origin, reads, limitPace / 2),
+    async () => loadOurs(bench, ours, ourPace / 2),
   ]);
   return [verdict, slowness('GET', ourSlow, slow)];
 }
@@ -105,7 +105,7 @@ type Change = (perSecond?: number) => Promise<Load>;
 function changesOf(
   world: World,
   paths: { post: string; book: string },
-  send: (requests: readonly Asked[], perSecond?: number) => Promise<Load>,
+  send: (requests: readonly LoadRequest[], perSecond?: number) => Promise<Load>,
 ): { post: Change; book: Change } {
   let posted: Posted[] = [];
   return {
@@ -121,7 +121,7 @@ function changesOf(
 async function benchChanges(bench: Bench): Promise<Verdict[]> {
   const { world, limit, atHalfLoad } = bench;
   heading('Server: a tip and its key, then its booking, 32 connections');
-  const sendLimit = async (requests: readonly Asked[], perSecond?: number) =>
+  const sendLimit = async (requests: readonly LoadRequest[], perSecond?: number) =>
     load(limit.origin, requests, perSecond);
   const insert: Change = async (perSecond) =>
     sendLimit(postsOf(world, '/insert', each).requests, perSecond);
@@ -131,22 +131,22 @@ async function benchChanges(bench: Bench): Promise<Verdict[]> {
     { post: '/api/tips', book: '/api/tips/bookTicket' },
     async (requests, perSecond) => loadOurs(bench, requests, perSecond),
   );
-  const paces = await inTurns<Load>(times, [insert, one.post, one.book, ours.post, ours.book]);
-  const [most = 0, onePost = 0, oneBook = 0, ofPost = 0, ofBook = 0] = paces.map(paceOf);
-  note(`the limit ${most.toFixed(0)} a second`);
+  const paces = await alternately<Load>(times, [insert, one.post, one.book, ours.post, ours.book]);
+  const [limitPace = 0, onePost = 0, oneBook = 0, ofPost = 0, ofBook = 0] = paces.map(paceOf);
+  note(`the limit ${limitPace.toFixed(0)} a second`);
   note(
     `one statement into our own tables: ${onePost.toFixed(0)} tips, ${oneBook.toFixed(0)} bookings`,
   );
   const { post, book, ownTables } = serverBudgets;
   const verdicts = [
-    atLeast(`POST /api/tips, ${ofPost.toFixed(0)} a second`, ofPost / most, post),
+    atLeast(`POST /api/tips, ${ofPost.toFixed(0)} a second`, ofPost / limitPace, post),
     atLeast('the same of one statement into our own tables', ofPost / onePost, ownTables),
-    atLeast(`PUT bookTicket, ${ofBook.toFixed(0)} a second`, ofBook / most, book),
+    atLeast(`PUT bookTicket, ${ofBook.toFixed(0)} a second`, ofBook / limitPace, book),
     atLeast('the same of one statement into our own tables', ofBook / oneBook, ownTables),
   ];
   if (!atHalfLoad) return verdicts;
-  const [slow = [], slowPosts = [], slowBooks = []] = await inTurns<Load>(3, [
-    async () => insert(most / 2),
+  const [slow = [], slowPosts = [], slowBooks = []] = await alternately<Load>(3, [
+    async () => insert(limitPace / 2),
     async () => ours.post(ofPost / 2),
     async () => ours.book(ofBook / 2),
   ]);
@@ -154,14 +154,14 @@ async function benchChanges(bench: Bench): Promise<Verdict[]> {
 }
 
 async function memoryOf(bench: Bench): Promise<Verdict> {
-  const left = Math.max(0, manyRequests - bench.answered);
-  await loadOurs(bench, readsOf(bench.world, readPath, left));
+  const remaining = Math.max(0, manyRequests - bench.answered);
+  await loadOurs(bench, readsOf(bench.world, readPath, remaining));
   heading(`Server: what its process holds after ${bench.answered} requests`);
   return atMost('megabytes', await bench.app.memory(), serverBudgets.memory);
 }
 
-function slowness(method: string, ours: readonly Load[], least: readonly Load[]): Verdict {
-  const [slow, limit] = [slowestOf(ours), slowestOf(least)];
+function slowness(method: string, ours: readonly Load[], reads: readonly Load[]): Verdict {
+  const [slow, limit] = [slowestOf(ours), slowestOf(reads)];
   const words = `${method} at half load, one in a hundred over ${slow.toFixed(1)} ms`;
   return ratio(words, slow / limit, serverBudgets.slowest);
 }

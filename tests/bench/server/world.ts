@@ -27,7 +27,7 @@ export type World = {
 const gameCount = 40;
 const day = 24 * 60 * 60_000;
 
-export async function aWorld(peopleCount = 256): Promise<World> {
+export async function aWorld(memberCount = 256): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
   // PostgreSQL runs as another user if this runs as root.
   await chmod(dataDir, 0o711);
@@ -50,7 +50,7 @@ export async function aWorld(peopleCount = 256): Promise<World> {
       DATABASE_URL: postgres.url,
       JWT_SECRET: secret,
     },
-    people: await addPeople(database, secret, peopleCount),
+    people: await addMembers(database, secret, memberCount),
     games: await addGames(database),
     async remove() {
       await closeDatabase(database);
@@ -60,7 +60,7 @@ export async function aWorld(peopleCount = 256): Promise<World> {
   };
 }
 
-async function addPeople(database: Database, secret: string, count: number): Promise<Person[]> {
+async function addMembers(database: Database, secret: string, count: number): Promise<Person[]> {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + day);
   const people: Person[] = [];
@@ -100,7 +100,7 @@ async function addGames(database: Database): Promise<Game[]> {
     kickOff,
   }));
   const prices = { priceHome: '1.85', priceDraw: '3.40', priceAway: '4.20' };
-  const told = { sportKey, source: 'bench', updatedAt: new Date(), ...prices };
-  await database.insert(fixtures).values(games.map((game) => ({ ...game, ...told })));
+  const facts = { sportKey, source: 'bench', updatedAt: new Date(), ...prices };
+  await database.insert(fixtures).values(games.map((game) => ({ ...game, ...facts })));
   return games;
 }

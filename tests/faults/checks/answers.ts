@@ -2,34 +2,34 @@ import { inArray, sql } from 'drizzle-orm';
 
 import { operations } from '#server/db/schema.ts';
 
-import { isKindOfDesk } from '../contents/asks.ts';
+import { isKindOfDesk } from '../contents/intents.ts';
 import { isDoneAlready } from '../contents/done-already.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import type { Entry } from '../world/ledger.ts';
 import type { Arrived, Sent } from '../world/network.ts';
-import type { WireAnswer } from '../world/server.ts';
+import type { NetworkAnswer } from '../world/server.ts';
 import type { World } from '../world/world.ts';
-import { judgeStopped, noteRefused } from './refusals.ts';
-import { answersIn, bearerOf, isValidResponse, operationsIn } from './wire.ts';
+import { judgeStopped, recordRefused } from './refusals.ts';
+import { answersIn, bearerOf, isValidResponse, operationsIn } from './sent-operations.ts';
 
 /** Records the server's result for each operation of a request. */
-export async function noteHandled(
+export async function recordHandled(
   world: World,
   sent: Sent,
-  answer: WireAnswer | undefined,
+  answer: NetworkAnswer | undefined,
 ): Promise<void> {
-  const asked = operationsIn(sent);
-  if (asked.length === 0) return;
+  const sentOperations = operationsIn(sent);
+  if (sentOperations.length === 0) return;
   world.moment += 1;
-  if (asked.some(({ key }) => isKindOfDesk(world.ledger.get(key)?.kind ?? ''))) {
+  if (sentOperations.some(({ key }) => isKindOfDesk(world.ledger.get(key)?.kind ?? ''))) {
     world.handled.push({ place: await placeIn(world.server.database), at: world.time.now() });
   }
   const answers = answer ? answersIn(sent, answer) : [];
   if (!answer) {
-    await askBooks(
+    await readBooks(
       world,
       sent,
-      asked.map(({ key }) => key),
+      sentOperations.map(({ key }) => key),
     );
     return;
   }
@@ -41,12 +41,12 @@ export async function noteHandled(
     const entry = world.ledger.get(key);
     if (!entry || !isOwn(entry, sent)) continue;
     noteDone(world, entry, status);
-    await noteRefused(world, entry, { status, code, leftAt: sent.at });
+    await recordRefused(world, entry, { status, code, sentAt: sent.at });
   }
 }
 
 /** A server that died sent no response, so its result is read from the database. */
-async function askBooks(world: World, sent: Sent, keys: string[]): Promise<void> {
+async function readBooks(world: World, sent: Sent, keys: string[]): Promise<void> {
   const rows = await world.server.database
     .select({
       key: operations.key,
@@ -61,7 +61,7 @@ async function askBooks(world: World, sent: Sent, keys: string[]): Promise<void>
     // Another member may have used the same key.
     if (entry?.memberId !== memberId) continue;
     noteDone(world, entry, status);
-    await noteRefused(world, entry, { status, code: code ?? undefined, leftAt: sent.at });
+    await recordRefused(world, entry, { status, code: code ?? undefined, sentAt: sent.at });
   }
 }
 
@@ -76,14 +76,14 @@ function noteDone(world: World, entry: Entry, status: number): void {
 }
 
 /** Records the refusals that reached the device, and the requested pauses. */
-export function noteArrived(world: World, { sent, answer, redirected }: Arrived): void {
+export function recordArrived(world: World, { sent, answer, redirected }: Arrived): void {
   if (operationsIn(sent).length === 0) return;
   const until = floorOf(world, answer);
   const valid = isValidResponse(sent, answer, redirected);
   for (const { key, status, code, body } of answersIn(sent, answer)) {
     const entry = world.ledger.get(key);
     if (!entry) continue;
-    if (valid && status === 412 && entry.ask && isDoneAlready(entry.ask, body)) {
+    if (valid && status === 412 && entry.intent && isDoneAlready(entry.intent, body)) {
       entry.doneByOthers = true;
     }
     if (valid && status >= 400 && status < 500) (entry.refused ??= []).push({ status, code });
@@ -106,7 +106,7 @@ function floorOf(world: World, { headers }: Arrived['answer']): number | undefin
   const now = world.time.now();
   if (/^[0-9]+$/.test(text)) return now + Math.min(Number(text) * 1000, hour);
   if (!text.endsWith('GMT')) return undefined;
-  const said = Date.parse(headers['date'] ?? '');
-  const wait = Date.parse(text) - said;
+  const answeredAt = Date.parse(headers['date'] ?? '');
+  const wait = Date.parse(text) - answeredAt;
   return Number.isNaN(wait) ? undefined : now + Math.min(Math.max(wait, 0), hour);
 }

@@ -52,7 +52,7 @@ export async function judgeConvergence(world: World, device: Device): Promise<vo
 
 /** Compares a device's desk with the server's; proposals by the rules depend on the time. */
 async function judgeDesk(world: World, device: Device, person: Person): Promise<void> {
-  const { fixtures } = z.parse(desk.reply, await asks(world, person, '/api/admin/desk'));
+  const { fixtures } = z.parse(desk.reply, await requests(world, person, '/api/admin/desk'));
   const plain = (all: readonly DeskFixture[]) =>
     new Map(
       all.map((fixture) => [
@@ -64,12 +64,12 @@ async function judgeDesk(world: World, device: Device, person: Person): Promise<
 }
 
 async function everythingOf(world: World, person: Person) {
-  const answer = await asks(world, person, '/api/sync?since=0');
+  const answer = await requests(world, person, '/api/sync?since=0');
   return z.parse(pull.reply, answer);
 }
 
 async function judgeAdminTips(world: World, device: Device, person: Person): Promise<void> {
-  const list = z.parse(z.array(Tip), await asks(world, person, '/api/admin/tickets?limit=100'));
+  const list = z.parse(z.array(Tip), await requests(world, person, '/api/admin/tickets?limit=100'));
   const rows = device.disk.rows(`touchline-member-${person.id}`, 'adminTips');
   const stored = rows.filter((row): row is Tip & Record<string, unknown> => 'options' in row);
   const listed = new Map([...byId(list)].map(([id, { version }]) => [id, version]));
@@ -77,7 +77,7 @@ async function judgeAdminTips(world: World, device: Device, person: Person): Pro
   same(world, device, "everybody's tickets", known, listed);
 }
 
-async function asks({ server }: World, person: Person, path: string): Promise<unknown> {
+async function requests({ server }: World, person: Person, path: string): Promise<unknown> {
   const authorization = `Bearer ${await logsIn(server, person)}`;
   const answer = await server.handles({ method: 'GET', path, headers: { authorization } });
   return JSON.parse(answer.body);

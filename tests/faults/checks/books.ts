@@ -2,36 +2,40 @@ import { isNull } from 'drizzle-orm';
 
 import { legs, tips } from '#server/db/schema.ts';
 
-import { areAboutSame, isKindOfDesk } from '../contents/asks.ts';
+import { areAboutSame, isKindOfDesk } from '../contents/intents.ts';
 import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Entry } from '../world/ledger.ts';
 import { kickOffKnown, type World } from '../world/world.ts';
-import { answerOf, type Deed, deedsOf, partialDeeds } from './deeds.ts';
+import { answerOf, type TransactionRecord, transactionsOf, batchRecords } from './transactions.ts';
 
 /** Verifies the database at the end by its own bookkeeping. */
 export async function judgeBooks(world: World): Promise<void> {
   const changes = await changesOf(world.server.database);
-  const deeds = deedsOf(changes);
+  const transactions = transactionsOf(changes);
   const parts = new Map(
-    (await partialDeeds(world, changes)).map(({ tx, entry }) => [tx, entry] as const),
+    (await batchRecords(world, changes)).map(({ tx, entry }) => [tx, entry] as const),
   );
-  judgeEffects(world, deeds, parts);
-  judgeParts(world, deeds, parts);
-  judgeOrder(world, deeds, parts);
-  judgeNotes(world, changes, deeds);
+  judgeEffects(world, transactions, parts);
+  judgeParts(world, transactions, parts);
+  judgeOrder(world, transactions, parts);
+  judgeNotes(world, changes, transactions);
   await judgeKickOffs(world);
 }
 
 /** The operations of transactions that ran one batch and stored no response. */
 type Parts = ReadonlyMap<string, Entry>;
 
-function judgeEffects(world: World, deeds: readonly Deed[], parts: Parts): void {
+function judgeEffects(
+  world: World,
+  transactions: readonly TransactionRecord[],
+  parts: Parts,
+): void {
   const times = new Map<string, number>();
-  for (const deed of deeds) {
-    const { tx, effects: done, answers } = deed;
+  for (const each of transactions) {
+    const { tx, effects: done, answers } = each;
     if (done.length === 0 || parts.has(tx)) continue;
     const what = done.map((change) => change.what).join(', ');
-    const answer = answerOf(deed);
+    const answer = answerOf(each);
     if (!answer || answers.length > 1) {
       world.found('duplicated', `${what}: an effect without the key it belongs to`);
       continue;
@@ -48,7 +52,7 @@ function judgeEffects(world: World, deeds: readonly Deed[], parts: Parts): void 
   for (const entry of world.ledger.entries()) {
     const done = entry.done !== undefined;
     const found = times.has(`${entry.memberId} ${entry.id}`);
-    if (done && !found && leavesTraces.has(entry.kind)) {
+    if (done && !found && needsEffect.has(entry.kind)) {
       world.found('posted without an effect', `${entry.alias} ${entry.kind} changed nothing`);
     }
   }
@@ -58,12 +62,12 @@ function judgeEffects(world: World, deeds: readonly Deed[], parts: Parts): void 
  * Verifies that no batch runs twice: an operation changes a subject again only after another one
  * did.
  */
-function judgeParts(world: World, deeds: readonly Deed[], parts: Parts): void {
+function judgeParts(world: World, transactions: readonly TransactionRecord[], parts: Parts): void {
   const last = new Map<string, string>();
-  for (const deed of deeds) {
-    const entry = parts.get(deed.tx) ?? entryOf(world, answerOf(deed));
+  for (const each of transactions) {
+    const entry = parts.get(each.tx) ?? entryOf(world, answerOf(each));
     // Tips are marked for a new score whenever it is requested.
-    const changed = deed.effects.filter(({ what }) => what !== 'changed');
+    const changed = each.effects.filter(({ what }) => what !== 'changed');
     const subjects = new Set(changed.map(({ subject }) => subject));
     for (const subject of subjects) {
       if (entry && isKindOfDesk(entry.kind) && last.get(subject) === entry.id) {
@@ -76,7 +80,7 @@ function judgeParts(world: World, deeds: readonly Deed[], parts: Parts): void {
 }
 
 /** Operations that cannot succeed without changing a row. */
-const leavesTraces = new Set([
+const needsEffect = new Set([
   'tip.post',
   'tip.book',
   'tip.withdraw',
@@ -104,15 +108,16 @@ function judgeVersion(world: World, answer: Change, done: readonly Change[]): vo
 }
 
 /** Verifies that effects on one subject by one device's lane keep the order of the requests. */
-function judgeOrder(world: World, deeds: readonly Deed[], parts: Parts): void {
+function judgeOrder(world: World, transactions: readonly TransactionRecord[], parts: Parts): void {
   const known = new Map<string, Set<Entry>>();
-  for (const { tx, effects: done, answers } of deeds) {
+  for (const { tx, effects: done, answers } of transactions) {
     const entry = done.length > 0 ? (parts.get(tx) ?? entryOf(world, answers[0])) : undefined;
     if (!entry) continue;
     const lane = `${entry.device} ${entry.memberId} ${entry.lane}`;
     const before = known.get(lane) ?? new Set();
     const later = [...before].find(
-      ({ seq, ask }) => seq > entry.seq && (!ask || !entry.ask || areAboutSame(ask, entry.ask)),
+      ({ seq, intent }) =>
+        seq > entry.seq && (!intent || !entry.intent || areAboutSame(intent, entry.intent)),
     );
     if (later) world.found('out of order', `${entry.alias} had its effect after ${later.alias}`);
     known.set(lane, before.add(entry));
@@ -120,12 +125,16 @@ function judgeOrder(world: World, deeds: readonly Deed[], parts: Parts): void {
 }
 
 /** Verifies that each decision has one audit entry in its own transaction. */
-function judgeNotes(world: World, changes: readonly Change[], deeds: readonly Deed[]): void {
+function judgeNotes(
+  world: World,
+  changes: readonly Change[],
+  transactions: readonly TransactionRecord[],
+): void {
   for (const { what, subject } of changes) {
     if (what === 'note changed' || what === 'note gone')
       world.found('records', `${what}: ${subject}`);
   }
-  for (const { effects: done, notes } of deeds) {
+  for (const { effects: done, notes } of transactions) {
     const decisions = done.filter(({ what }) => noted.has(what)).length;
     if (decisions > notes.length) {
       world.found('records', `${decisions} decisions and ${notes.length} notes`);
@@ -146,9 +155,12 @@ async function judgeKickOffs(world: World): Promise<void> {
   for (const tip of stored) {
     const arrived = tip.createdAt.getTime();
     const alias = world.ledger.alias(tip.id);
-    const taken = world.ledger.get(tip.id)?.done?.at;
-    if (taken !== undefined && taken !== arrived) {
-      world.found('after kick-off', `${alias} counts from ${(taken - arrived) / 1000} s before`);
+    const acceptedAt = world.ledger.get(tip.id)?.done?.at;
+    if (acceptedAt !== undefined && acceptedAt !== arrived) {
+      world.found(
+        'after kick-off',
+        `${alias} counts from ${(acceptedAt - arrived) / 1000} s before`,
+      );
     }
     for (const { fixtureId } of all.filter(({ tipId }) => tipId === tip.id)) {
       const kickOff = kickOffKnown(world, fixtureId, arrived) ?? Infinity;

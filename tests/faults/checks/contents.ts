@@ -1,18 +1,18 @@
 import type { Tipster } from '#contract/members.ts';
 
-import { memberAtFirst, nothingDue, take } from '../contents/due.ts';
-import type { Due, Season, Taken } from '../contents/rows-due.ts';
-import { type Held, judgeHeld } from '../contents/phone.ts';
-import { isOfDesk } from '../contents/asks.ts';
-import { toldByFile } from '../contents/results.ts';
+import { memberAtFirst, nothingDue, applyIntent } from '../contents/due.ts';
+import type { Due, Season, AcceptedIntent } from '../contents/rows-due.ts';
+import { type PhoneRows, judgePhone } from '../contents/phone.ts';
+import { isOfDesk } from '../contents/intents.ts';
+import { afterFile } from '../contents/results.ts';
 import { type Complain, judgeGames, judgeProposals, judgeStored } from '../contents/stored.ts';
 import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Device } from '../world/device.ts';
 import { judgedAt } from '../world/ledger.ts';
 import { followsAtFirst, type Person } from '../world/people.ts';
 import { kickOffKnown, type World } from '../world/world.ts';
-import { partialDeeds } from './deeds.ts';
-import { judgeRefusal, judgeTaken, refusalsIn } from './refusals.ts';
+import { batchRecords } from './transactions.ts';
+import { judgeRefusal, judgeAccepted, refusalsIn } from './refusals.ts';
 import { isTip, readBase } from './view.ts';
 
 /** Compares all requested changes with the database and every phone at the end. */
@@ -35,8 +35,8 @@ export async function judgeContents(world: World): Promise<void> {
     result: (id: string) => result(id, now),
   };
   for (const device of world.devices) {
-    const held = device.login && heldBy(device, device.login.person);
-    if (held) judgeHeld(due, held, games, complain(`device ${device.number}`));
+    const phoneRows = device.login && phoneRowsOf(device, device.login.person);
+    if (phoneRows) judgePhone(due, phoneRows, games, complain(`device ${device.number}`));
   }
 }
 
@@ -57,15 +57,15 @@ async function dueIn(world: World): Promise<Due> {
   const versions = new Map(world.games.map(({ id }) => [id, 1]));
   const season = { ...seasonIn(world, due), version: (id: string) => versions.get(id) };
   const refusals = refusalsIn(world);
-  const told = [...world.told];
+  const fileResults = [...world.fileResults];
   const comesTo = (place: number) => {
     while ((refusals[0]?.refusal.after ?? Infinity) < place) {
       const [open] = refusals.splice(0, 1);
       if (open) judgeRefusal(world, open, due, season);
     }
-    while ((told[0]?.place ?? Infinity) < place) {
-      const [one] = told.splice(0, 1);
-      if (one) saidByFile(due, one);
+    while ((fileResults[0]?.place ?? Infinity) < place) {
+      const [one] = fileResults.splice(0, 1);
+      if (one) applyFileResult(due, one);
     }
   };
   const changes = await changesOf(world.server.database);
@@ -76,40 +76,45 @@ async function dueIn(world: World): Promise<Due> {
     const part = parts.get(tx);
     if (part) {
       parts.delete(tx);
-      takeAsItIs(world, due, { ...part, arrivedAt: handledAt(world, id) }, season);
+      applyAccepted(world, due, { ...part, arrivedAt: handledAt(world, id) }, season);
     }
     if (becomes !== null) versions.set(key, becomes);
     if (what !== 'answered' || status === null || status >= 300 || member === null) continue;
-    const taken = takenUnder(world, member, key);
-    if (taken) takeAsItIs(world, due, taken, season);
+    const accepted = acceptedUnder(world, member, key);
+    if (accepted) applyAccepted(world, due, accepted, season);
     else world.found('not as asked', `nobody asked for ${world.ledger.alias(key)}`);
   }
   comesTo(Infinity);
   return due;
 }
 
-type KeptSeason = Required<Season>;
+type VersionedSeason = Required<Season>;
 
 /**
  * Checks accepted desk changes and posts by the rules for refusals; no other check sees a wrong
  * acceptance.
  */
-function takeAsItIs(world: World, due: Due, taken: Taken, season: KeptSeason): void {
-  const entry = world.ledger.get(taken.key);
-  if (entry && (isOfDesk(taken.ask) || taken.ask.kind === 'tip.post'))
-    judgeTaken(world, entry, { due, taken, season });
-  take(due, taken, season);
+function applyAccepted(
+  world: World,
+  due: Due,
+  accepted: AcceptedIntent,
+  season: VersionedSeason,
+): void {
+  const entry = world.ledger.get(accepted.key);
+  if (entry && (isOfDesk(accepted.intent) || accepted.intent.kind === 'tip.post'))
+    judgeAccepted(world, entry, { due, accepted, season });
+  applyIntent(due, accepted, season);
 }
 
 /** Batches of a request that were committed by their own transactions, which store no response. */
 async function partsIn(
   world: World,
   changes: readonly Change[],
-): Promise<Map<string, Omit<Taken, 'arrivedAt'>>> {
-  const deeds = await partialDeeds(world, changes);
+): Promise<Map<string, Omit<AcceptedIntent, 'arrivedAt'>>> {
+  const batches = await batchRecords(world, changes);
   return new Map(
-    deeds.flatMap(({ tx, entry: { id: key, memberId, ask }, subjects }) =>
-      ask ? [[tx, { key, memberId, ask, only: subjects }] as const] : [],
+    batches.flatMap(({ tx, entry: { id: key, memberId, intent }, subjects }) =>
+      intent ? [[tx, { key, memberId, intent, only: subjects }] as const] : [],
     ),
   );
 }
@@ -119,17 +124,20 @@ function handledAt({ handled, time }: World, place: number): number {
   return handled.find((request) => request.place >= place)?.at ?? time.now();
 }
 
-function saidByFile({ results }: Due, { fixtureId, result }: World['told'][number]): void {
-  if (result) results.set(fixtureId, toldByFile(result, results.get(fixtureId)));
+function applyFileResult(
+  { results }: Due,
+  { fixtureId, result }: World['fileResults'][number],
+): void {
+  if (result) results.set(fixtureId, afterFile(result, results.get(fixtureId)));
   else results.delete(fixtureId);
 }
 
-function takenUnder(world: World, memberId: string, key: string): Taken | undefined {
+function acceptedUnder(world: World, memberId: string, key: string): AcceptedIntent | undefined {
   const stray = world.strays.get(`${memberId} ${key}`);
-  if (stray) return { memberId, key, ask: stray, arrivedAt: 0 };
+  if (stray) return { memberId, key, intent: stray, arrivedAt: 0 };
   const entry = world.ledger.get(key);
-  if (!entry?.ask || entry.memberId !== memberId) return undefined;
-  return { memberId, key, ask: entry.ask, arrivedAt: judgedAt(entry) ?? world.time.now() };
+  if (!entry?.intent || entry.memberId !== memberId) return undefined;
+  return { memberId, key, intent: entry.intent, arrivedAt: judgedAt(entry) ?? world.time.now() };
 }
 
 /** The games with the results that the server had accepted so far. */
@@ -141,7 +149,7 @@ function seasonIn(world: World, { results }: Due): Season {
 }
 
 /** All rows of a device. */
-function heldBy(device: Device, { id: memberId, role }: Person): Held {
+function phoneRowsOf(device: Device, { id: memberId, role }: Person): PhoneRows {
   const everybody = device.disk.rows(`touchline-member-${memberId}`, 'adminTips').filter(isTip);
   const feed = device.disk.rows('touchline', 'tips').filter(isTip);
   const treated = { reader: 'administrator', tips: everybody, whole: true } as const;

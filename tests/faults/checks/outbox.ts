@@ -1,19 +1,19 @@
 import {
-  allTheSame,
-  type Ask,
+  resubmitted,
+  type Intent,
   haveAnOrder,
   isOfDesk,
   joined,
   replaces,
   retargeted,
-  takesBack,
+  undoes,
   tipOf,
-} from '../contents/asks.ts';
+} from '../contents/intents.ts';
 import { Shown } from '../contents/done-already.ts';
 import type { Device } from '../world/device.ts';
 import type { Ending, Entry } from '../world/ledger.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
-import type { Doing, World } from '../world/world.ts';
+import type { PersonAction, World } from '../world/world.ts';
 import { readBase } from './view.ts';
 
 const prefix = 'touchline-member-';
@@ -31,12 +31,12 @@ export function observeOutboxes(world: World): void {
       });
     const rowsById = new Map(stored.map((row) => [row.id, row]));
     for (const row of stored) notice(world, device, row);
-    const gone = world.ledger
+    const removed = world.ledger
       .entries()
       .filter(({ id, device: on, ended }) => on === device.number && !ended && !rowsById.has(id));
     // The latest first: a replaced operation is explained by its newer one, which may be replaced
     // itself.
-    for (const entry of gone.toSorted((one, other) => other.seq - one.seq)) {
+    for (const entry of removed.toSorted((one, other) => other.seq - one.seq)) {
       entry.ended = endingOf(world, entry, stored);
       world.log(`${entry.alias} ${entry.ended}`);
     }
@@ -68,21 +68,22 @@ function notice(world: World, device: Device, row: StoredRow): void {
 
 /** Checks a new operation: a person requested it, or an old one is retried as a new one. */
 function noticeNew(world: World, device: Device, row: StoredRow): Entry {
-  const { doing, ledger } = world;
-  const here = doing?.device === device.number ? doing : undefined;
-  const isSaid = here?.what === 'queueing' && here.lane === row.lane;
+  const { action, ledger } = world;
+  const here = action?.device === device.number ? action : undefined;
+  const isRequested = here?.what === 'queueing' && here.lane === row.lane;
   // Undoing a part of a confirmation leaves one for the rest.
-  const isLeft = isSaid && here.ask.kind === 'tips.reopen' && row.kind === 'tips.confirm';
-  if (isSaid && (here.ask.kind === row.kind || isLeft)) {
-    const entry = ledger.add(row, device.number, here.ask);
+  const isRemainder =
+    isRequested && here.intent.kind === 'tips.reopen' && row.kind === 'tips.confirm';
+  if (isRequested && (here.intent.kind === row.kind || isRemainder)) {
+    const entry = ledger.add(row, device.number, here.intent);
     const refused = row.problem && refusedIn(world, entry, row);
     if (refused?.refused) entry.refused = refused.refused;
     here.entry = entry;
     return entry;
   }
-  const ask = here?.what === 'retrying' ? askRenewed(world, here, row) : undefined;
-  const entry = ledger.add(row, device.number, ask);
-  if (!ask) world.found('not as asked', `${entry.alias} ${row.kind}: nobody asked for it`);
+  const intent = here?.what === 'retrying' ? renewedIntent(world, here, row) : undefined;
+  const entry = ledger.add(row, device.number, intent);
+  if (!intent) world.found('not as asked', `${entry.alias} ${row.kind}: nobody asked for it`);
   return entry;
 }
 
@@ -102,20 +103,20 @@ function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Ent
 }
 
 /** Verifies that a retry as a new operation has equal content, except for a new tip id. */
-function askRenewed(
+function renewedIntent(
   { ledger }: World,
-  doing: Extract<Doing, { what: 'retrying' }>,
+  action: Extract<PersonAction, { what: 'retrying' }>,
   { id, formerly = [] }: StoredRow,
-): Ask | undefined {
-  const former = ledger.get(formerly.at(-1) ?? '')?.ask;
+): Intent | undefined {
+  const former = ledger.get(formerly.at(-1) ?? '')?.intent;
   if (!former) return undefined;
   if (isOfDesk(former)) {
     const shown = Shown.safeParse(ledger.get(formerly.at(-1) ?? '')?.row.problem?.fixture).data;
-    return shown ? allTheSame(former, shown) : former;
+    return shown ? resubmitted(former, shown) : former;
   }
   const tip = tipOf(former) ?? '';
-  if (former.kind === 'tip.post') doing.renamed.set(tip, id);
-  return retargeted(former, doing.renamed.get(tip) ?? tip, tip);
+  if (former.kind === 'tip.post') action.renamed.set(tip, id);
+  return retargeted(former, action.renamed.get(tip) ?? tip, tip);
 }
 
 /** Verifies that only a response of the server acknowledges or refuses. */
@@ -124,10 +125,10 @@ function judgeState(world: World, entry: Entry, row: StoredRow): void {
     world.found('posted without an effect', `${entry.alias} ${row.kind} is taken for done`);
   }
   const refused = row.state === 'rejected' || row.state === 'conflict';
-  const said = entry.refused?.some(
+  const refusal = entry.refused?.some(
     ({ status, code }) => !passing.has(status) && code === row.problem?.code,
   );
-  if (refused && said !== true) {
+  if (refused && refusal !== true) {
     const why = row.problem?.code ?? 'no reason';
     world.found('refused by nobody', `${entry.alias} ${row.kind} is ${row.state} for ${why}`);
   }
@@ -137,26 +138,26 @@ function judgeState(world: World, entry: Entry, row: StoredRow): void {
 const passing = new Set([401, 408, 425, 426, 429]);
 
 /** An operation that can run only once counts as done if another one has really done it. */
-function isDone({ ledger }: World, { done, doneByOthers, refused, ask }: Entry): boolean {
+function isDone({ ledger }: World, { done, doneByOthers, refused, intent }: Entry): boolean {
   if (done || doneByOthers) return true;
-  if (ask?.kind !== 'tip.book' && ask?.kind !== 'tip.confirm') return false;
-  const tip = tipOf(ask) ?? '';
-  const does = (other: Ask) =>
-    (other.kind === ask.kind && tipOf(other) === tip) ||
-    (ask.kind === 'tip.confirm' &&
+  if (intent?.kind !== 'tip.book' && intent?.kind !== 'tip.confirm') return false;
+  const tip = tipOf(intent) ?? '';
+  const does = (other: Intent) =>
+    (other.kind === intent.kind && tipOf(other) === tip) ||
+    (intent.kind === 'tip.confirm' &&
       other.kind === 'tips.confirm' &&
       other.payload.ids.includes(tip));
   return (
     refused?.some(({ status }) => status === 409) === true &&
-    ledger.entries().some((other) => other.done && other.ask !== undefined && does(other.ask))
+    ledger.entries().some((other) => other.done && other.intent !== undefined && does(other.intent))
   );
 }
 
 /** The reason why an operation left its outbox; without a valid reason it is lost. */
 function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): Ending {
-  const { doing } = world;
+  const { action } = world;
   const last = entry.row;
-  const here = doing?.device === entry.device ? doing : undefined;
+  const here = action?.device === entry.device ? action : undefined;
   if (here?.what === 'discarding' && goesWith(world, entry, here.id)) return 'by its person';
   if (here?.what === 'leaving' && here.memberId === entry.memberId) return 'by its person';
   const isUnsent = last.state === 'pending' && !last.sentEver;
@@ -169,13 +170,13 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
   );
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
-  if (here?.what === 'queueing' && here.lane === entry.lane && entry.ask) {
-    if (refused && replaces(here.ask, entry.ask)) return 'by its person';
+  if (here?.what === 'queueing' && here.lane === entry.lane && entry.intent) {
+    if (refused && replaces(here.intent, entry.intent)) return 'by its person';
     if (isUnsent && !hasItsPlace(world, entry, here.entry?.seq) && joins(here, entry)) {
       return 'merged';
     }
     // The server has nothing of it, so its undo is not sent.
-    if (refused && takesBack(here.ask, entry.ask) && joins(here, entry)) return 'by its person';
+    if (refused && undoes(here.intent, entry.intent) && joins(here, entry)) return 'by its person';
   }
   if (isDone(world, entry)) return 'settled';
   world.found('lost', `${entry.alias} ${entry.kind} was ${last.state} and is gone`);
@@ -192,29 +193,29 @@ function namesOf({ id, formerly = [] }: StoredRow): string[] {
 function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
   if (entry.id === discarded) return true;
   const chosen = ledger.get(discarded);
-  if (chosen?.ask?.kind !== 'tip.post' || entry.ask === undefined) return false;
-  return entry.memberId === chosen.memberId && tipOf(entry.ask) === tipOf(chosen.ask);
+  if (chosen?.intent?.kind !== 'tip.post' || entry.intent === undefined) return false;
+  return entry.memberId === chosen.memberId && tipOf(entry.intent) === tipOf(chosen.intent);
 }
 
-type Queueing = Extract<Doing, { what: 'queueing' }>;
+type Queueing = Extract<PersonAction, { what: 'queueing' }>;
 
 /** True if a new request replaces an earlier unsent one. */
-function joins(doing: Queueing, entry: Entry): boolean {
-  if (entry === doing.entry) {
-    doing.entry = undefined;
+function joins(action: Queueing, entry: Entry): boolean {
+  if (entry === action.entry) {
+    action.entry = undefined;
     return true;
   }
-  const together = entry.ask && joined(entry.ask, doing.ask);
-  if (!entry.ask || together === undefined) return false;
-  doing.spokenFor.push(entry.ask);
-  if (together === 'nothing') return doing.entry === undefined;
-  doing.ask = together;
-  if (doing.entry) doing.entry.ask = together;
+  const together = entry.intent && joined(entry.intent, action.intent);
+  if (!entry.intent || together === undefined) return false;
+  action.spokenFor.push(entry.intent);
+  if (together === 'nothing') return action.entry === undefined;
+  action.intent = together;
+  if (action.entry) action.entry.intent = together;
   return true;
 }
 
 /** True if an unsent operation in between must stay before or after it. */
-function hasItsPlace({ ledger }: World, { ask, ...entry }: Entry, before = Infinity): boolean {
+function hasItsPlace({ ledger }: World, { intent, ...entry }: Entry, before = Infinity): boolean {
   return ledger
     .entries()
     .some(
@@ -226,35 +227,36 @@ function hasItsPlace({ ledger }: World, { ask, ...entry }: Entry, before = Infin
         one.seq < before &&
         !one.ended &&
         one.row.state === 'pending' &&
-        ask !== undefined &&
-        one.ask !== undefined &&
-        haveAnOrder(ask, one.ask),
+        intent !== undefined &&
+        one.intent !== undefined &&
+        haveAnOrder(intent, one.intent),
     );
 }
 
-function decides(ask: Ask): boolean {
-  const results = ask.kind === 'fixture.settle' ? ask.payload.results : [];
+function decides(intent: Intent): boolean {
+  const results = intent.kind === 'fixture.settle' ? intent.payload.results : [];
   return results.length > 0 && results.every(({ result }) => result !== 'pending');
 }
 
 /** Verifies that a request without a remaining operation is already fulfilled. */
-export function judgeNothingLeft(world: World, device: Device, doing: Queueing): void {
-  const { ask, entry, spokenFor, memberId, lane } = doing;
+export function judgeCancelled(world: World, device: Device, action: Queueing): void {
+  const { intent, entry, spokenFor, memberId, lane } = action;
   if (entry !== undefined || spokenFor.length === 0) return;
-  if (ask.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
-  if (ask.kind === 'tips.reopen' && spokenFor.every(({ kind }) => kind === 'tips.confirm')) return;
-  if (ask.kind === 'fixture.settle' && spokenFor.every(decides)) return;
-  if (ask.kind === 'leg.settle' && spokenFor.every(({ kind }) => kind === 'leg.settle')) return;
-  if (ask.kind === 'follow.set') {
-    const { tipsterId, following } = ask.payload;
+  if (intent.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
+  if (intent.kind === 'tips.reopen' && spokenFor.every(({ kind }) => kind === 'tips.confirm'))
+    return;
+  if (intent.kind === 'fixture.settle' && spokenFor.every(decides)) return;
+  if (intent.kind === 'leg.settle' && spokenFor.every(({ kind }) => kind === 'leg.settle')) return;
+  if (intent.kind === 'follow.set') {
+    const { tipsterId, following } = intent.payload;
     const rows = world.ledger
       .entries()
       .filter((each) => each.device === device.number && each.memberId === memberId)
       .filter((each) => each.lane === lane && !each.ended && each.row.state === 'acked');
-    const last = rows.toSorted((one, other) => one.seq - other.seq).at(-1)?.ask;
+    const last = rows.toSorted((one, other) => one.seq - other.seq).at(-1)?.intent;
     const base = readBase(device, memberId).follows.find((row) => row.tipsterId === tipsterId);
     const known = last?.kind === 'follow.set' ? last.payload.following : base?.following;
     if ((known ?? false) === following) return;
   }
-  world.found('lost', `of ${ask.kind} and what it spoke for nothing is left`);
+  world.found('lost', `of ${intent.kind} and what it spoke for nothing is left`);
 }

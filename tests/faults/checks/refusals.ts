@@ -1,9 +1,9 @@
 import { type Circumstances, reasonsAgainst } from '../contents/reasons.ts';
-import type { Due, Season, Taken } from '../contents/rows-due.ts';
+import type { Due, Season, AcceptedIntent } from '../contents/rows-due.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import type { Entry, Refusal } from '../world/ledger.ts';
 import type { World } from '../world/world.ts';
-import type { AnswerTo } from './wire.ts';
+import type { AnswerTo } from './sent-operations.ts';
 
 /** Statuses that say nothing about the operation, or only that it was not tried. */
 const passing = new Set([401, 408, 424, 425, 426, 429]);
@@ -15,18 +15,18 @@ const passing = new Set([401, 408, 424, 425, 426, 429]);
 const judgedAnew = new Set(['stale-version', 'email-unverified', 'not-allowed']);
 
 /** Records a refusal by the server with the position of its bookkeeping. */
-export async function noteRefused(
+export async function recordRefused(
   world: World,
   entry: Entry,
-  { status, code, leftAt }: Pick<AnswerTo, 'status' | 'code'> & { leftAt: number },
+  { status, code, sentAt }: Pick<AnswerTo, 'status' | 'code'> & { sentAt: number },
 ): Promise<void> {
   if (status < 400 || status >= 500 || passing.has(status)) return;
   if (code === 'operation-in-progress' || code === 'key-reused') return;
   const known = (entry.refusals ??= []);
-  const isKept = code !== undefined && !judgedAnew.has(code);
-  if (isKept && known.some((refusal) => refusal.code === code)) return;
+  const isStored = code !== undefined && !judgedAnew.has(code);
+  if (isStored && known.some((refusal) => refusal.code === code)) return;
   const after = await placeIn(world.server.database);
-  known.push({ status, code, leftAt, at: world.time.now(), after });
+  known.push({ status, code, sentAt, at: world.time.now(), after });
 }
 
 /** Verifies that only operations after a refused one of their lane are skipped. */
@@ -44,16 +44,16 @@ export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
 }
 
 /** Verifies that the server accepted every operation that no rule forbids. */
-export function judgeTaken(
+export function judgeAccepted(
   world: World,
   entry: Entry,
   {
     due,
-    taken,
+    accepted,
     season,
-  }: { due: Due; taken: Taken; season: Season & Pick<Circumstances, 'version'> },
+  }: { due: Due; accepted: AcceptedIntent; season: Season & Pick<Circumstances, 'version'> },
 ): void {
-  const refused = { ...taken, version: versionNamed(entry) };
+  const refused = { ...accepted, version: versionNamed(entry) };
   // Undisputed options of these calls are accepted before the disputed ones are refused.
   const isPartlyRefused =
     (entry.kind === 'prices.set' || entry.kind === 'fixture.settle') &&
@@ -104,18 +104,18 @@ export function judgeRefusal(
   due: Due,
   known: Season & Pick<Circumstances, 'version'>,
 ): void {
-  const { ask, id: key, memberId, alias } = entry;
-  if (!ask) return;
+  const { intent, id: key, memberId, alias } = entry;
+  if (!intent) return;
   const code = refusal.code ?? 'no reason';
   world.counts.refusals[code] = (world.counts.refusals[code] ?? 0) + 1;
   const reasons = reasonsAgainst(
     due,
     {
-      ask,
+      intent,
       key,
       memberId,
       arrivedAt: refusal.at,
-      leftAt: refusal.leftAt,
+      sentAt: refusal.sentAt,
       version: versionNamed(entry),
     },
     circumstances(world, known),
@@ -124,7 +124,7 @@ export function judgeRefusal(
   const possible = reasons.length === 0 ? 'nothing is against it' : `it is ${reasons.join(', ')}`;
   world.found(
     'refused without cause',
-    `${alias} ${ask.kind} was refused as ${code}, where ${possible}`,
+    `${alias} ${intent.kind} was refused as ${code}, where ${possible}`,
   );
 }
 

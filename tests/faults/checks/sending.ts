@@ -3,10 +3,10 @@ import type { Entry } from '../world/ledger.ts';
 import type { Sent } from '../world/network.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
-import { areAboutSame, haveAnOrder } from '../contents/asks.ts';
+import { areAboutSame, haveAnOrder } from '../contents/intents.ts';
 import { needPerson, needsPersonItself } from './stuck.ts';
 import { isTokenCheck } from './sessions.ts';
-import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
+import { batchPath, bearerOf, operationsIn, type SentOperation } from './sent-operations.ts';
 
 /** Mutating calls that are no operations of the outbox. */
 const notOperations = /^\/api\/auth\//;
@@ -104,21 +104,21 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
 /**
  * An operation behind one that needs its person is held back only if both have a common subject.
  */
-function mayBePassed({ ledger }: World, other: StoredRow, { ask }: Entry): boolean {
-  const before = ledger.get(other.id)?.ask;
-  if (needsPersonItself(other) || !before || !ask) return false;
-  return !areAboutSame(before, ask);
+function mayBePassed({ ledger }: World, other: StoredRow, { intent }: Entry): boolean {
+  const before = ledger.get(other.id)?.intent;
+  if (needsPersonItself(other) || !before || !intent) return false;
+  return !areAboutSame(before, intent);
 }
 
 /** True if an unfinished operation of another lane affects this one. */
 function mayNotBePassed(
   { ledger }: World,
   { id, state, lane }: StoredRow,
-  { ask, lane: own }: Entry,
+  { intent, lane: own }: Entry,
 ): boolean {
-  const before = ledger.get(id)?.ask;
-  if (state === 'acked' || lane === own || !before || !ask) return false;
-  return haveAnOrder(before, ask);
+  const before = ledger.get(id)?.intent;
+  if (state === 'acked' || lane === own || !before || !intent) return false;
+  return haveAnOrder(before, intent);
 }
 
 function judgeFloor(world: World, device: Device, entry: Entry): void {

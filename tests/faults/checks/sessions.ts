@@ -1,16 +1,16 @@
 import type { Device } from '../world/device.ts';
 import type { Arrived, Sent } from '../world/network.ts';
 import type { World } from '../world/world.ts';
-import { batchPath } from './wire.ts';
+import { batchPath } from './sent-operations.ts';
 
 const second = 1000;
 
 /** Maximum time for a logout to reach the server without further faults, in milliseconds. */
-const patience = 5 * 60 * second;
+const maxLogoutMs = 5 * 60 * second;
 
 /** Verifies that no token is accepted after its logout. */
 export async function judgeSessions(world: World, device: Device): Promise<void> {
-  const deadline = world.time.now() + patience;
+  const deadline = world.time.now() + maxLogoutMs;
   let accepted = device.loggedOut;
   while (accepted.length > 0) {
     accepted = await acceptedOf(world, accepted);
@@ -39,7 +39,7 @@ async function acceptedOf({ server }: World, tokens: readonly string[]): Promise
 type Credentials = Pick<Device, 'refusedCredentials'>;
 
 /** Records the token of a read that was refused as signed out by the server or the network. */
-export function noteRefusedRead(
+export function recordRefusedRead(
   { refusedCredentials }: Credentials,
   { sent, answer }: Pick<Arrived, 'sent' | 'answer'>,
 ): void {

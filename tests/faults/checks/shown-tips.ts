@@ -1,11 +1,11 @@
 import type { Tip } from '#contract/tips.ts';
 
-import type { Ask } from '../contents/asks.ts';
+import type { Intent } from '../contents/intents.ts';
 import { figuresOf } from '../contents/due.ts';
 import type { StoredRow } from '../world/reading.ts';
 
 /** An unsent operation with its request. */
-export type Pending = { row: StoredRow; ask: Ask };
+export type Pending = { row: StoredRow; intent: Intent };
 
 /** States in which an operation has no effect on what is shown. */
 export const refused: ReadonlySet<string> = new Set(['rejected', 'conflict', 'unreadable']);
@@ -22,8 +22,8 @@ export function decidedLeg(
   at: string,
 ): object {
   const confirmedAt = result === 'pending' ? undefined : at;
-  const told = { reason, fact, corrected: undefined, confirmedAt };
-  return { ...leg, result, status: result === 'won', ...told };
+  const cleared = { reason, fact, corrected: undefined, confirmedAt };
+  return { ...leg, result, status: result === 'won', ...cleared };
 }
 
 /** A tip with changed legs and recomputed figures. */

@@ -1,7 +1,7 @@
 import { type DeskFixture, desk } from '#contract/desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 
-import type { DeskAsk } from '../contents/asks.ts';
+import type { DeskIntent } from '../contents/intents.ts';
 import { numberOf, optionNumbered } from '../contents/options.ts';
 import { byTheRules, resultIn } from '../contents/results.ts';
 import type { Device } from '../world/device.ts';
@@ -18,11 +18,15 @@ export function fixturesStored(device: Device, memberId: string): DeskFixture[] 
 const undoWindow = 10 * 60 * 1000;
 
 /** Applies a pending desk operation to another member's tip. */
-export function changedAtDesk(tip: Shown & { id: string }, ask: DeskAsk, row: StoredRow): Shown {
+export function changedAtDesk(
+  tip: Shown & { id: string },
+  intent: DeskIntent,
+  row: StoredRow,
+): Shown {
   const { id, options = [], IsGameSuccessful: isConfirmed } = tip;
-  switch (ask.kind) {
+  switch (intent.kind) {
     case 'result.set': {
-      const { fixtureId, status, halfTime, fullTime } = ask.payload;
+      const { fixtureId, status, halfTime, fullTime } = intent.payload;
       const score = fullTime && (halfTime ? { halfTime, fullTime } : { fullTime });
       const fixtureStatus = status === 'scheduled' ? undefined : status;
       const changed = options.map((leg) =>
@@ -31,27 +35,29 @@ export function changedAtDesk(tip: Shown & { id: string }, ask: DeskAsk, row: St
       return { options: changed };
     }
     case 'prices.set':
-      return isConfirmed ? {} : withLegsOf(options, ask.payload, ask.payload.prices, setPrice);
+      return isConfirmed
+        ? {}
+        : withLegsOf(options, intent.payload, intent.payload.prices, setPrice);
     case 'fixture.settle':
       return isConfirmed
         ? {}
-        : withLegsOf(options, ask.payload, ask.payload.results, (leg, change) =>
+        : withLegsOf(options, intent.payload, intent.payload.results, (leg, change) =>
             decides(leg, change, row),
           );
     case 'fixture.correct': {
-      const { reason, results } = ask.payload;
+      const { reason, results } = intent.payload;
       return isConfirmed
-        ? withLegsOf(options, ask.payload, results, (leg, change) =>
+        ? withLegsOf(options, intent.payload, results, (leg, change) =>
             corrects(leg, change, row, reason),
           )
         : {};
     }
     case 'tips.confirm': {
       const isReady = options.every(({ result }) => result !== 'pending');
-      return isReady && ask.payload.ids.includes(id) ? { IsGameSuccessful: true } : {};
+      return isReady && intent.payload.ids.includes(id) ? { IsGameSuccessful: true } : {};
     }
     case 'tips.reopen':
-      return isConfirmed && ask.payload.ids.includes(id) ? { IsGameSuccessful: false } : {};
+      return isConfirmed && intent.payload.ids.includes(id) ? { IsGameSuccessful: false } : {};
   }
 }
 
@@ -82,11 +88,11 @@ function corrects(leg: Leg, change: Decision, { queuedAt: at }: StoredRow, reaso
 function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
   const { result, ifPending, took } = change;
   const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindow;
-  const isOfAct = took === undefined || leg.result === took.result;
-  const isTakenBack = isOfAct && Date.parse(leg.confirmedAt ?? '') >= since;
+  const isOfAction = took === undefined || leg.result === took.result;
+  const isUndone = isOfAction && Date.parse(leg.confirmedAt ?? '') >= since;
   const isDecided = leg.result !== 'pending' && !isOutdated(leg);
-  const isLeft = result === 'pending' ? !isTakenBack : ifPending && isDecided;
-  return isLeft || leg.result === result ? leg : decidedLeg(leg, change, queuedAt);
+  const isUnchanged = result === 'pending' ? !isUndone : ifPending && isDecided;
+  return isUnchanged || leg.result === result ? leg : decidedLeg(leg, change, queuedAt);
 }
 
 /**
@@ -150,40 +156,44 @@ export function fixturesDue(
   pending: readonly Pending[],
 ): Map<string, SeenFixture> {
   const due = new Map(fixtures.map((fixture) => [fixture.id, seenOfFixture(fixture)]));
-  for (const { row, ask } of pending) {
+  for (const { row, intent } of pending) {
     if (refused.has(row.state)) continue;
-    if (ask.kind !== 'result.set' && ask.kind !== 'prices.set' && ask.kind !== 'fixture.settle') {
+    if (
+      intent.kind !== 'result.set' &&
+      intent.kind !== 'prices.set' &&
+      intent.kind !== 'fixture.settle'
+    ) {
       continue;
     }
-    const fixture = due.get(ask.payload.fixtureId);
-    if (fixture) due.set(fixture.id, changedFixture(fixture, ask, row));
+    const fixture = due.get(intent.payload.fixtureId);
+    if (fixture) due.set(fixture.id, changedFixture(fixture, intent, row));
   }
   return due;
 }
 
 function changedFixture(
   fixture: SeenFixture,
-  ask: Extract<DeskAsk, { payload: { fixtureId: string } }>,
+  intent: Extract<DeskIntent, { payload: { fixtureId: string } }>,
   { ack, queuedAt }: StoredRow,
 ): SeenFixture {
-  switch (ask.kind) {
+  switch (intent.kind) {
     case 'result.set': {
       if (ack?.version !== undefined && fixture.version >= ack.version) return fixture;
-      const { status, halfTime, fullTime, firstGoal } = ask.payload;
+      const { status, halfTime, fullTime, firstGoal } = intent.payload;
       const score = fullTime && (halfTime ? { halfTime, fullTime } : { fullTime });
-      const told = { status, score, firstGoal, version: ack?.version ?? fixture.version };
+      const shown = { status, score, firstGoal, version: ack?.version ?? fixture.version };
       const since = Date.parse(queuedAt) - Date.parse(fixture.kickOff);
       const ruledAnew = (one: Selection) => {
         const name = optionNumbered(one.oddsId) ?? '';
-        const ruled = byTheRules(name, resultIn(ask.payload), since);
+        const ruled = byTheRules(name, resultIn(intent.payload), since);
         return { ...one, differing: ruled ? one.won + one.lost + one.void - one[ruled] : 0 };
       };
-      return { ...fixture, ...told, selections: fixture.selections.map(ruledAnew) };
+      return { ...fixture, ...shown, selections: fixture.selections.map(ruledAnew) };
     }
     case 'prices.set':
-      return withSelections(fixture, ask.payload.prices, pricesAll);
+      return withSelections(fixture, intent.payload.prices, pricesAll);
     case 'fixture.settle':
-      return withSelections(fixture, ask.payload.results, decidesAll);
+      return withSelections(fixture, intent.payload.results, decidesAll);
     case 'fixture.correct':
       return fixture;
   }

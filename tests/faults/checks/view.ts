@@ -10,7 +10,7 @@ import {
 import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
 import { readOperations } from '#sync/outbox/read-operations.ts';
 
-import { type Ask, type AskOf, isOfDesk, tipOf } from '../contents/asks.ts';
+import { type Intent, type IntentOf, isOfDesk, tipOf } from '../contents/intents.ts';
 import { differences } from '../contents/differences.ts';
 import type { Device } from '../world/device.ts';
 import { isRecord, type StoredRow } from '../world/reading.ts';
@@ -36,8 +36,8 @@ export function judgeView(world: World, device: Device): void {
   const pending = outboxRows(device, memberId)
     .toSorted((one, other) => one.seq - other.seq)
     .flatMap((row) => {
-      const ask = world.ledger.get(row.id)?.ask;
-      return ask ? [{ row, ask }] : [];
+      const intent = world.ledger.get(row.id)?.intent;
+      return intent ? [{ row, intent }] : [];
     });
 
   const shown = optimisticTips(base.tips, operations);
@@ -100,29 +100,29 @@ function tipsDue(
   const due = new Map<string, Shown>(tips.map((tip) => [tip.id, seenOf(tip)]));
   const versions = new Map(tips.map(({ id, version }) => [id, version]));
   const unborn = new Set<string>();
-  for (const { row, ask } of pending) {
+  for (const { row, intent } of pending) {
     const { state, ack } = row;
-    if (isOfDesk(ask)) {
+    if (isOfDesk(intent)) {
       if (atDesk === undefined || refused.has(state)) continue;
       for (const { id, tipsterId } of tips) {
-        const isOthers = tipsterId !== atDesk || ask.kind === 'result.set';
+        const isOthers = tipsterId !== atDesk || intent.kind === 'result.set';
         const tip = isOthers ? due.get(id) : undefined;
-        if (tip) due.set(id, { ...tip, ...changedAtDesk({ ...tip, id }, ask, row) });
+        if (tip) due.set(id, { ...tip, ...changedAtDesk({ ...tip, id }, intent, row) });
       }
       continue;
     }
-    const id = tipOf(ask);
+    const id = tipOf(intent);
     if (id === undefined || unborn.has(id)) continue;
     const version = versions.get(id);
     // The base row already has it, or a newer version.
     if (ack?.version !== undefined && version !== undefined && version >= ack.version) continue;
     const tip = due.get(id);
-    if (ask.kind === 'tip.post') {
-      if (!tip) due.set(id, postedOrAnswered(ask, row));
+    if (intent.kind === 'tip.post') {
+      if (!tip) due.set(id, postedOrAnswered(intent, row));
       // A refused slip stays visible; later operations on it have no effect.
       if (refused.has(state) && version === undefined) unborn.add(id);
     } else if (!refused.has(state) && tip) {
-      if (ask.kind !== 'tip.withdraw') due.set(id, { ...tip, ...changeOf(tip, ask, row) });
+      if (intent.kind !== 'tip.withdraw') due.set(id, { ...tip, ...changeOf(tip, intent, row) });
       // It is public until the server has withdrawn it.
       else if (state === 'acked') due.delete(id);
     }
@@ -131,7 +131,7 @@ function tipsDue(
 }
 
 /** A posted tip is shown as the server returned it: with fewer legs, if some games had started. */
-function postedOrAnswered({ payload }: AskOf<'tip.post'>, { ack }: StoredRow): Shown {
+function postedOrAnswered({ payload }: IntentOf<'tip.post'>, { ack }: StoredRow): Shown {
   const answered = Tip.safeParse(ack?.reply).data;
   if (answered) return seenOf(answered);
   const { stake, analysis, copiedFrom } = payload;
@@ -160,19 +160,21 @@ function postedOrAnswered({ payload }: AskOf<'tip.post'>, { ack }: StoredRow): S
 }
 
 /** The changed fields of a request. */
-function changeOf({ options = [] }: Shown, ask: Ask, { queuedAt }: StoredRow): Shown {
-  switch (ask.kind) {
+function changeOf({ options = [] }: Shown, intent: Intent, { queuedAt }: StoredRow): Shown {
+  switch (intent.kind) {
     case 'tip.book':
       return { IsBooked: true };
     case 'tip.confirm':
       return { IsGameSuccessful: true };
     case 'odds.set':
       return legsSeen(options, (leg) => {
-        const odd = ask.payload.changes.find(({ fixtureId }) => fixtureId === leg.fixtureId)?.odd;
+        const odd = intent.payload.changes.find(
+          ({ fixtureId }) => fixtureId === leg.fixtureId,
+        )?.odd;
         return { ...leg, odd: odd ?? leg.odd };
       });
     case 'leg.settle': {
-      const { change } = ask.payload;
+      const { change } = intent.payload;
       return legsSeen(options, (leg) =>
         leg.fixtureId === change.fixtureId && leg.result !== change.result
           ? decidedLeg(leg, change, queuedAt)
@@ -221,9 +223,9 @@ function seenOf(tip: Tip): Shown {
 
 function followsDue(follows: readonly FollowRow[], pending: readonly Pending[]) {
   const due = new Map(follows.map(({ tipsterId, following }) => [tipsterId, { following }]));
-  for (const { row, ask } of pending) {
-    if (ask.kind !== 'follow.set') continue;
-    const { tipsterId, following } = ask.payload;
+  for (const { row, intent } of pending) {
+    if (intent.kind !== 'follow.set') continue;
+    const { tipsterId, following } = intent.payload;
     const known = due.get(tipsterId) ?? { following: false };
     due.set(tipsterId, refused.has(row.state) ? known : { following });
   }
@@ -236,10 +238,10 @@ const lengths = { '24h': day, '7d': 7 * day, '30d': 30 * day };
 /** The fields of the form, each with its last requested value. */
 function profileDue(base: Profile | undefined, pending: readonly Pending[]) {
   let due = base && fieldsOf(base);
-  for (const { row, ask } of pending) {
+  for (const { row, intent } of pending) {
     if (refused.has(row.state)) continue;
-    if (ask.kind === 'profile.save' || ask.kind === 'picture.set') {
-      const { firstName, lastName, country, phoneNumber, state, address } = ask.payload;
+    if (intent.kind === 'profile.save' || intent.kind === 'picture.set') {
+      const { firstName, lastName, country, phoneNumber, state, address } = intent.payload;
       due = {
         timeOutUntil: undefined,
         isSet: undefined,
@@ -251,11 +253,11 @@ function profileDue(base: Profile | undefined, pending: readonly Pending[]) {
         state,
         address,
         isTipster: true,
-        showPhone: ask.payload.showPhone ?? due?.showPhone ?? false,
-        ...(ask.kind === 'picture.set' && { isSet: true }),
+        showPhone: intent.payload.showPhone ?? due?.showPhone ?? false,
+        ...(intent.kind === 'picture.set' && { isSet: true }),
       };
-    } else if (ask.kind === 'time-out.take' && due) {
-      const until = Date.parse(ask.payload.since) + lengths[ask.payload.length];
+    } else if (intent.kind === 'time-out.take' && due) {
+      const until = Date.parse(intent.payload.since) + lengths[intent.payload.length];
       const later = Math.max(Date.parse(due.timeOutUntil ?? '') || 0, until);
       due = { ...due, timeOutUntil: new Date(later).toISOString() };
     }

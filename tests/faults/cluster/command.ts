@@ -123,7 +123,11 @@ async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
     { line: 'refused', figure: refused.length, bound: 0 },
     { line: 'never answered', figure: unanswered.length, bound: 0 },
     { line: 'tables that differ between nodes', figure: apart.length, bound: 0 },
-    { line: 'seconds to the first change after a kill, at most', figure: most(returns), bound: 30 },
+    {
+      line: 'seconds to the first change after a kill, at most',
+      figure: maximum(returns),
+      bound: 30,
+    },
     { line: 'wrong answers at a demoted primary', figure: wrong.length, bound: 0 },
     { line: 'seconds to a change after its promotion', figure: seconds(wellAfter), bound: 30 },
   ];
@@ -135,10 +139,10 @@ async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
  */
 async function killAgain(nodes: Nodes, crowd: Crowd): Promise<number[]> {
   const returns: number[] = [];
-  for (let turn = 0; turn < kills; turn += 1) {
+  for (let round = 0; round < kills; round += 1) {
     const { primary } = await nodes.whole();
     await wait(calm);
-    const how = deaths[turn % deaths.length] ?? 'postgres';
+    const how = deaths[round % deaths.length] ?? 'postgres';
     nodes.kill(primary, how);
     const killedAt = performance.now();
     await crowd.writes();
@@ -146,7 +150,7 @@ async function killAgain(nodes: Nodes, crowd: Crowd): Promise<number[]> {
     returns.push(took);
     const next = await nodes.primary();
     console.log(
-      `${turn + 1}. ${how} of ${primary.name} killed, ${next.name} took the next change after ${seconds(took)} s`,
+      `${round + 1}. ${how} of ${primary.name} killed, ${next.name} took the next change after ${seconds(took)} s`,
     );
     if (how !== 'postgres') nodes.start(primary);
   }
@@ -154,7 +158,7 @@ async function killAgain(nodes: Nodes, crowd: Crowd): Promise<number[]> {
   return returns;
 }
 
-function most(all: readonly number[]): number {
+function maximum(all: readonly number[]): number {
   return seconds(Math.max(0, ...all));
 }
 

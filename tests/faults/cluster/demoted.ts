@@ -31,7 +31,7 @@ export async function demote(
     ownerUrl: nodes.urlOf(primary),
   });
   const wrong: string[] = [];
-  const ask = async (method: string, path: string, body?: object) => {
+  const send = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${server.origin}${path}`, {
       method,
       headers: {
@@ -40,17 +40,17 @@ export async function demote(
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const said = await answer.text();
-    if (answer.status === 500) wrong.push(`${method} ${path}: ${answer.status} ${said}`);
+    const text = await answer.text();
+    if (answer.status === 500) wrong.push(`${method} ${path}: ${answer.status} ${text}`);
     return answer.status;
   };
-  let asked = 0;
+  let sentCount = 0;
   const posts = async () => {
     // The server refuses a pick that was posted before.
-    const option = catalogue[asked % catalogue.length];
-    asked += 1;
+    const option = catalogue[sentCount % catalogue.length];
+    sentCount += 1;
     const oddName = option && oddNameOf(option);
-    return ask('POST', '/api/tips', { options: [{ fixtureId: game.id, oddName }] });
+    return send('POST', '/api/tips', { options: [{ fixtureId: game.id, oddName }] });
   };
   const expects = (what: string, status: number, expected: number) => {
     if (status !== expected) wrong.push(`${what}: ${status}, not ${expected}`);
@@ -62,16 +62,16 @@ export async function demote(
 
     await nodes.switchTo(synchronous);
     await eventually('no reads at the standby', async () =>
-      (await ask('GET', '/api/feed')) === 200 && (await nodes.primary()) === synchronous
+      (await send('GET', '/api/feed')) === 200 && (await nodes.primary()) === synchronous
         ? true
         : undefined,
     );
     for (let look = 0; look < looks; look += 1) {
       expects('a change at a standby', await posts(), 503);
-      expects('the feed at a standby', await ask('GET', '/api/feed'), 200);
-      expects('own tips at a standby', await ask('GET', '/api/tips'), 200);
-      expects('health at a standby', await ask('GET', '/health'), 503);
-      expects('life at a standby', await ask('GET', '/health/live'), 200);
+      expects('the feed at a standby', await send('GET', '/api/feed'), 200);
+      expects('own tips at a standby', await send('GET', '/api/tips'), 200);
+      expects('health at a standby', await send('GET', '/health'), 503);
+      expects('life at a standby', await send('GET', '/health/live'), 200);
       await wait(100);
     }
 
@@ -85,7 +85,7 @@ export async function demote(
       (await posts()) === 201 ? true : undefined,
     );
     const wellAfter = performance.now() - promotedAt;
-    expects('health at the primary', await ask('GET', '/health'), 200);
+    expects('health at the primary', await send('GET', '/health'), 200);
     return { wrong, wellAfter };
   } finally {
     if (third) nodes.start(third);

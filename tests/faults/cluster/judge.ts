@@ -14,11 +14,11 @@ export type Verdict = { lost: string[]; twice: string[]; apart: string[] };
 export async function judge(nodes: Nodes, wishes: readonly Wish[]): Promise<Verdict> {
   const database = openDatabase({ url: nodes.url, connections: 2 });
   try {
-    const held = await heldBy(database);
+    const stored = await storedRowsOf(database);
     const done = wishes.filter(({ answered }) => answered && answered.status < 300);
     return {
-      lost: done.filter((wish) => !stands(wish, held)).map(wordsOf),
-      twice: [...repeated(held.posts), ...repeated(held.entries)],
+      lost: done.filter((wish) => !isStored(wish, stored)).map(wordsOf),
+      twice: [...repeated(stored.posts), ...repeated(stored.entries)],
       apart: await differences(nodes),
     };
   } finally {
@@ -26,9 +26,9 @@ export async function judge(nodes: Nodes, wishes: readonly Wish[]): Promise<Verd
   }
 }
 
-type Held = Awaited<ReturnType<typeof heldBy>>;
+type StoredRows = Awaited<ReturnType<typeof storedRowsOf>>;
 
-async function heldBy(database: Database) {
+async function storedRowsOf(database: Database) {
   const rows = await database
     .select({
       id: tips.id,
@@ -54,9 +54,9 @@ async function heldBy(database: Database) {
 }
 
 /** True if an acknowledged change is stored, with the response for a repetition. */
-function stands({ memberId, key, kind, tipId, answered }: Wish, held: Held): boolean {
-  if (held.answered.get(`${memberId} ${key}`) !== answered?.status) return false;
-  const tip = held.tips.get(tipId ?? '');
+function isStored({ memberId, key, kind, tipId, answered }: Wish, stored: StoredRows): boolean {
+  if (stored.answered.get(`${memberId} ${key}`) !== answered?.status) return false;
+  const tip = stored.tips.get(tipId ?? '');
   if (tip?.ownerId !== memberId) return false;
   switch (kind) {
     case 'post':

@@ -39,7 +39,7 @@ const pause = 500;
 /** Posts per member, below the daily limit, before another member continues. */
 const postsPerMember = 150;
 /** Maximum pause before a retry here, in milliseconds; a phone may wait longer. */
-const longestWait = 8_000;
+const maxRetryMs = 8_000;
 const Made = z.object({ id: z.string() });
 
 /** Runs `atOnce` members at a time, each replaced by the next one after enough posts. */
@@ -67,10 +67,10 @@ export function aCrowd(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerWithin),
     })
-      .then(async (said) => ({
-        status: said.status,
-        text: await said.text(),
-        retryAfter: retryAfterOf(said.headers, Date.now()),
+      .then(async (response) => ({
+        status: response.status,
+        text: await response.text(),
+        retryAfter: retryAfterOf(response.headers, Date.now()),
       }))
       .catch(() => undefined);
     const status = answer?.status ?? 0;
@@ -87,11 +87,11 @@ export function aCrowd(
       // A response with Retry-After means that the change was not made.
       if (status >= 200 && status < 500 && retryAfter === undefined) {
         wish.answered = { status, body: text };
-        if (status < 300) for (const tell of waiting) tell(at);
+        if (status < 300) for (const resolve of waiting) resolve(at);
         return;
       }
-      const asked = Math.max(retryAfter ?? 0, backoff(attempt, Math.random()));
-      await wait(Math.min(longestWait, asked));
+      const requestedMs = Math.max(retryAfter ?? 0, backoff(attempt, Math.random()));
+      await wait(Math.min(maxRetryMs, requestedMs));
     }
   }
 
@@ -105,12 +105,12 @@ export function aCrowd(
     const wish: Wish = { memberId: person.id, key, kind, ...(tipId !== undefined && { tipId }) };
     wishes.push(wish);
     await insist(person, index, wish, sent(key));
-    await askAgain(person, index, wish, sent(key));
+    await repeat(person, index, wish, sent(key));
     return wish;
   }
 
   /** Discards a response now and then and repeats the request. */
-  async function askAgain(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
+  async function repeat(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
     const { key, kind, answered } = wish;
     if (Math.random() > 0.1 || !answered) return;
     const again: Wish = { ...wish };
@@ -120,17 +120,17 @@ export function aCrowd(
     otherwise.push(`${kind} ${key}: ${answered.status} ${answered.body}, then ${status} ${body}`);
   }
 
-  function personAt(index: number, turn: number): Person {
+  function personAt(index: number, shift: number): Person {
     const person =
-      people[(index + atOnce * Math.floor((turn - index) / postsPerMember)) % people.length];
+      people[(index + atOnce * Math.floor((shift - index) / postsPerMember)) % people.length];
     if (!person) throw new Error('There is nobody.');
     return person;
   }
 
   async function isBusy(index: number): Promise<void> {
-    for (let turn = index; !stop.signal.aborted; turn += 1) {
-      const person = personAt(index, turn);
-      const [round, place] = [Math.floor(turn / (games.length - 1)), turn % (games.length - 1)];
+    for (let shift = index; !stop.signal.aborted; shift += 1) {
+      const person = personAt(index, shift);
+      const [round, place] = [Math.floor(shift / (games.length - 1)), shift % (games.length - 1)];
       const game = games[1 + place];
       const option = catalogue[round % catalogue.length];
       const oddName = option && oddNameOf(option);
@@ -142,11 +142,11 @@ export function aCrowd(
       }));
       const tipId = tipIn(posted);
       if (tipId !== undefined) posted.tipId = tipId;
-      if (tipId !== undefined && turn % 3 === 0) {
+      if (tipId !== undefined && shift % 3 === 0) {
         const path = `/api/tips/bookTicket/${tipId}`;
         await wishFor(person, index, { kind: 'book', tipId }, () => ({ method: 'PUT', path }));
       }
-      if (tipId !== undefined && turn % 3 === 1) {
+      if (tipId !== undefined && shift % 3 === 1) {
         const path = `/api/tips/${tipId}`;
         await wishFor(person, index, { kind: 'withdraw', tipId }, () => ({
           method: 'DELETE',

@@ -56,7 +56,7 @@ const superuser = { username: 'postgres', password: 'only for a trial' };
 const replication = { username: 'standby', password: 'only for a trial' };
 const owner = { username: 'touchline', password: 'trial' };
 const server = { username: 'touchline_server', password: 'trial' };
-const patience = 240_000;
+const timeoutMs = 240_000;
 
 /**
  * Starts etcd and the nodes in a temporary folder, and creates the product's database. A forgetful
@@ -253,11 +253,11 @@ async function wholeOf(
 ) {
   const primary = await primaryOf(all);
   if (!primary) return undefined;
-  const ask = async (path: string): Promise<unknown> =>
+  const request = async (path: string): Promise<unknown> =>
     (await fetch(`http://127.0.0.1:${primary.rest}${path}`)).json();
-  const { replication = [] } = z.parse(Status, await ask('/patroni'));
+  const { replication = [] } = z.parse(Status, await request('/patroni'));
   const streaming = replication.filter(({ state }) => state === 'streaming');
-  const { members } = z.parse(Members, await ask('/cluster'));
+  const { members } = z.parse(Members, await request('/cluster'));
   // Both conditions are needed: Patroni promotes only a recorded standby.
   const next = members.find(({ role }) => role === 'sync_standby')?.name;
   const isNext = streaming.some(
@@ -273,7 +273,7 @@ export async function eventually<Found>(
   words: string,
   look: () => Promise<Found | undefined>,
 ): Promise<Found> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const found = await look().catch(() => undefined);
     if (found !== undefined) return found;
@@ -302,11 +302,11 @@ function started(log: string, command: string, args: string[], account: Account)
 
 async function ended(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise<void>((done) => {
+  const exited = new Promise<void>((done) => {
     child.once('close', () => done());
   });
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 async function ownFolder(path: string, account: Account): Promise<void> {

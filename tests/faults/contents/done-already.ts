@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Ask } from './asks.ts';
+import type { Intent } from './intents.ts';
 import { isSameResult, resultIn } from './results.ts';
 
 const Pair = z.tuple([z.int(), z.int()]);
@@ -28,15 +28,15 @@ export const Shown = z.object({
 const Refusal = z.object({ fixture: Shown });
 
 /** True if the request is already fulfilled by the fixture in its refusal. */
-export function isDoneAlready(ask: Ask, problem: unknown): boolean {
+export function isDoneAlready(intent: Intent, problem: unknown): boolean {
   const { data } = Refusal.safeParse(problem);
   if (!data) return false;
   const { status, score, firstGoal, selections } = data.fixture;
-  if (ask.kind === 'result.set') {
-    return isSameResult(resultIn(ask.payload), resultIn({ status, ...score, firstGoal }));
+  if (intent.kind === 'result.set') {
+    return isSameResult(resultIn(intent.payload), resultIn({ status, ...score, firstGoal }));
   }
-  if (ask.kind !== 'fixture.settle') return false;
-  return ask.payload.results.every(({ oddsId, result, reason }) => {
+  if (intent.kind !== 'fixture.settle') return false;
+  return intent.payload.results.every(({ oddsId, result, reason }) => {
     const one = selections.find((each) => each.oddsId === oddsId);
     if (one === undefined || one.tickets === 0 || one[result] !== one.tickets) return false;
     // With a reason it applied to the newest result, too.

@@ -1,18 +1,18 @@
-import type { AskOf, DeskAsk } from './asks.ts';
+import type { IntentOf, DeskIntent } from './intents.ts';
 import {
   confirmed,
   decided,
   type Due,
   isDecidedOtherwise,
   isUndecidedNow,
-  isKept,
-  kept,
+  isReconfirmation,
+  reconfirmed,
   type LegDue,
   priced,
   type ProposalDue,
   ruledAt,
   type Season,
-  type Taken,
+  type AcceptedIntent,
   type TipDue,
 } from './rows-due.ts';
 import { numberOf } from './options.ts';
@@ -25,40 +25,55 @@ const undoWindow = 10 * 60 * 1000;
 const correctionWindow = 72 * 60 * 60 * 1000;
 
 /** Applies an accepted desk request, or the batch of it that was committed. */
-export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season): void {
-  const { memberId, arrivedAt } = taken;
-  switch (ask.kind) {
+export function applyDeskIntent(
+  due: Due,
+  accepted: AcceptedIntent,
+  intent: DeskIntent,
+  season: Season,
+): void {
+  const { memberId, arrivedAt } = accepted;
+  switch (intent.kind) {
     case 'result.set': {
-      const result = resultIn(ask.payload);
-      if (result) due.results.set(ask.payload.fixtureId, result);
+      const result = resultIn(intent.payload);
+      if (result) due.results.set(intent.payload.fixtureId, result);
       return;
     }
     case 'prices.set':
-      for (const [leg, price] of legsOfOthers(due, taken, ask.payload, ask.payload.prices)) {
+      for (const [leg, price] of legsOfOthers(
+        due,
+        accepted,
+        intent.payload,
+        intent.payload.prices,
+      )) {
         if (isMeant(leg, price)) priced(leg, price.odd, arrivedAt, season);
       }
       return;
     case 'fixture.settle':
-      for (const [leg, change] of legsOfOthers(due, taken, ask.payload, ask.payload.results)) {
-        if (change.result === 'pending') takeBack(leg, change, taken, season);
+      for (const [leg, change] of legsOfOthers(
+        due,
+        accepted,
+        intent.payload,
+        intent.payload.results,
+      )) {
+        if (change.result === 'pending') undoDecision(leg, change, accepted, season);
         else if (change.ifPending && !isUndecidedNow(leg, season)) continue;
-        else if (isKept(leg, change, season)) kept(leg, change, taken, season);
-        else decided(leg, change, taken, season);
+        else if (isReconfirmation(leg, change, season)) reconfirmed(leg, change, accepted, season);
+        else decided(leg, change, accepted, season);
       }
       return;
     case 'fixture.correct':
-      correct(due, taken, ask, season);
+      correct(due, accepted, intent, season);
       return;
     case 'tips.confirm':
-      for (const tip of named(due, taken, ask.payload.ids)) {
+      for (const tip of named(due, accepted, intent.payload.ids)) {
         const isOpen = ({ result }: LegDue) => result === 'pending';
-        const isOutdated = (leg: LegDue) => isDecidedOtherwise(leg, taken.arrivedAt, season);
-        if (!tip.legs.some((leg) => isOpen(leg) || isOutdated(leg))) confirmed(tip, taken);
+        const isOutdated = (leg: LegDue) => isDecidedOtherwise(leg, accepted.arrivedAt, season);
+        if (!tip.legs.some((leg) => isOpen(leg) || isOutdated(leg))) confirmed(tip, accepted);
       }
       return;
     case 'tips.reopen':
-      for (const tip of named(due, taken, ask.payload.ids)) {
-        if (tip.confirmed?.by === memberId && isOwnUndo(tip.confirmed, taken)) {
+      for (const tip of named(due, accepted, intent.payload.ids)) {
+        if (tip.confirmed?.by === memberId && isOwnUndo(tip.confirmed, accepted)) {
           tip.confirmed = undefined;
           tip.reopenedAt = arrivedAt;
         }
@@ -72,28 +87,28 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
  */
 function correct(
   due: Due,
-  taken: Taken,
-  { payload }: AskOf<'fixture.correct'>,
+  accepted: AcceptedIntent,
+  { payload }: IntentOf<'fixture.correct'>,
   season: Season,
 ): void {
-  const { memberId: by, arrivedAt: at, only } = taken;
+  const { memberId: by, arrivedAt: at, only } = accepted;
   const { fixtureId, results, reason } = payload;
   const version = season.version?.(fixtureId) ?? payload.version;
   const standing = new Map(due.proposed);
-  const left = new Set<number>();
+  const remaining = new Set<number>();
   const confirmed = { fixtureId, confirmed: true };
-  for (const [leg, { oddsId, result }, tip] of legsOfOthers(due, taken, confirmed, results)) {
+  for (const [leg, { oddsId, result }, tip] of legsOfOthers(due, accepted, confirmed, results)) {
     if (leg.result === result) continue;
     const isLate = at - (tip.confirmed?.at ?? at) > correctionWindow;
     const other = standing.get(optionOf(fixtureId, oddsId));
     const isSeconded = tip.ownerId !== other?.proposedBy && seconds(other, { by, version, result });
     if (isLate && !isSeconded) {
-      left.add(oddsId);
+      remaining.add(oddsId);
       continue;
     }
     const before = leg.result;
     const isRuled = ruledAt(leg, at, season) === result;
-    decided(leg, { result, ...(!isRuled && { reason }) }, taken, season);
+    decided(leg, { result, ...(!isRuled && { reason }) }, accepted, season);
     leg.corrected = { result: before, at, reason };
   }
   // A batch has no final response yet.
@@ -101,13 +116,13 @@ function correct(
   for (const { oddsId, result } of results) {
     const option = optionOf(fixtureId, oddsId);
     const other = standing.get(option);
-    const isSaid = other?.proposedBy === by && isSame(other, { version, result });
-    if (left.has(oddsId) && !isSaid) {
+    const isProposed = other?.proposedBy === by && isSame(other, { version, result });
+    if (remaining.has(oddsId) && !isProposed) {
       due.proposed.set(option, { version, result, reason, proposedBy: by, at });
     } else if (
       other &&
       isSame(other, { version, result }) &&
-      !isLeft(due, fixtureId, { oddsId, result })
+      !isRemaining(due, fixtureId, { oddsId, result })
     ) {
       due.proposed.delete(option);
     }
@@ -120,22 +135,28 @@ export function optionOf(fixtureId: string, oddsId: number): string {
 }
 
 /** True if any member's confirmed ticket still differs. */
-function isLeft(due: Due, fixtureId: string, wanted: { oddsId: number; result: string }): boolean {
-  const held = legsOfOthers(due, { memberId: 'nobody' }, { fixtureId, confirmed: true }, [wanted]);
-  return held.some(([leg]) => leg.result !== wanted.result);
+function isRemaining(
+  due: Due,
+  fixtureId: string,
+  expected: { oddsId: number; result: string },
+): boolean {
+  const matching = legsOfOthers(due, { memberId: 'nobody' }, { fixtureId, confirmed: true }, [
+    expected,
+  ]);
+  return matching.some(([leg]) => leg.result !== expected.result);
 }
 
-type Said = Pick<ProposalDue, 'version' | 'result'>;
+type ProposedResult = Pick<ProposalDue, 'version' | 'result'>;
 
 /** True if another administrator has proposed the same for the same version of the game. */
 function seconds(
   standing: ProposalDue | undefined,
-  { by, ...one }: Said & { by: string },
+  { by, ...one }: ProposedResult & { by: string },
 ): standing is ProposalDue {
   return standing !== undefined && standing.proposedBy !== by && isSame(standing, one);
 }
 
-function isSame(standing: Said, { version, result }: Said): boolean {
+function isSame(standing: ProposedResult, { version, result }: ProposedResult): boolean {
   return standing.version === version && standing.result === result;
 }
 
@@ -148,19 +169,19 @@ export function isMeant({ odd }: LegDue, { ifUnpriced }: { ifUnpriced?: true | u
  * Restores the earlier decision by another administrator or from before the window; for one action,
  * that from before the action.
  */
-function takeBack(
+function undoDecision(
   leg: LegDue,
   { act }: { act?: string | undefined },
-  taken: Taken,
+  accepted: AcceptedIntent,
   season: Season,
 ): void {
-  const isTaken = ({ decision }: Pick<LegDue, 'decision'>) =>
-    isOwnUndo(decision, taken) && (act === undefined || decision?.act === act);
-  if (!isTaken(leg)) return;
+  const isUndone = ({ decision }: Pick<LegDue, 'decision'>) =>
+    isOwnUndo(decision, accepted) && (act === undefined || decision?.act === act);
+  if (!isUndone(leg)) return;
   let { before } = leg;
-  while (before && isTaken(before)) before = before.before;
+  while (before && isUndone(before)) before = before.before;
   if (!before) {
-    decided(leg, { result: 'pending' }, taken, season);
+    decided(leg, { result: 'pending' }, accepted, season);
     return;
   }
   const isSame = before.result === leg.result && before.decision?.version === leg.decision?.version;
@@ -168,10 +189,10 @@ function takeBack(
 }
 
 function isOwnUndo(
-  deed: { by: string; at: number } | undefined,
-  { memberId, arrivedAt }: Taken,
+  author: { by: string; at: number } | undefined,
+  { memberId, arrivedAt }: AcceptedIntent,
 ): boolean {
-  return deed?.by === memberId && arrivedAt - deed.at <= undoWindow;
+  return author?.by === memberId && arrivedAt - author.at <= undoWindow;
 }
 
 /**
@@ -180,7 +201,7 @@ function isOwnUndo(
  */
 export function legsOfOthers<Entry extends { oddsId: number }>(
   { tips }: Due,
-  { memberId, only, missed }: Pick<Taken, 'memberId' | 'only' | 'missed'>,
+  { memberId, only, missed }: Pick<AcceptedIntent, 'memberId' | 'only' | 'missed'>,
   { fixtureId, confirmed = false }: { fixtureId: string; confirmed?: boolean },
   entries: readonly Entry[],
 ): [LegDue, Entry, TipDue][] {
@@ -197,7 +218,11 @@ export function legsOfOthers<Entry extends { oddsId: number }>(
 }
 
 /** Those of these tips that are not withdrawn and not the caller's own. */
-function named({ tips }: Due, { memberId, only }: Taken, ids: readonly string[]): TipDue[] {
+function named(
+  { tips }: Due,
+  { memberId, only }: AcceptedIntent,
+  ids: readonly string[],
+): TipDue[] {
   return [...tips.values()].filter(
     ({ id, ownerId, withdrawn }) =>
       ids.includes(id) && ownerId !== memberId && !withdrawn && (only?.has(id) ?? true),

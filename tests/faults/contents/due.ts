@@ -1,6 +1,6 @@
 import { aTipster } from '../a-tipster.ts';
-import type { AskOf } from './asks.ts';
-import { takeAtDesk } from './due-at-desk.ts';
+import type { IntentOf } from './intents.ts';
+import { applyDeskIntent } from './due-at-desk.ts';
 import {
   confirmed,
   decided,
@@ -10,7 +10,7 @@ import {
   type MemberDue,
   priced,
   type Season,
-  type Taken,
+  type AcceptedIntent,
   type TipDue,
 } from './rows-due.ts';
 import { priceOf } from './options.ts';
@@ -45,34 +45,34 @@ export function memberAtFirst(name: string): MemberDue {
 }
 
 /** Applies an accepted request, by an independent implementation of the rules. */
-export function take(due: Due, taken: Taken, season: Season): void {
-  const { ask, memberId, arrivedAt } = taken;
-  switch (ask.kind) {
+export function applyIntent(due: Due, accepted: AcceptedIntent, season: Season): void {
+  const { intent, memberId, arrivedAt } = accepted;
+  switch (intent.kind) {
     case 'tip.post':
-      due.tips.set(ask.payload.id, tipOfPost(due, taken, ask, season));
+      due.tips.set(intent.payload.id, tipOfPost(due, accepted, intent, season));
       return;
     case 'tip.book':
-      onTip(due, ask, (tip) => (tip.booked = true));
+      onTip(due, intent, (tip) => (tip.booked = true));
       return;
     case 'tip.withdraw':
-      onTip(due, ask, (tip) => (tip.withdrawn = true));
+      onTip(due, intent, (tip) => (tip.withdrawn = true));
       return;
     case 'tip.confirm':
-      onTip(due, ask, (tip) => confirmed(tip, taken));
+      onTip(due, intent, (tip) => confirmed(tip, accepted));
       return;
     case 'odds.set':
-      onTip(due, ask, (tip) => {
-        for (const { fixtureId, odd } of ask.payload.changes) {
+      onTip(due, intent, (tip) => {
+        for (const { fixtureId, odd } of intent.payload.changes) {
           const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
           if (leg) priced(leg, odd, arrivedAt, season);
         }
       });
       return;
     case 'leg.settle':
-      onTip(due, ask, (tip) => {
-        const { fixtureId } = ask.payload.change;
+      onTip(due, intent, (tip) => {
+        const { fixtureId } = intent.payload.change;
         const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
-        if (leg) decided(leg, ask.payload.change, taken, season);
+        if (leg) decided(leg, intent.payload.change, accepted, season);
       });
       return;
     case 'result.set':
@@ -81,17 +81,17 @@ export function take(due: Due, taken: Taken, season: Season): void {
     case 'fixture.correct':
     case 'tips.confirm':
     case 'tips.reopen':
-      takeAtDesk(due, taken, ask, season);
+      applyDeskIntent(due, accepted, intent, season);
       return;
     case 'follow.set':
-      due.follows.set(`${memberId} ${ask.payload.tipsterId}`, ask.payload.following);
+      due.follows.set(`${memberId} ${intent.payload.tipsterId}`, intent.payload.following);
       return;
     case 'profile.save':
     case 'picture.set':
-      onMember(due, memberId, (member) => saved(member, ask));
+      onMember(due, memberId, (member) => saved(member, intent));
       return;
     case 'time-out.take':
-      onMember(due, memberId, (member) => timeOutBegun(member, ask, arrivedAt));
+      onMember(due, memberId, (member) => timeOutBegun(member, intent, arrivedAt));
   }
 }
 
@@ -112,22 +112,24 @@ function onMember({ members }: Due, id: string, change: (member: MemberDue) => v
 /** The tip of an accepted post. */
 export function tipOfPost(
   due: Pick<Due, 'tips'>,
-  { memberId, arrivedAt }: Pick<Taken, 'memberId' | 'arrivedAt'>,
-  { payload }: AskOf<'tip.post'>,
+  { memberId, arrivedAt }: Pick<AcceptedIntent, 'memberId' | 'arrivedAt'>,
+  { payload }: IntentOf<'tip.post'>,
   season: Season,
 ): TipDue {
-  const kept = payload.options.filter(({ fixtureId }) => !hasBegun(fixtureId, arrivedAt, season));
+  const acceptedLegs = payload.options.filter(
+    ({ fixtureId }) => !hasBegun(fixtureId, arrivedAt, season),
+  );
   const original = due.tips.get(payload.copiedFrom ?? '');
   // A copy with an added leg is an own tip, and own tips cannot be copied.
   const isCopy =
     original?.ownerId !== memberId &&
-    kept.every(({ fixtureId, oddName }) =>
+    acceptedLegs.every(({ fixtureId, oddName }) =>
       original?.legs.some((leg) => leg.fixtureId === fixtureId && leg.oddName === oddName),
     );
   return {
     id: payload.id,
     ownerId: memberId,
-    legs: kept.map(({ fixtureId, game, oddName }) => ({
+    legs: acceptedLegs.map(({ fixtureId, game, oddName }) => ({
       fixtureId,
       game,
       oddName,
@@ -148,11 +150,14 @@ export function tipOfPost(
   };
 }
 
-function saved(member: MemberDue, ask: AskOf<'profile.save'> | AskOf<'picture.set'>): void {
-  const { firstName, lastName, country, phoneNumber, state, address, showPhone } = ask.payload;
+function saved(
+  member: MemberDue,
+  intent: IntentOf<'profile.save'> | IntentOf<'picture.set'>,
+): void {
+  const { firstName, lastName, country, phoneNumber, state, address, showPhone } = intent.payload;
   const fields = { firstName, lastName, country, phoneNumber, state, address, isTipster: true };
   Object.assign(member, fields, showPhone !== undefined && { showPhone });
-  if (ask.kind === 'picture.set') member.picture = ask.payload.bytes;
+  if (intent.kind === 'picture.set') member.picture = intent.payload.bytes;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -161,7 +166,7 @@ const lengths = { '24h': day, '7d': 7 * day, '30d': 30 * day };
 /** A time-out is never shortened, and an extension adds no exceptions. */
 function timeOutBegun(
   member: MemberDue,
-  { payload }: AskOf<'time-out.take'>,
+  { payload }: IntentOf<'time-out.take'>,
   arrivedAt: number,
 ): void {
   const since = Math.min(Date.parse(payload.since), arrivedAt);

@@ -8,7 +8,7 @@ import { type GamesSeen, profileSeen, type Reader, tipSeen, tipsterSeen } from '
 import { compareAll, compareFollows, type Complain } from './stored.ts';
 
 /** All rows of a phone's logged-in member. */
-export type Held = {
+export type PhoneRows = {
   memberId: string;
   own: { tips: readonly TipRow[]; follows: readonly FollowRow[]; profile: Profile | undefined };
   /** Lists of others; `whole`: no tip of theirs may be missing. */
@@ -17,9 +17,9 @@ export type Held = {
 };
 
 /** Compares the expected state with a phone, field by field. */
-export function judgeHeld(
+export function judgePhone(
   due: Due,
-  { memberId, own, lists, tipsters }: Held,
+  { memberId, own, lists, tipsters }: PhoneRows,
   games: GamesSeen,
   complain: Complain,
 ): void {

@@ -1,24 +1,24 @@
-import { type AskOf, isOfDesk, tipOf } from './asks.ts';
+import { type IntentOf, isOfDesk, tipOf } from './intents.ts';
 import { figuresOf, tipOfPost } from './due.ts';
 import { isMeant, legsOfOthers, optionOf } from './due-at-desk.ts';
 import {
   type Due,
   hasBegun,
-  isKept,
+  isReconfirmation,
   type LegDue,
   type MemberDue,
   ruledAt,
   type Season,
-  type Taken,
+  type AcceptedIntent,
   type TipDue,
 } from './rows-due.ts';
 import { isSameResult, resultIn } from './results.ts';
 
 /** A refused request with its version of the tip or fixture. */
-export type Refused = Taken & {
+export type Refused = AcceptedIntent & {
   version: number | undefined;
   /** When the request left: the reason may have applied at any moment since. */
-  leftAt?: number;
+  sentAt?: number;
 };
 
 /** Further state at the time of a refusal. */
@@ -34,7 +34,7 @@ export function reasonsAgainst(due: Due, refused: Refused, known: Circumstances)
   const { memberId, arrivedAt } = refused;
   const reasons = {
     'email-unverified': known.mayBeUnverified(memberId, arrivedAt),
-    ...(isOfDesk(refused.ask) && { 'not-allowed': !known.isAdministrator(memberId) }),
+    ...(isOfDesk(refused.intent) && { 'not-allowed': !known.isAdministrator(memberId) }),
     ...reasonsOf(due, refused, known),
   };
   return Object.entries(reasons).flatMap(([code, holds]) => (holds ? [code] : []));
@@ -43,16 +43,16 @@ export function reasonsAgainst(due: Due, refused: Refused, known: Circumstances)
 type Reasons = Record<string, boolean | undefined>;
 
 function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
-  const { ask, memberId, arrivedAt } = refused;
-  switch (ask.kind) {
+  const { intent, memberId, arrivedAt } = refused;
+  switch (intent.kind) {
     case 'tip.post': {
-      const { options, ifStarted, copiedFrom } = ask.payload;
+      const { options, ifStarted, copiedFrom } = intent.payload;
       const late = options.filter(({ fixtureId }) => hasBegun(fixtureId, arrivedAt, known)).length;
       const isAllOrNothing = ifStarted !== 'drop' || late === options.length;
       return {
         'in-time-out': isOnBreak(due, refused),
         'fixture-started': late > 0 && isAllOrNothing,
-        ...reasonsAgainstRepeat(due, tipOfPost(due, refused, ask, known)),
+        ...reasonsAgainstRepeat(due, tipOfPost(due, refused, intent, known)),
         'not-found': copiedFrom !== undefined && !notWithdrawn(due, copiedFrom),
       };
     }
@@ -64,15 +64,15 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
     case 'tip.confirm':
       return reasonsAgainstTreating(due, refused, known);
     case 'result.set':
-      return reasonsAgainstResult(due, refused, ask, known);
+      return reasonsAgainstResult(due, refused, intent, known);
     case 'prices.set':
-      return reasonsAgainstPricesOf(due, refused, ask, known);
+      return reasonsAgainstPricesOf(due, refused, intent, known);
     case 'fixture.settle':
-      return reasonsAgainstDecisionsOf(due, refused, ask, known);
+      return reasonsAgainstDecisionsOf(due, refused, intent, known);
     case 'fixture.correct':
-      return reasonsAgainstCorrectionOf(due, refused, ask, known);
+      return reasonsAgainstCorrectionOf(due, refused, intent, known);
     case 'follow.set': {
-      const { tipsterId, following } = ask.payload;
+      const { tipsterId, following } = intent.payload;
       return {
         'own-follow': tipsterId === memberId,
         'not-found': !due.members.has(tipsterId),
@@ -112,15 +112,15 @@ function pickOf({ fixtureId, oddName }: Pick<LegDue, 'fixtureId' | 'oddName'>): 
 }
 
 function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Reasons {
-  const { ask, memberId, arrivedAt } = refused;
-  const tip = notWithdrawn(due, tipOf(ask));
+  const { intent, memberId, arrivedAt } = refused;
+  const tip = notWithdrawn(due, tipOf(intent));
   if (tip?.ownerId !== memberId) return { 'not-found': true };
   const isStarted = tip.legs.some(({ fixtureId }) => hasBegun(fixtureId, arrivedAt, known));
   const always = {
     'already-booked': tip.booked,
     'stale-version': isStale(tip, refused, known),
   };
-  if (ask.kind === 'tip.book') {
+  if (intent.kind === 'tip.book') {
     return { ...always, 'in-time-out': isOnBreak(due, refused), 'tip-expired': isStarted };
   }
   const isLate = !due.timed || arrivedAt > tip.arrivedAt + 2 * 60 * 1000;
@@ -132,11 +132,11 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
 }
 
 function reasonsAgainstTreating(due: Due, refused: Refused, known: Circumstances): Reasons {
-  const { ask, memberId } = refused;
-  const tip = notWithdrawn(due, tipOf(ask));
+  const { intent, memberId } = refused;
+  const tip = notWithdrawn(due, tipOf(intent));
   const always = {
     'not-allowed': !known.isAdministrator(memberId),
-    'own-tip': due.tips.get(tipOf(ask) ?? '')?.ownerId === memberId,
+    'own-tip': due.tips.get(tipOf(intent) ?? '')?.ownerId === memberId,
   };
   if (!tip) return { ...always, 'not-found': true };
   return {
@@ -144,25 +144,29 @@ function reasonsAgainstTreating(due: Due, refused: Refused, known: Circumstances
     'already-confirmed': wasConfirmed(tip, refused),
     'stale-version': isStale(tip, refused, known),
     'legs-undecided':
-      ask.kind === 'tip.confirm' && tip.legs.some(({ result }) => result === 'pending'),
+      intent.kind === 'tip.confirm' && tip.legs.some(({ result }) => result === 'pending'),
     ...reasonsAgainstPrices(refused, known),
     ...reasonsAgainstDecision(tip, refused, known),
   };
 }
 
 /** A price after the kick-off needs a reason. */
-function reasonsAgainstPrices({ ask, arrivedAt }: Refused, known: Season): Reasons {
-  if (ask.kind !== 'odds.set') return {};
-  const unsaid = ask.payload.changes.filter(({ reason = '' }) => reason.trim() === '');
+function reasonsAgainstPrices({ intent, arrivedAt }: Refused, known: Season): Reasons {
+  if (intent.kind !== 'odds.set') return {};
+  const unsaid = intent.payload.changes.filter(({ reason = '' }) => reason.trim() === '');
   return { 'reason-required': unsaid.some((change) => hasStarted(change, arrivedAt, known)) };
 }
 
 /** Earliest full time after a kick-off, which all options wait for, in milliseconds. */
 const fullTime = 90 * 60 * 1000;
 
-function reasonsAgainstDecision(tip: TipDue, { ask, arrivedAt }: Refused, season: Season): Reasons {
-  if (ask.kind !== 'leg.settle') return {};
-  const { fixtureId, result, reason = '' } = ask.payload.change;
+function reasonsAgainstDecision(
+  tip: TipDue,
+  { intent, arrivedAt }: Refused,
+  season: Season,
+): Reasons {
+  if (intent.kind !== 'leg.settle') return {};
+  const { fixtureId, result, reason = '' } = intent.payload.change;
   const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
   if (!leg) return { 'unknown-leg': true };
   return reasonsAgainstOne(leg, { result, reason }, arrivedAt, season);
@@ -189,7 +193,7 @@ function reasonsAgainstOne(
 function reasonsAgainstResult(
   { results }: Due,
   { arrivedAt, version }: Refused,
-  { payload }: AskOf<'result.set'>,
+  { payload }: IntentOf<'result.set'>,
   known: Circumstances,
 ): Reasons {
   const { fixtureId, status } = payload;
@@ -205,7 +209,7 @@ function reasonsAgainstResult(
 function reasonsAgainstPricesOf(
   due: Due,
   { memberId, arrivedAt }: Refused,
-  { payload }: AskOf<'prices.set'>,
+  { payload }: IntentOf<'prices.set'>,
   known: Circumstances,
 ): Reasons {
   const { fixtureId, prices, reason = '' } = payload;
@@ -223,13 +227,13 @@ function reasonsAgainstPricesOf(
 function reasonsAgainstDecisionsOf(
   due: Due,
   { memberId, arrivedAt, version }: Refused,
-  { payload }: AskOf<'fixture.settle'>,
+  { payload }: IntentOf<'fixture.settle'>,
   known: Circumstances,
 ): Reasons {
   const { fixtureId, results } = payload;
   const others = legsOfOthers(due, { memberId }, { fixtureId }, results);
   const unlike = others.filter(
-    ([leg, change]) => leg.result !== change.result || isKept(leg, change, known),
+    ([leg, change]) => leg.result !== change.result || isReconfirmation(leg, change, known),
   );
   const isOthers = ({ result, decision }: LegDue) =>
     result !== 'pending' && decision?.by !== memberId && decision?.version === version;
@@ -255,7 +259,7 @@ function reasonsAgainstDecisionsOf(
 function reasonsAgainstCorrectionOf(
   due: Due,
   { memberId, arrivedAt, version }: Refused,
-  { payload }: AskOf<'fixture.correct'>,
+  { payload }: IntentOf<'fixture.correct'>,
   known: Circumstances,
 ): Reasons {
   const { fixtureId, results, reason } = payload;
@@ -277,7 +281,7 @@ function reasonsAgainstCorrectionOf(
     'stale-version':
       version !== known.version(fixtureId) ||
       unlike.some(([leg, { over }]) => !over && isOthers(leg)) ||
-      results.some((wanted) => !wanted.over && isProposedOtherwise(wanted)),
+      results.some((requested) => !requested.over && isProposedOtherwise(requested)),
     'too-early-to-decide': isEarly,
   };
 }
@@ -296,8 +300,8 @@ function hasStarted(
 }
 
 /** True if the tip is confirmed, or was while the request was on its way. */
-function wasConfirmed({ confirmed, reopenedAt = -Infinity }: TipDue, { leftAt }: Refused): boolean {
-  return confirmed !== undefined || reopenedAt >= (leftAt ?? Infinity);
+function wasConfirmed({ confirmed, reopenedAt = -Infinity }: TipDue, { sentAt }: Refused): boolean {
+  return confirmed !== undefined || reopenedAt >= (sentAt ?? Infinity);
 }
 
 function isStale({ id }: TipDue, { version }: Refused, known: Circumstances): boolean {

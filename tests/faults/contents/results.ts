@@ -82,10 +82,10 @@ export function isSameResult(one: GameResult | undefined, other: GameResult | un
 /**
  * The result after a season file, which never has the first goal and keeps that of an equal score.
  */
-export function toldByFile(told: GameResult, known: GameResult | undefined): GameResult {
-  const [here, there] = [scored(told), scored(known)];
-  if (!here || !there || here.status !== there.status) return told;
-  return isSameScore(here, there) ? there : told;
+export function afterFile(fromFile: GameResult, known: GameResult | undefined): GameResult {
+  const [here, there] = [scored(fromFile), scored(known)];
+  if (!here || !there || here.status !== there.status) return fromFile;
+  return isSameScore(here, there) ? there : fromFile;
 }
 
 function isSameScore(one: Scored, other: Scored): boolean {
@@ -94,13 +94,13 @@ function isSameScore(one: Scored, other: Scored): boolean {
 }
 
 /** The result in an administrator's request. */
-export function resultIn(said: {
+export function resultIn(input: {
   status: string;
   halfTime?: [number, number] | undefined;
   fullTime?: [number, number] | undefined;
   firstGoal?: 'home' | 'away' | undefined;
 }): GameResult | undefined {
-  const { status, halfTime, fullTime, firstGoal } = said;
+  const { status, halfTime, fullTime, firstGoal } = input;
   if (status === 'cancelled' || status === 'awarded' || status === 'postponed') return { status };
   if (!fullTime) return undefined;
   const isStopped = status === 'abandoned';

@@ -1,7 +1,7 @@
-import type { Ask } from './asks.ts';
+import type { Intent } from './intents.ts';
 import { byTheRules, type GameResult } from './results.ts';
 
-type Deed = { by: string; at: number };
+type AuthorAndTime = { by: string; at: number };
 
 /** The expected state of a leg. */
 export type LegDue = {
@@ -13,7 +13,9 @@ export type LegDue = {
   result: 'pending' | 'won' | 'lost' | 'void';
   reason: string | undefined;
   /** The decision's author, time, version of the fixture and action. */
-  decision: (Deed & { version?: number | undefined; act?: string | undefined }) | undefined;
+  decision:
+    | (AuthorAndTime & { version?: number | undefined; act?: string | undefined })
+    | undefined;
   /** The state before that decision. */
   before?: Standing | undefined;
   /** True if the result follows the rules without a person's own words. */
@@ -37,7 +39,7 @@ export type TipDue = {
   analysis: string;
   copiedFrom: string | undefined;
   booked: boolean;
-  confirmed: Deed | undefined;
+  confirmed: AuthorAndTime | undefined;
   /** Time of the last undone confirmation. */
   reopenedAt?: number;
   withdrawn: boolean;
@@ -81,10 +83,10 @@ export type Due = {
 };
 
 /** A request that the server accepted, with its member and arrival. */
-export type Taken = {
+export type AcceptedIntent = {
   memberId: string;
   key: string;
-  ask: Ask;
+  intent: Intent;
   arrivedAt: number;
   /** For a single batch: the tips that it changed. */
   only?: ReadonlySet<string>;
@@ -134,12 +136,12 @@ type Decision = {
 export function decided(
   leg: LegDue,
   { result, reason, act }: Decision,
-  { memberId: by, arrivedAt: at }: Pick<Taken, 'memberId' | 'arrivedAt'>,
+  { memberId: by, arrivedAt: at }: Pick<AcceptedIntent, 'memberId' | 'arrivedAt'>,
   season: Season,
 ): void {
   if (leg.result === result) return;
   const isOpen = result === 'pending';
-  leg.before = leg.result === 'pending' || isOpen ? undefined : asItStands(leg);
+  leg.before = leg.result === 'pending' || isOpen ? undefined : standingOf(leg);
   leg.result = result;
   leg.reason = isOpen || reason === '' ? undefined : reason;
   leg.decision = isOpen ? undefined : { by, at, version: season.version?.(leg.fixtureId), act };
@@ -148,7 +150,7 @@ export function decided(
 }
 
 /** The state that an undo of the next decision restores. */
-function asItStands(leg: LegDue): Standing {
+function standingOf(leg: LegDue): Standing {
   const { result, reason, decision, isByTheRules, corrected, before } = leg;
   return { result, reason, decision, isByTheRules, corrected, before };
 }
@@ -160,13 +162,13 @@ type Reasoned = {
 };
 
 /** True if a leg is confirmed with a reason although another version of its game decided it. */
-export function isKept(
+export function isReconfirmation(
   { fixtureId, result, decision }: LegDue,
-  wanted: Reasoned,
+  requested: Reasoned,
   { version }: Season,
 ): boolean {
-  const isSame = result === wanted.result && result !== 'pending';
-  const isReasoned = (wanted.reason ?? '').trim() !== '' && !wanted.ifPending;
+  const isSame = result === requested.result && result !== 'pending';
+  const isReasoned = (requested.reason ?? '').trim() !== '' && !requested.ifPending;
   return isSame && isReasoned && decision?.version !== version?.(fixtureId);
 }
 
@@ -186,13 +188,13 @@ export function isDecidedOtherwise(leg: LegDue, at: number, season: Season): boo
 }
 
 /** Confirms a leg's decision by the current result of its game. */
-export function kept(
+export function reconfirmed(
   leg: LegDue,
   { reason, act }: Pick<Decision, 'reason' | 'act'>,
-  { memberId: by, arrivedAt: at }: Pick<Taken, 'memberId' | 'arrivedAt'>,
+  { memberId: by, arrivedAt: at }: Pick<AcceptedIntent, 'memberId' | 'arrivedAt'>,
   { version }: Season,
 ): void {
-  leg.before = asItStands(leg);
+  leg.before = standingOf(leg);
   leg.reason = reason;
   leg.decision = { by, at, version: version?.(leg.fixtureId), act };
   leg.isByTheRules = false;
@@ -200,13 +202,13 @@ export function kept(
 }
 
 /** The shown correction of a leg; its time only if the judge knows it. */
-export function correctionTold({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
+export function correctionShown({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
   if (!corrected) return undefined;
   const { result, at, reason } = corrected;
   return { result, reason, ...(timed && { at: new Date(at).toISOString() }) };
 }
 
 /** Confirms a tip; a confirmed one stays unchanged. */
-export function confirmed(tip: TipDue, { memberId: by, arrivedAt: at }: Taken): void {
+export function confirmed(tip: TipDue, { memberId: by, arrivedAt: at }: AcceptedIntent): void {
   tip.confirmed ??= { by, at };
 }

@@ -1,5 +1,5 @@
 import { figuresOf } from './due.ts';
-import { correctionTold, type LegDue, type MemberDue, type TipDue } from './rows-due.ts';
+import { correctionShown, type LegDue, type MemberDue, type TipDue } from './rows-due.ts';
 import { groupOf } from './options.ts';
 import { type GameResult, scored } from './results.ts';
 
@@ -54,7 +54,7 @@ function legSeen(leg: LegDue, games: GamesSeen, isTimed: boolean) {
     fixtureStatus: known?.status,
     group: groupOf(oddName),
     status: result === 'won',
-    corrected: correctionTold(leg, { timed: isTimed }),
+    corrected: correctionShown(leg, { timed: isTimed }),
     startDateOfGame: new Date(games.kickOff(fixtureId)).toISOString(),
   };
 }

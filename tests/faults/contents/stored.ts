@@ -7,7 +7,7 @@ import { fixtures, follows, legs, members, pictures, tips } from '#server/db/sch
 
 import { differences } from './differences.ts';
 import { figuresOf } from './due.ts';
-import { correctionTold, type Due, type MemberDue, type TipDue } from './rows-due.ts';
+import { correctionShown, type Due, type MemberDue, type TipDue } from './rows-due.ts';
 import { numberOf } from './options.ts';
 import { type GameResult, scored } from './results.ts';
 
@@ -126,7 +126,7 @@ function tipRowDue(tip: TipDue, due: Pick<Due, 'timed'>): unknown {
       result: leg.result,
       isByTheRules: leg.isByTheRules,
       reason: leg.reason ?? null,
-      corrected: correctionTold(leg, due) ?? null,
+      corrected: correctionShown(leg, due) ?? null,
       oddsId: numberOf(leg.oddName),
       decided: leg.result !== 'pending',
       ...(leg.decision?.version !== undefined && {
@@ -203,15 +203,15 @@ async function judgePicture(
     if (pictureHash !== null) complain(id, 'has a picture, and asked for none');
     return;
   }
-  const [kept] = await database
+  const [storedPicture] = await database
     .select()
     .from(pictures)
     .where(inArray(pictures.hash, [pictureHash ?? '']));
-  if (!kept) {
+  if (!storedPicture) {
     complain(id, 'picture is missing');
     return;
   }
-  const [asked, found] = [await colourOf(picture), await colourOf(kept.bytes)];
+  const [asked, found] = [await colourOf(picture), await colourOf(storedPicture.bytes)];
   const apart = asked.map((channel, index) => Math.abs(channel - (found[index] ?? 0)));
   if (Math.max(...apart) > 24) complain(id, `picture is ${found.join()} for ${asked.join()}`);
 }

@@ -44,7 +44,7 @@ export type DayReport = {
 };
 
 const hour = 60 * 60 * 1000;
-const patience = 540_000;
+const timeoutMs = 540_000;
 const options = Array.from({ length: 51 }, (_, index) => index + 1);
 
 /** Simulates a day of an administrator on a phone whose requests sometimes fail. */
@@ -77,7 +77,7 @@ export async function spendDay(
     const task = async (name: string, work: () => Promise<unknown>) => {
       const began = performance.now();
       await work();
-      if (!(await phone.comesToRest(patience))) report.wrong.push(`${name} never came to its end`);
+      if (!(await phone.comesToRest(timeoutMs))) report.wrong.push(`${name} never came to its end`);
       report.seconds[name] = Math.round((performance.now() - began) / 100) / 10;
     };
     await task('prices', async () => pricesAll(phone, dice));
@@ -103,7 +103,7 @@ export async function spendDay(
 type Server = Awaited<ReturnType<typeof openServer>>;
 
 async function openServer(url: string, dataDir: string) {
-  let ahead = 0;
+  let offsetMs = 0;
   const database = openDatabase({ url });
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -111,7 +111,7 @@ async function openServer(url: string, dataDir: string) {
     DATA_DIR: dataDir,
     JWT_SECRET: randomBytes(48).toString('base64'),
   });
-  const clock = () => new Date(Date.now() + ahead);
+  const clock = () => new Date(Date.now() + offsetMs);
   const services: Services = { settings, database, clock, limits: unlimited };
   const app = await buildApp(services);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -124,7 +124,7 @@ async function openServer(url: string, dataDir: string) {
     members,
     administrator,
     passes(milliseconds: number) {
-      ahead += milliseconds;
+      offsetMs += milliseconds;
     },
     async close() {
       await app.close();
@@ -266,7 +266,7 @@ function aCrowd({ origin, members }: Server, games: readonly FixtureRow[]) {
   const answers: Record<string, number> = {};
   const waits: number[] = [];
   const stop = new AbortController();
-  const asks = async ({ headers }: Member, method: string, path: string, body?: object) => {
+  const sends = async ({ headers }: Member, method: string, path: string, body?: object) => {
     const began = performance.now();
     const answer = await fetch(`${origin}${path}`, {
       method,
@@ -277,21 +277,21 @@ function aCrowd({ origin, members }: Server, games: readonly FixtureRow[]) {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const said: unknown = await answer.json();
+    const reply: unknown = await answer.json();
     waits.push(performance.now() - began);
     const word = `${method} ${answer.status}`;
     answers[word] = (answers[word] ?? 0) + 1;
-    return said;
+    return reply;
   };
   const busy = members.slice(0, 3).map(async (member, index) => {
     const other = members[index + 1];
-    for (let turn = index; !stop.signal.aborted; turn += 1) {
-      await asks(member, 'GET', '/api/feed?limit=20');
-      await asks(member, 'GET', '/api/sync?since=0');
-      const id = games[turn % games.length]?.id;
-      const path = `/api/users/followOrUnfollow?Id=${other?.id}&isFollow=${turn % 2 === 0}`;
-      await asks(member, 'PUT', path, {});
-      await asks(member, 'GET', `/api/feed?limit=20&fixtureId=${id}`);
+    for (let round = index; !stop.signal.aborted; round += 1) {
+      await sends(member, 'GET', '/api/feed?limit=20');
+      await sends(member, 'GET', '/api/sync?since=0');
+      const id = games[round % games.length]?.id;
+      const path = `/api/users/followOrUnfollow?Id=${other?.id}&isFollow=${round % 2 === 0}`;
+      await sends(member, 'PUT', path, {});
+      await sends(member, 'GET', `/api/feed?limit=20&fixtureId=${id}`);
       await wait(20);
     }
   });
@@ -343,22 +343,23 @@ async function judgeDay(
       if (confirmedAt) wrong.push(`${tipId} is confirmed by its owner`);
     } else if (Number(leg.odd) === 0 || !confirmedAt) wrong.push(`${tipId} was missed`);
   }
-  const told = await database
+  const priced = await database
     .select({ action: audit.action, subject: audit.subject, after: audit.after })
     .from(audit)
     .where(inArray(audit.action, once));
-  const times = Map.groupBy(told, ({ action, subject, after }) => {
+  const times = Map.groupBy(priced, ({ action, subject, after }) => {
     const leg = z.safeParse(OfFixture, after);
     return `${action} of ${subject} ${leg.success ? leg.data.fixtureId : ''}`;
   });
   for (const [what, all] of times) {
     if (all.length > 1) wrong.push(`${what} is told ${all.length} times`);
   }
-  if (told.some(({ action }) => action === 'leg.correct')) wrong.push('a leg was decided before');
+  if (priced.some(({ action }) => action === 'leg.correct')) wrong.push('a leg was decided before');
   for (const { subject, what } of await auditTrouble(database)) wrong.push(`${subject}: ${what}`);
   for (const record of await differingRecords(database)) wrong.push(`a record: ${record}`);
-  const left = (await phone.pending()).filter(({ state }) => state !== 'acked');
-  for (const { kind, state, problem } of left) wrong.push(`${kind} is ${state}: ${problem?.code}`);
+  const remaining = (await phone.pending()).filter(({ state }) => state !== 'acked');
+  for (const { kind, state, problem } of remaining)
+    wrong.push(`${kind} is ${state}: ${problem?.code}`);
   return wrong;
 }
 
@@ -381,7 +382,7 @@ async function timeWith(
 
 async function timeDesk({ origin, administrator }: Server, confirmed: number, open: number) {
   const waits: number[] = [];
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let round = 0; round < 40; round += 1) {
     const began = performance.now();
     const answer = await fetch(`${origin}/api/admin/desk`, { headers: administrator.headers });
     await answer.arrayBuffer();

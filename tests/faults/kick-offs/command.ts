@@ -8,5 +8,5 @@ await runSeeds({
   failedWords: 'with a choice after kick-off',
   runners: 3,
   bugs: kickOffBugs,
-  mostSeedsPerBug: 60,
+  maxSeedsPerBug: 60,
 });

@@ -24,45 +24,45 @@ export function gateOf(pool: Pool): Gate {
   let statements = 0;
   let befell = false;
   /** Statements behind a held one are sent after it. */
-  let held: Promise<void> | undefined;
+  let holding: Promise<void> | undefined;
   const broken = new WeakSet<PoolClient>();
 
   async function pass(
     client: PoolClient,
     text: string,
-    ask: () => Promise<unknown>,
+    forward: () => Promise<unknown>,
   ): Promise<unknown> {
     if (broken.has(client)) throw away();
-    if (held) await held;
-    if (!mishap || text.startsWith('rollback')) return ask();
+    if (holding) await holding;
+    if (!mishap || text.startsWith('rollback')) return forward();
     statements += 1;
     const { what, at, meanwhile } = mishap;
     if (what === 'server-dies' && statements >= at) throw away();
     if (what === 'commit-unheard') {
-      const answer = await ask();
+      const answer = await forward();
       if (text !== 'commit' || befell) return answer;
       befell = true;
       throw away();
     }
-    if (befell || statements < at || (what === 'meets' && text === 'commit')) return ask();
+    if (befell || statements < at || (what === 'meets' && text === 'commit')) return forward();
     befell = true;
     if (what === 'database-away') {
       broken.add(client);
       throw away();
     }
-    held = meanwhile?.();
-    await held;
-    held = undefined;
-    return ask();
+    holding = meanwhile?.();
+    await holding;
+    holding = undefined;
+    return forward();
   }
 
   pool.on('connect', (client) => guard(client, pass));
   return {
-    async during(given, handle) {
-      mishap = given;
+    async during(fault, handle) {
+      mishap = fault;
       statements = 0;
       befell = false;
-      held = undefined;
+      holding = undefined;
       try {
         return await handle();
       } finally {
@@ -76,21 +76,23 @@ function away(): Error {
   return new Error('Connection terminated unexpectedly');
 }
 
-type Pass = (client: PoolClient, text: string, ask: () => Promise<unknown>) => Promise<unknown>;
+type Pass = (client: PoolClient, text: string, forward: () => Promise<unknown>) => Promise<unknown>;
 
 /** The driver accepts statements with and without a callback; the server uses none. */
 function guard(client: PoolClient, pass: Pass): void {
   const query = client.query.bind(client);
-  const guarded = (...given: unknown[]): unknown => {
-    const ask = (): unknown => Reflect.apply(query, client, given);
-    if (typeof given.at(-1) === 'function') return ask();
-    return pass(client, textOf(given[0]), async () => ask());
+  const guarded = (...fault: unknown[]): unknown => {
+    const forward = (): unknown => Reflect.apply(query, client, fault);
+    if (typeof fault.at(-1) === 'function') return forward();
+    return pass(client, textOf(fault[0]), async () => forward());
   };
   Reflect.set(client, 'query', guarded);
 }
 
-function textOf(asked: unknown): string {
+function textOf(statement: unknown): string {
   const text: unknown =
-    typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'text') : asked;
+    typeof statement === 'object' && statement !== null
+      ? Reflect.get(statement, 'text')
+      : statement;
   return typeof text === 'string' ? text : '';
 }

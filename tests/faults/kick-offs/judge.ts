@@ -83,8 +83,8 @@ export function judgeOf(database: Database, games: readonly string[]): Judge {
         violations.push('a tip changed');
       }
     }
-    const gone = before.size - rows.filter(({ id }) => before.has(id)).length;
-    if (gone > 0) violations.push(`${gone} tips are gone`);
+    const removed = before.size - rows.filter(({ id }) => before.has(id)).length;
+    if (removed > 0) violations.push(`${removed} tips are gone`);
     before = new Map(rows.map((row) => [row.id, row]));
   }
 

@@ -9,7 +9,7 @@ export type Slip = {
 };
 
 /** A member's request: a new one, or the bytes of an earlier one. */
-export type Ask =
+export type PlannedRequest =
   | { what: 'post'; member: number; slip: Slip }
   | { what: 'withdraw'; member: number; tip: number }
   | { what: 'again'; request: number };
@@ -22,7 +22,7 @@ export type Trouble =
   /** A delay at one of its statements. */
   | { kind: 'slow'; at: number; milliseconds: number }
   /** Another step happens at one of its statements: to the game, or in another process. */
-  | { kind: 'meets'; at: number; step: Move | Ask };
+  | { kind: 'meets'; at: number; step: Move | PlannedRequest };
 
 export type Move = { step: 'move'; game: number; to: 'over' | { startsIn: number } };
 
@@ -31,7 +31,9 @@ export type Pass = { step: 'pass'; to: number | { game: number; beside: number }
 
 export type Step =
   /** One request, several in a batch, or several at the same moment in both processes. */
-  { step: 'ask' | 'batch' | 'together'; asks: readonly Ask[]; trouble?: Trouble } | Move | Pass;
+  | { step: 'ask' | 'batch' | 'together'; requests: readonly PlannedRequest[]; trouble?: Trouble }
+  | Move
+  | Pass;
 
 /** A schedule: the time until each kick-off, and its steps. */
 export type Plan = { seed: number; startsIn: readonly number[]; steps: readonly Step[] };
@@ -55,17 +57,17 @@ function stepOf(dice: Chance, made: Made): Step {
   const step = dice.weigh({ ask: 10, batch: 2, together: 2, move: 2, pass: 8 });
   if (step === 'pass') return { step, to: passOf(dice) };
   if (step === 'move') return moveOf(dice);
-  const asks = Array.from({ length: step === 'ask' ? 1 : dice.between(2, 4) }, () =>
-    askOf(dice, made),
+  const requests = Array.from({ length: step === 'ask' ? 1 : dice.between(2, 4) }, () =>
+    requestOf(dice, made),
   );
   const trouble = dice.happens(0.6) ? troubleOf(dice, made) : undefined;
   // Concurrent requests may be committing, where no time may pass in the schedule that has not
   // really passed.
   const fits = step !== 'together' || trouble?.kind !== 'slow';
-  return { step, asks, ...(trouble && fits && { trouble }) };
+  return { step, requests, ...(trouble && fits && { trouble }) };
 }
 
-function askOf(dice: Chance, made: Made): Ask {
+function requestOf(dice: Chance, made: Made): PlannedRequest {
   const what = made.requests === 0 ? 'post' : dice.weigh({ post: 4, withdraw: 2, again: 5 });
   if (what === 'again') return { what, request: dice.below(made.requests) };
   made.requests += 1;
@@ -113,7 +115,7 @@ function troubleOf(dice: Chance, made: Made): Trouble {
     case 'slow':
       return { kind, at, milliseconds: dice.pick([500, 5_000, 9_999, 10_000, 10_001, 30_000]) };
     case 'meets':
-      return { kind, at, step: dice.happens(0.5) ? moveOf(dice) : askOf(dice, made) };
+      return { kind, at, step: dice.happens(0.5) ? moveOf(dice) : requestOf(dice, made) };
     default:
       return { kind, at };
   }

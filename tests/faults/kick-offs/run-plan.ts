@@ -10,7 +10,7 @@ import { renewTips, resultOf } from '#server/seasons/import.ts';
 
 import { aFixture } from '../../support/fixtures.ts';
 import { type Judge, judgeOf } from './judge.ts';
-import type { Ask, Move, Pass, Plan, Slip, Step, Trouble } from './plan.ts';
+import type { PlannedRequest, Move, Pass, Plan, Slip, Step, Trouble } from './plan.ts';
 import type { Request, Server } from './server.ts';
 
 /** Counts of responses, and violations. */
@@ -60,19 +60,19 @@ async function runOf(server: Server, plan: Plan): Promise<Run> {
     now += Math.max(0, milliseconds);
   }
 
-  function requestOf(ask: Ask): Request {
-    if (ask.what === 'again') return earlier(ask.request);
-    const member = at(server.members, ask.member);
+  function requestOf(planned: PlannedRequest): Request {
+    if (planned.what === 'again') return earlier(planned.request);
+    const member = at(server.members, planned.member);
     const request =
-      ask.what === 'post'
-        ? postOf(member, ask.slip, gameAt)
-        : withdrawalOf(member, earlier(ask.tip));
+      planned.what === 'post'
+        ? postOf(member, planned.slip, gameAt)
+        : withdrawalOf(member, earlier(planned.tip));
     requests.push(request);
     return request;
   }
 
   async function sends(request: Request, beside = false): Promise<void> {
-    const { status, body } = await server.ask(request, beside);
+    const { status, body } = await server.send(request, beside);
     count(String(status));
     if (request.path !== batchPath || status !== 200) return;
     for (const one of z.parse(z.array(z.object({ status: z.number() })), body)) {
@@ -121,7 +121,7 @@ async function runOf(server: Server, plan: Plan): Promise<Run> {
     await judge.sends(now);
     if (step.step === 'pass') return passes(wait(step, now, gameAt));
     if (step.step === 'move') return moves(step);
-    const sent = step.asks.map(requestOf);
+    const sent = step.requests.map(requestOf);
     const batch = step.step === 'batch' ? [batchOf(sent)] : sent;
     return under(step.trouble, at(batch, 0), async () => {
       await Promise.all(batch.map(async (request, index) => sends(request, index % 2 === 1)));

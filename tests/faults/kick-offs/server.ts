@@ -27,7 +27,7 @@ export type Server = {
   gate: Gate;
   setClock: (now: () => number) => void;
   /** The status and body of the response by the first or the second process. */
-  ask: (request: Request, beside?: boolean) => Promise<{ status: number; body: unknown }>;
+  send: (request: Request, beside?: boolean) => Promise<{ status: number; body: unknown }>;
   /** Holds a row lock while work runs. */
   holding: <Result>(
     table: 'members' | 'fixtures',
@@ -80,7 +80,7 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
     setClock(time) {
       now = time;
     },
-    ask: async (request, elsewhere = false) => inject(elsewhere ? beside : app, request),
+    send: async (request, elsewhere = false) => inject(elsewhere ? beside : app, request),
     async holding(table, id, run) {
       const client = await holder.connect();
       try {

@@ -25,15 +25,17 @@ export async function runBrowserKills(times: number): Promise<Survival> {
     for (let time = 0; time < times; time += 1) {
       const page = await pageOf(context, host.origin);
       const pid = await processOf(profile);
-      const gone = new Promise((done) => context.once('close', done));
-      const wanted = 1 + (time % 4);
-      const reported = host.onPromised(wanted, () => {
+      const closed = new Promise((done) => context.once('close', done));
+      const promiseCount = 1 + (time % 4);
+      const reported = host.onPromised(promiseCount, () => {
         // Kills the whole process group, as an empty battery would.
         process.kill(-pid, 'SIGKILL');
       });
-      page.evaluate((count) => globalThis.promising.promise(count), wanted).catch(() => undefined);
+      page
+        .evaluate((count) => globalThis.promising.promise(count), promiseCount)
+        .catch(() => undefined);
       for (const id of await reported) promised.add(id);
-      await gone;
+      await closed;
 
       context = await open(profile);
       const stored = new Set(await storedIn(await pageOf(context, host.origin)));
@@ -78,14 +80,14 @@ async function processOf(profile: string): Promise<number> {
 async function aHost(folder: string) {
   let promised: string[] = [];
   let onLast = () => {};
-  let wanted = Infinity;
+  let promiseCount = Infinity;
   const script = await readFile(join(folder, 'main.js'));
   const server = createServer((request, response) => {
     const { url = '/' } = request;
     const id = /^\/promised\/(.+)$/.exec(url)?.[1];
     if (id !== undefined) {
       promised.push(id);
-      if (promised.length === wanted) onLast();
+      if (promised.length === promiseCount) onLast();
       else response.end();
       return;
     }
@@ -105,7 +107,7 @@ async function aHost(folder: string) {
     /** Calls back at the last of a number of promises; returns all of them. */
     async onPromised(count: number, last: () => void): Promise<string[]> {
       promised = [];
-      wanted = count;
+      promiseCount = count;
       return new Promise((done) => {
         onLast = () => {
           last();

@@ -12,7 +12,7 @@ import { Client } from 'pg';
 export type Order = { dieAt: number; key?: string };
 
 /** Messages of the process: armed, and the points passed since. */
-export type Said = { armed: true } | { passed: string[] };
+export type ProcessMessage = { armed: true } | { passed: string[] };
 
 let order: Order | undefined;
 /** The request whose points are counted, or all of them. */
@@ -90,9 +90,11 @@ Reflect.set(Client.prototype, 'query', function (this: Client, ...rest: unknown[
   return Reflect.apply(query, this, rest);
 });
 
-function textOf(asked: unknown): string {
+function textOf(statement: unknown): string {
   const text =
-    typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : String(asked);
+    typeof statement === 'object' && statement !== null && 'text' in statement
+      ? statement.text
+      : String(statement);
   return String(text).trim().slice(0, 40).replaceAll(/\s+/g, ' ');
 }
 

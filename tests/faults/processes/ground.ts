@@ -7,15 +7,15 @@ import { type Database, transaction } from '#server/db/database.ts';
 import * as schema from '#server/db/schema.ts';
 import { audit, members, tips } from '#server/db/schema.ts';
 
-import type { Ask } from '../contents/asks.ts';
-import type { Direct, Stage } from './acts.ts';
+import type { Intent } from '../contents/intents.ts';
+import type { Direct, Stage } from './calls.ts';
 import { type Fate, passes } from './fates.ts';
 import { aNetwork, type Network } from './network.ts';
 import { aCommunity, aSeason, type Community } from './people.ts';
 import { aPhone, type Phone } from './phone.ts';
 import type { Ground } from './server-process.ts';
 import { type Servers, startServers } from './servers.ts';
-import type { Asked } from './upstream.ts';
+import type { ForwardedRequest } from './upstream.ts';
 
 /** The shared environment of one worker's schedules. */
 export type Field = {
@@ -45,11 +45,11 @@ export async function openField(ground: Ground): Promise<Field> {
 export type Scene = Stage & {
   network: Network;
   /** Replaces the fault generator of the network. */
-  goesWrong: (fateOf: (asked: Asked) => Fate) => void;
+  goesWrong: (fateOf: (forwarded: ForwardedRequest) => Fate) => void;
   aPhone: (name: string, owner: keyof Stage['people'], chance: () => number) => Phone;
   phones: readonly Phone[];
   /** Direct requests by key. */
-  saidDirectly: ReadonlyMap<string, readonly Ask[]>;
+  directIntents: ReadonlyMap<string, readonly Intent[]>;
   close: () => Promise<void>;
 };
 
@@ -58,22 +58,22 @@ let scenes = 0;
 export async function openScene({ database, servers, secret }: Field): Promise<Scene> {
   scenes += 1;
   const address = `10.${(scenes >> 16) & 255}.${(scenes >> 8) & 255}.${scenes & 255}`;
-  let fateOf: (asked: Asked) => Fate = () => passes;
+  let fateOf: (forwarded: ForwardedRequest) => Fate = () => passes;
   const people = await aCommunity(database, secret);
   // Administrators treat all tickets on a game, including those of other schedules.
   const games = await aSeason(database);
   const network = await aNetwork({
     upstream: servers.origin,
     address,
-    fateOf: (asked) => fateOf(asked),
+    fateOf: (forwarded) => fateOf(forwarded),
   });
   const phones: Phone[] = [];
-  const saidDirectly = new Map<string, readonly Ask[]>();
+  const directIntents = new Map<string, readonly Intent[]>();
   return {
     people,
     games,
-    direct: directly(servers, saidDirectly),
-    saidDirectly,
+    direct: directly(servers, directIntents),
+    directIntents,
     network,
     phones,
     goesWrong(next) {
@@ -110,8 +110,8 @@ async function closeTickets(database: Database, people: Community): Promise<void
 }
 
 /** A server may die during such a call, too; the key allows a repetition. */
-function directly(servers: Servers, saidDirectly: Map<string, readonly Ask[]>): Direct {
-  return async (person, method, path, body, asksOf) => {
+function directly(servers: Servers, directIntents: Map<string, readonly Intent[]>): Direct {
+  return async (person, method, path, body, intentsOf) => {
     const key = crypto.randomUUID();
     for (let attempt = 1; attempt <= 50; attempt += 1) {
       const { origin } = await servers.current();
@@ -126,13 +126,13 @@ function directly(servers: Servers, saidDirectly: Map<string, readonly Ask[]>): 
           body: JSON.stringify(body),
         };
         const answer = await fetch(`${origin}${path}`, request);
-        const said: unknown = await answer.json();
+        const reply: unknown = await answer.json();
         if (answer.ok) {
-          saidDirectly.set(key, asksOf(said));
-          return said;
+          directIntents.set(key, intentsOf(reply));
+          return reply;
         }
         if (answer.status < 500 && answer.status !== 409) {
-          throw new Refused(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
+          throw new Refused(`${method} ${path}: ${answer.status} ${JSON.stringify(reply)}`);
         }
       } catch (error) {
         if (error instanceof Refused) throw error;

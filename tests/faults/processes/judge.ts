@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/database.ts';
 
 import { needPerson } from '../checks/stuck.ts';
-import { type Ask, isOfDesk, tipOf } from '../contents/asks.ts';
-import { memberAtFirst, nothingDue, take } from '../contents/due.ts';
-import type { Due, Season, Taken } from '../contents/rows-due.ts';
-import { judgeHeld } from '../contents/phone.ts';
+import { type Intent, isOfDesk, tipOf } from '../contents/intents.ts';
+import { memberAtFirst, nothingDue, applyIntent } from '../contents/due.ts';
+import type { Due, Season, AcceptedIntent } from '../contents/rows-due.ts';
+import { judgePhone } from '../contents/phone.ts';
 import { type Refused, reasonsAgainst } from '../contents/reasons.ts';
 import { isSameResult } from '../contents/results.ts';
 import { judgeGames, judgeStored } from '../contents/stored.ts';
@@ -29,23 +29,29 @@ type Check = (typeof checks)[number];
 
 export type Violation = { check: Check; what: string };
 
-type Judged = Pick<Scene, 'phones' | 'people' | 'games' | 'saidDirectly'>;
+type Judged = Pick<Scene, 'phones' | 'people' | 'games' | 'directIntents'>;
 
 /** Compares the requests of a schedule's phones with the database and the phones. */
 export async function judge(
   { database }: Pick<Field, 'database'>,
   since: number,
-  { phones, people, games, saidDirectly }: Judged,
+  { phones, people, games, directIntents: saidDirectly }: Judged,
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   const found = (check: Check, what: string) => violations.push({ check, what });
   const promised = phones.flatMap((phone) => phone.promised());
-  const deeds = await deedsOf(database, since, new Set(Object.values(people).map(({ id }) => id)));
+  const transactions = await transactionsOf(
+    database,
+    since,
+    new Set(Object.values(people).map(({ id }) => id)),
+  );
 
-  await nameParts(database, deeds, promised);
-  judgeDeeds(deeds, found);
+  await nameParts(database, transactions, promised);
+  judgeTransactions(transactions, found);
   const answered = new Map(
-    deeds.flatMap(({ answers }) => answers.map((answer) => [answer.subject, answer] as const)),
+    transactions.flatMap(({ answers }) =>
+      answers.map((answer) => [answer.subject, answer] as const),
+    ),
   );
   const stored = new Set<string>();
   for (const phone of phones) {
@@ -54,20 +60,20 @@ export async function judge(
       found('lost', `of ${what} and what it spoke for nothing is left`);
     }
   }
-  judgePromises(promised, stored, deeds, answered, found);
-  judgeOrder(promised, deeds, found);
+  judgePromises(promised, stored, transactions, answered, found);
+  judgeOrder(promised, transactions, found);
 
-  const asks = new Map(promised.map(({ row, ask }) => [row.id, [ask]] as const));
-  const asksUnder = (key: string) => asks.get(key) ?? saidDirectly.get(key) ?? [];
-  const due = dueAfter({ deeds, people: Object.values(people), games }, asksUnder, found);
+  const intents = new Map(promised.map(({ row, intent }) => [row.id, [intent]] as const));
+  const intentsUnder = (key: string) => intents.get(key) ?? saidDirectly.get(key) ?? [];
+  const due = dueAfter({ transactions, people: Object.values(people), games }, intentsUnder, found);
   const complain = (where: string) => (subject: string, what: string) =>
     void found('not as asked', `${where}: ${subject} ${what}`);
   await judgeStored(database, due, complain('the database'));
   const ids = games.map(({ id }) => id);
   await judgeGames(database, due.results, complain('the database'), ids);
   for (const phone of phones) {
-    const held = await phone.holds();
-    judgeHeld(due, held, seasonOf(games, due), complain(`a phone of ${phone.person.name}`));
+    const phoneRows = await phone.holds();
+    judgePhone(due, phoneRows, seasonOf(games, due), complain(`a phone of ${phone.person.name}`));
   }
   return violations;
 }
@@ -75,11 +81,15 @@ export async function judge(
 /** The expected state after all accepted requests; refusals are checked in between. */
 function dueAfter(
   {
-    deeds,
+    transactions,
     people,
     games,
-  }: { deeds: readonly Deed[]; people: readonly Person[]; games: readonly Game[] },
-  asksUnder: (key: string) => readonly Ask[],
+  }: {
+    transactions: readonly TransactionRecord[];
+    people: readonly Person[];
+    games: readonly Game[];
+  },
+  intentsUnder: (key: string) => readonly Intent[],
   found: Found,
 ): Due {
   const due = nothingDue({ timed: false });
@@ -87,25 +97,27 @@ function dueAfter(
   const arrivedAt = Date.now();
   const versions = new Map<string, number>();
   const season = { ...seasonOf(games, due), version: (id: string) => versions.get(id) ?? 1 };
-  const resultsTaken = new Set<string>();
-  const takes = (taken: Taken) => {
-    const { ask, key } = taken;
-    if (ask.kind !== 'result.set') {
-      take(due, taken, season);
+  const acceptedResults = new Set<string>();
+  const accepts = (accepted: AcceptedIntent) => {
+    const { intent, key } = accepted;
+    if (intent.kind !== 'result.set') {
+      applyIntent(due, accepted, season);
       return;
     }
     // A result is visible after its first batch, before its response.
-    if (resultsTaken.has(key)) return;
-    resultsTaken.add(key);
-    const { fixtureId } = ask.payload;
+    if (acceptedResults.has(key)) return;
+    acceptedResults.add(key);
+    const { fixtureId } = intent.payload;
     const before = due.results.get(fixtureId);
-    take(due, taken, season);
+    applyIntent(due, accepted, season);
     const isSame = isSameResult(before, due.results.get(fixtureId));
     if (!isSame) versions.set(fixtureId, season.version(fixtureId) + 1);
   };
-  const posts = deeds.flatMap(({ effects }) => effects.filter(({ what }) => what === 'posted'));
+  const posts = transactions.flatMap(({ effects }) =>
+    effects.filter(({ what }) => what === 'posted'),
+  );
   const missedBy = (key: string) => {
-    const parts = deeds.filter(
+    const parts = transactions.filter(
       ({ part, answers }) => part?.key === key || answers.some(({ subject }) => subject === key),
     );
     return missedTips(
@@ -113,18 +125,18 @@ function dueAfter(
       posts,
     );
   };
-  const takeAnswer = ({ subject: key, member, status, code }: Change) => {
+  const acceptAnswer = ({ subject: key, member, status, code }: Change) => {
     if (status === null || member === null) return;
-    for (const ask of asksUnder(key)) {
-      const missed = isOfDesk(ask) && { missed: missedBy(key) };
-      const asked = { key, memberId: member, ask, arrivedAt, ...missed };
-      if (status < 300) takes(asked);
+    for (const intent of intentsUnder(key)) {
+      const missed = isOfDesk(intent) && { missed: missedBy(key) };
+      const asked = { key, memberId: member, intent, arrivedAt, ...missed };
+      if (status < 300) accepts(asked);
       else judgeRefusal(due, { ...asked, version: undefined }, { people, season, code, found });
     }
   };
-  for (const { part, answers } of deeds) {
-    if (part?.ask.kind === 'result.set') takes({ ...part, arrivedAt });
-    for (const answer of answers) takeAnswer(answer);
+  for (const { part, answers } of transactions) {
+    if (part?.intent.kind === 'result.set') accepts({ ...part, arrivedAt });
+    for (const answer of answers) acceptAnswer(answer);
   }
   return due;
 }
@@ -148,9 +160,9 @@ function judgeRefusal(
     mayBeUnverified: () => false,
   });
   if (code !== null && reasons.includes(code)) return;
-  const { key, ask } = refused;
+  const { key, intent } = refused;
   const possible = reasons.join(', ') || 'nothing';
-  found('refused without cause', `${ask.kind} ${key}: ${code}, and against it is ${possible}`);
+  found('refused without cause', `${intent.kind} ${key}: ${code}, and against it is ${possible}`);
 }
 
 /** Games with fixed kick-offs and the results accepted so far. */
@@ -165,19 +177,19 @@ function seasonOf(games: readonly Game[], { results }: Due) {
 type Found = (check: Check, what: string) => void;
 
 /** The changes of a transaction; `part` is the operation of a batch without a response. */
-type Deed = {
+type TransactionRecord = {
   effects: Change[];
   answers: Change[];
   claims: Change[];
-  part?: { key: string; memberId: string; ask: Ask };
+  part?: { key: string; memberId: string; intent: Intent };
 };
 
 /** The changes of each transaction that concern these members. */
-async function deedsOf(
+async function transactionsOf(
   database: Database,
   since: number,
   people: ReadonlySet<string>,
-): Promise<Deed[]> {
+): Promise<TransactionRecord[]> {
   const byTransaction = new Map<string, Change[]>();
   for (const change of await changesOf(database, since)) {
     const others = byTransaction.get(change.tx);
@@ -204,29 +216,29 @@ const isBeside: ReadonlySet<string> = new Set([
 /** Desk operations run in batches, each under the key that it reserved. */
 async function nameParts(
   database: Database,
-  deeds: readonly Deed[],
+  transactions: readonly TransactionRecord[],
   promised: readonly Promised[],
 ): Promise<void> {
-  const ofDesk = promised.filter(({ ask }) => isOfDesk(ask));
+  const ofDesk = promised.filter(({ intent }) => isOfDesk(intent));
   const names = new Map(ofDesk.map((entry) => [`${entry.memberId} ${entry.row.id}`, entry]));
   const claims = await claimsOf(database, [...names.keys()]);
-  for (const deed of deeds) {
-    if (deed.effects.length === 0 || deed.answers.length > 0) continue;
-    const [entry] = deed.claims.flatMap(
+  for (const record of transactions) {
+    if (record.effects.length === 0 || record.answers.length > 0) continue;
+    const [entry] = record.claims.flatMap(
       ({ subject }) => names.get(claims.get(subject) ?? '') ?? [],
     );
-    if (entry) deed.part = { key: entry.row.id, memberId: entry.memberId, ask: entry.ask };
+    if (entry) record.part = { key: entry.row.id, memberId: entry.memberId, intent: entry.intent };
   }
 }
 
-function judgeDeeds(deeds: readonly Deed[], found: Found): void {
+function judgeTransactions(transactions: readonly TransactionRecord[], found: Found): void {
   const times = new Map<string, number>();
-  for (const deed of deeds) {
-    const { effects, answers } = deed;
+  for (const record of transactions) {
+    const { effects, answers } = record;
     if (effects.length === 0) continue;
     const what = effects.map((change) => change.what).join(', ');
     const [answer, ...more] = answers;
-    if (!answer && deed.part) judgePart(deed, deeds, found);
+    if (!answer && record.part) judgePart(record, transactions, found);
     else if (!answer) found('partial effects', `${what} without an answer`);
     else if ((answer.status ?? 0) >= 300) found('partial effects', `${what} with a refusal`);
     else times.set(answer.subject, (times.get(answer.subject) ?? 0) + 1);
@@ -238,14 +250,20 @@ function judgeDeeds(deeds: readonly Deed[], found: Found): void {
 }
 
 /** Verifies that a batch is followed by the rest and a response, and that none repeats another. */
-function judgePart(deed: Deed, deeds: readonly Deed[], found: Found): void {
-  const { part, effects } = deed;
-  const whole = deeds.find(({ answers }) => answers.some(({ subject }) => subject === part?.key));
-  const name = `${part?.ask.kind} ${part?.key}`;
-  const isTaken = whole?.answers.some(({ status }) => status !== null && status < 300);
-  if (!isTaken) found('partial effects', `${name} was begun, and not ended`);
-  const others = deeds.filter(
-    (each) => each !== deed && (each === whole || each.part?.key === part?.key),
+function judgePart(
+  record: TransactionRecord,
+  transactions: readonly TransactionRecord[],
+  found: Found,
+): void {
+  const { part, effects } = record;
+  const whole = transactions.find(({ answers }) =>
+    answers.some(({ subject }) => subject === part?.key),
+  );
+  const name = `${part?.intent.kind} ${part?.key}`;
+  const isAccepted = whole?.answers.some(({ status }) => status !== null && status < 300);
+  if (!isAccepted) found('partial effects', `${name} was begun, and not ended`);
+  const others = transactions.filter(
+    (each) => each !== record && (each === whole || each.part?.key === part?.key),
   );
   for (const { what, subject } of effects) {
     if (what === 'changed') continue;
@@ -278,7 +296,7 @@ async function judgeStoredOn(
   return rows.map(({ id }) => id);
 }
 
-const leavesTraces = new Set([
+const needsEffect = new Set([
   'tip.post',
   'tip.book',
   'tip.withdraw',
@@ -289,17 +307,17 @@ const leavesTraces = new Set([
 function judgePromises(
   promised: readonly Promised[],
   stored: ReadonlySet<string>,
-  deeds: readonly Deed[],
+  transactions: readonly TransactionRecord[],
   answered: ReadonlyMap<string, Change>,
   found: Found,
 ): void {
-  const effects = deeds.flatMap((deed) => deed.effects);
+  const effects = transactions.flatMap((record) => record.effects);
   const effective = new Set(
-    deeds
-      .filter((deed) => deed.effects.length > 0)
+    transactions
+      .filter((record) => record.effects.length > 0)
       .flatMap(({ answers }) => answers.map(({ subject }) => subject)),
   );
-  for (const { row, memberId, ask, isSpokenFor } of promised) {
+  for (const { row, memberId, intent, isSpokenFor } of promised) {
     const answer = answered.get(row.id);
     const name = `${row.kind} ${row.id}`;
     if (answer && answer.member !== memberId) found('wrong member', name);
@@ -308,23 +326,29 @@ function judgePromises(
       continue;
     }
     // Two phones of one member may book the same tip: one booking fulfils both.
-    const booked = effects.some(({ what, subject }) => what === 'booked' && subject === tipOf(ask));
+    const booked = effects.some(
+      ({ what, subject }) => what === 'booked' && subject === tipOf(intent),
+    );
     if (answer.status === 409 && row.kind === 'tip.book' && booked) continue;
-    const taken = (answer.status ?? 0) < 300;
-    if (!taken && !stored.has(row.id)) {
+    const accepted = (answer.status ?? 0) < 300;
+    if (!accepted && !stored.has(row.id)) {
       found('lost', `${name} was refused with ${answer.status}, and nobody knows`);
     }
-    if (taken && leavesTraces.has(row.kind) && !effective.has(row.id)) {
+    if (accepted && needsEffect.has(row.kind) && !effective.has(row.id)) {
       found('partial effects', `${name} was answered and changed nothing`);
     }
   }
 }
 
 /** Verifies that effects of one phone's lane keep the order of the requests. */
-function judgeOrder(promised: readonly Promised[], deeds: readonly Deed[], found: Found): void {
+function judgeOrder(
+  promised: readonly Promised[],
+  transactions: readonly TransactionRecord[],
+  found: Found,
+): void {
   const byKey = new Map(promised.map((entry) => [entry.row.id, entry]));
   const last = new Map<string, Promised>();
-  for (const { effects, answers } of deeds) {
+  for (const { effects, answers } of transactions) {
     const entry = effects.length > 0 ? byKey.get(answers[0]?.subject ?? '') : undefined;
     if (!entry) continue;
     const lane = `${entry.phone} ${entry.row.lane}`;

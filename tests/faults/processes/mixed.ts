@@ -5,16 +5,16 @@ import { newId } from '#sync/ids.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
-import { aTip, formOf, postsOn, type Words } from './acts.ts';
+import { aTip, formOf, postsOn, type Words } from './calls.ts';
 import { anyFate, passes } from './fates.ts';
-import { worksAtDesk } from './desk-acts.ts';
+import { worksAtDesk } from './desk-steps.ts';
 import { type Field, openScene, type Scene } from './ground.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import { judge } from './judge.ts';
 import type { Phone } from './phone.ts';
 import type { ScheduleResult } from './walks.ts';
 
-const patience = 240_000;
+const timeoutMs = 240_000;
 
 /**
  * A random schedule: two members, one of them with two phones, and an administrator, on a network
@@ -42,7 +42,7 @@ export async function runMixed(field: Field, seed: number): Promise<ScheduleResu
 
     scene.goesWrong(() => passes);
     for (const phone of hands) phone.opens();
-    await Promise.all(hands.map(async (phone) => phone.comesToRest(patience)));
+    await Promise.all(hands.map(async (phone) => phone.comesToRest(timeoutMs)));
     const violations = await judge(field, since, scene);
     const { done } = scene.network;
     return {
@@ -80,7 +80,7 @@ async function play(
       await server.arms({ dieAt: dice.between(1, 40) });
       kills += 1;
     }
-    await act(scene, dice, dice.pick(hands), known);
+    await runStep(scene, dice, dice.pick(hands), known);
     if (dice.happens(0.4)) await wait(dice.below(40));
   }
   return kills;
@@ -95,7 +95,7 @@ function wordsOf(dice: Chance, games: number): Words {
   };
 }
 
-async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Promise<void> {
+async function runStep(scene: Scene, dice: Chance, phone: Phone, known: Known): Promise<void> {
   const isAdministrator = phone.person.role === 'administrator';
   const own = known.tips.filter((tip) => tip.phone === phone);
   const what = dice.weigh({
@@ -142,8 +142,8 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
     }
     case 'profile': {
       const form = formOf(phone.person, `${newId().slice(0, 8)} Marina`);
-      const said = dice.happens(0.4) && { showPhone: dice.happens(0.5) };
-      await phone.queues('profile.save', { ...form, lastName: `Obi ${dice.below(9)}`, ...said });
+      const shown = dice.happens(0.4) && { showPhone: dice.happens(0.5) };
+      await phone.queues('profile.save', { ...form, lastName: `Obi ${dice.below(9)}`, ...shown });
       break;
     }
     case 'picture': {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { type Fate, passes } from './fates.ts';
-import { type Asked, askServer, bytesOf, type Given } from './upstream.ts';
+import { type ForwardedRequest, forwardTo, bytesOf, type UpstreamResponse } from './upstream.ts';
 
 /** The faulty connection between a schedule's phones and the server. */
 export type Network = {
@@ -16,66 +16,70 @@ export type NetworkParts = {
   upstream: () => string | undefined;
   /** Its phones' address, as the server sees it. */
   address: string;
-  fateOf: (asked: Asked) => Fate;
+  fateOf: (request: ForwardedRequest) => Fate;
   /** Called for every request that the server may have received. */
-  onForwarded?: (asked: Asked) => void;
+  onForwarded?: (request: ForwardedRequest) => void;
 };
 
 const portal = '<html><title>Welcome</title><h1>Welcome to our WiFi</h1></html>';
 /** Maximum delay of a response until another overtakes it, in milliseconds. */
-const longestHold = 150;
+const maxHoldMs = 150;
 
 export async function aNetwork(parts: NetworkParts): Promise<Network> {
   const done = new Map<string, number>();
   let passedOne = () => {};
 
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const asked: Asked = {
+    const request: ForwardedRequest = {
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
       headers: { ...incoming.headers, 'x-forwarded-for': parts.address },
       body: await bodyOf(incoming),
     };
-    const fate = parts.fateOf(asked);
+    const fate = parts.fateOf(request);
     done.set(fate.do, (done.get(fate.do) ?? 0) + 1);
-    await suffer(fate, asked, outgoing);
+    await suffer(fate, request, outgoing);
   }
 
-  async function forward(asked: Asked, upTo?: number): Promise<Given> {
+  async function forward(request: ForwardedRequest, upTo?: number): Promise<UpstreamResponse> {
     const origin = parts.upstream();
     if (origin === undefined) throw new Error('There is no server.');
-    parts.onForwarded?.(asked);
-    return askServer(origin, asked, upTo);
+    parts.onForwarded?.(request);
+    return forwardTo(origin, request, upTo);
   }
 
-  async function suffer(fate: Fate, asked: Asked, outgoing: ServerResponse): Promise<void> {
+  async function suffer(
+    fate: Fate,
+    request: ForwardedRequest,
+    outgoing: ServerResponse,
+  ): Promise<void> {
     const { socket } = outgoing;
-    const answer = (given: Given) => {
-      outgoing.writeHead(given.status, given.headers);
-      outgoing.end(given.body);
+    const answer = (answered: UpstreamResponse) => {
+      outgoing.writeHead(answered.status, answered.headers);
+      outgoing.end(answered.body);
       passedOne();
     };
     switch (fate.do) {
       case 'passes':
-        return answer(await forward(asked));
+        return answer(await forward(request));
       case 'latency':
         await wait(fate.milliseconds / 2);
-        const late = await forward(asked);
+        const late = await forward(request);
         await wait(fate.milliseconds / 2);
         return answer(late);
       case 'slicer':
-        return inPieces(outgoing, bytesOf(await forward(asked)), fate.milliseconds);
+        return inPieces(outgoing, bytesOf(await forward(request)), fate.milliseconds);
       case 'timeout':
         return;
       case 'reset_peer':
         socket?.resetAndDestroy();
         return;
       case 'limit_data':
-        await forward(asked, Math.floor(asked.body.length * fate.part)).catch(() => undefined);
+        await forward(request, Math.floor(request.body.length * fate.part)).catch(() => undefined);
         socket?.destroy();
         return;
       case 'cuts the answer': {
-        const whole = bytesOf(await forward(asked));
+        const whole = bytesOf(await forward(request));
         // The last byte is always held back; otherwise nothing would be cut.
         const cut = whole.subarray(
           0,
@@ -85,29 +89,29 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
         return;
       }
       case 'drops the answer':
-        await forward(asked);
+        await forward(request);
         socket?.destroy();
         return;
       case 'swallows the answer':
-        await forward(asked);
+        await forward(request);
         return;
       case 'delivers twice': {
-        const first = forward(asked).catch(() => undefined);
+        const first = forward(request).catch(() => undefined);
         if (!fate.atOnce) await first;
-        const second = await forward(asked);
+        const second = await forward(request);
         await first;
         return answer(second);
       }
       case 'holds the answer': {
-        const held = await forward(asked);
+        const delayed = await forward(request);
         const overtaken = new Promise<void>((free) => {
           passedOne = free;
         });
-        await Promise.race([overtaken, wait(longestHold)]);
-        return answer(held);
+        await Promise.race([overtaken, wait(maxHoldMs)]);
+        return answer(delayed);
       }
       case 'truncates the JSON': {
-        const { status, headers, body } = await forward(asked);
+        const { status, headers, body } = await forward(request);
         const half = body.subarray(0, Math.floor(body.length / 2));
         return answer({
           status,
@@ -166,10 +170,13 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
 }
 
 /** A fault for the first matching request; all others pass. */
-export function once(isIt: (asked: Asked) => boolean, fate: Fate): (asked: Asked) => Fate {
+export function once(
+  isIt: (request: ForwardedRequest) => boolean,
+  fate: Fate,
+): (request: ForwardedRequest) => Fate {
   let used = false;
-  return (asked) => {
-    if (used || !isIt(asked)) return passes;
+  return (request) => {
+    if (used || !isIt(request)) return passes;
     used = true;
     return fate;
   };

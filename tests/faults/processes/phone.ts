@@ -12,8 +12,8 @@ import { deskDocument } from '#sync/refresh/document-names.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
 import { needPerson } from '../checks/stuck.ts';
-import { type Ask, askOf, joined } from '../contents/asks.ts';
-import type { Held } from '../contents/phone.ts';
+import { type Intent, toIntent, joined } from '../contents/intents.ts';
+import type { PhoneRows } from '../contents/phone.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import { hurriedClock } from './hurried-clock.ts';
 import type { Person } from './people.ts';
@@ -24,7 +24,7 @@ export type Promised = {
   memberId: string;
   row: StoredRow;
   /** The request with all requests that were merged into it. */
-  ask: Ask;
+  intent: Intent;
   /**
    * True if it was never sent, because a newer one of its lane replaces it or it is already
    * fulfilled.
@@ -57,13 +57,13 @@ export type Phone = {
    */
   readyTickets: (games?: ReadonlySet<string>) => Promise<string[]>;
   /** Refreshes all collections and returns the rows. */
-  holds: () => Promise<Held>;
+  holds: () => Promise<PhoneRows>;
   /** Requests without a remaining operation that are not fulfilled. */
   cancelledWrongly: () => readonly string[];
   /** Waits until all pending operations need a person's decision; false after the timeout. */
-  comesToRest: (patience: number) => Promise<boolean>;
+  comesToRest: (timeoutMs: number) => Promise<boolean>;
   /** Waits until the server has accepted or refused an operation. */
-  isAnswered: (id: string, patience: number) => Promise<void>;
+  isAnswered: (id: string, timeoutMs: number) => Promise<void>;
   closes: () => Promise<void>;
 };
 
@@ -112,24 +112,25 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   }
 
   /** Merges a request with those it replaces; undefined if nothing remains. */
-  function spokenFor(gone: readonly StoredRow[], said: Ask): Ask | undefined {
-    let ask: Ask | undefined = said;
-    for (const { id } of gone.toReversed()) {
+  function spokenFor(removed: readonly StoredRow[], requested: Intent): Intent | undefined {
+    let intent: Intent | undefined = requested;
+    for (const { id } of removed.toReversed()) {
       const entry = promised.find(({ row }) => row.id === id);
-      const together: Ask | 'nothing' | undefined = entry && ask && joined(entry.ask, ask);
+      const together: Intent | 'nothing' | undefined =
+        entry && intent && joined(entry.intent, intent);
       if (!entry || !together) continue;
       entry.isSpokenFor = true;
-      ask = together === 'nothing' ? undefined : together;
+      intent = together === 'nothing' ? undefined : together;
     }
-    return ask;
+    return intent;
   }
 
   /** True if a follow, without unsent operations, is already as requested. */
-  async function isSoAlready(ask: Ask, lane: string): Promise<boolean> {
-    if (ask.kind !== 'follow.set') return false;
-    const { tipsterId, following } = ask.payload;
+  async function isSoAlready(intent: Intent, lane: string): Promise<boolean> {
+    if (intent.kind !== 'follow.set') return false;
+    const { tipsterId, following } = intent.payload;
     const last = (await pending()).findLast((row) => row.lane === lane && row.state === 'acked');
-    const done = promised.find(({ row }) => row.id === last?.id)?.ask;
+    const done = promised.find(({ row }) => row.id === last?.id)?.intent;
     const base = await page.store.follows.get(tipsterId);
     const known = done?.kind === 'follow.set' ? done.payload.following : base?.following;
     return (known ?? false) === following;
@@ -153,12 +154,12 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       page.engine.start();
     },
     async queues(kind, payload, baseVersion) {
-      const said = askOf(kind, payload);
+      const requested = toIntent(kind, payload);
       const { store } = page;
       const operation = operations[kind];
       const lane = operation.lane(payload, person.id);
       const before = (await pending()).filter((each) => each.lane === lane);
-      const wasSo = await isSoAlready(said, lane);
+      const wasSo = await isSoAlready(requested, lane);
       const queued = await enqueue(store, {
         memberId: person.id,
         kind,
@@ -169,13 +170,19 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
         }),
       });
       const after = new Set((await pending()).map(({ id }) => id));
-      const gone = before.filter(({ id, sentEver }) => !after.has(id) && !sentEver);
-      const ask = spokenFor(gone, said);
+      const removed = before.filter(({ id, sentEver }) => !after.has(id) && !sentEver);
+      const intent = spokenFor(removed, requested);
       const [row] = queued ? storedRows([queued]) : [];
       if (row && !promised.some((entry) => entry.row.id === row.id)) {
         const { id: memberId } = person;
-        promised.push({ phone: name, memberId, row, ask: ask ?? said, isSpokenFor: false });
-      } else if (!row && ask && !wasSo && !(await isSoAlready(said, lane))) {
+        promised.push({
+          phone: name,
+          memberId,
+          row,
+          intent: intent ?? requested,
+          isSpokenFor: false,
+        });
+      } else if (!row && intent && !wasSo && !(await isSoAlready(requested, lane))) {
         cancelledWrongly.push(`${kind} on ${lane}`);
       }
       return row;
@@ -234,8 +241,8 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
         tipsters: await publicStore.tipsters.toArray(),
       };
     },
-    async comesToRest(patience) {
-      const until = performance.now() + patience;
+    async comesToRest(timeoutMs) {
+      const until = performance.now() + timeoutMs;
       for (let look = 0; performance.now() < until; look += 1) {
         if (await isAtRest()) return true;
         // A member's limit is six hundred calls a minute for all of their phones.
@@ -251,8 +258,8 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       }
       return isAtRest();
     },
-    async isAnswered(id, patience) {
-      const until = performance.now() + patience;
+    async isAnswered(id, timeoutMs) {
+      const until = performance.now() + timeoutMs;
       for (let look = 0; performance.now() < until; look += 1) {
         const row = (await pending()).find((candidate) => candidate.id === id);
         if (!row || ['acked', 'rejected', 'conflict'].includes(row.state)) return;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
 import { startCluster } from '../cluster.ts';
-import { actNames } from './acts.ts';
+import { callNames } from './calls.ts';
 import { printRun } from './report.ts';
 import { cutsPerAnswer, type ScheduleResult } from './walks.ts';
 import type { Task, Word } from './worker.ts';
@@ -59,16 +59,16 @@ export async function runProcesses({ runs, seed, specOnly }: ProcessRun): Promis
  */
 function tasksOf(runs: number): Task[] {
   const share = Math.min(1, runs / wholeWalk);
-  const kills = actNames.flatMap((act) =>
+  const kills = callNames.flatMap((call) =>
     Array.from({ length: repeats }, (_, repeat): Task => {
       // A batch repeats its points for each operation, so they are divided among runs.
-      const isBatch = act === 'POST /api/ops';
+      const isBatch = call === 'POST /api/ops';
       const points = isBatch ? { from: 1 + repeat, step: repeats } : { from: 1, step: 1 };
-      return { do: 'kill at every point', act, points };
+      return { do: 'kill at every point', call, points };
     }),
   );
-  const cuts = actNames.flatMap((act) =>
-    Array.from({ length: cutsPerAnswer }, (_, cut): Task => ({ do: 'cut', act, cut })),
+  const cuts = callNames.flatMap((call) =>
+    Array.from({ length: cutsPerAnswer }, (_, cut): Task => ({ do: 'cut', call, cut })),
   );
   const walks = [...sample(kills, share), ...sample(cuts, share)];
   const others = specOnlyFrom(1, Math.ceil(runs * 0.1));
@@ -85,11 +85,10 @@ function specOnlyFrom(seed: number, runs: number): Task[] {
 
 /** Evenly spread, so that a small run includes something of everything. */
 function sample<Item>(items: readonly Item[], share: number): Item[] {
-  const wanted = Math.max(1, Math.round(items.length * share));
+  const count = Math.max(1, Math.round(items.length * share));
   return items.filter(
     (_, index) =>
-      Math.floor(((index + 1) * wanted) / items.length) >
-      Math.floor((index * wanted) / items.length),
+      Math.floor(((index + 1) * count) / items.length) > Math.floor((index * count) / items.length),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import type { Order, Said } from './failpoints.ts';
+import type { Order, ProcessMessage } from './failpoints.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
@@ -60,11 +60,11 @@ export async function aServerProcess({
     origin: `http://127.0.0.1:${port}`,
     startedIn: performance.now() - started,
     async arms(order) {
-      await ask(child, order, died);
+      await sendMessage(child, order, died);
     },
     async passed() {
-      const said = await ask(child, 'report', died);
-      return said && 'passed' in said ? said.passed : [];
+      const reply = await sendMessage(child, 'report', died);
+      return reply && 'passed' in reply ? reply.passed : [];
     },
     isAlive: () => alive,
     died,
@@ -87,13 +87,13 @@ async function portOf(child: ChildProcess, died: Promise<void>): Promise<string>
 }
 
 /** Sends a message to the process and waits for its reply, or for its exit. */
-async function ask(
+async function sendMessage(
   child: ChildProcess,
   message: Order | 'report',
   died: Promise<void>,
-): Promise<Said | undefined> {
-  const answer = new Promise<Said>((done) => {
-    child.once('message', (said: Said) => done(said));
+): Promise<ProcessMessage | undefined> {
+  const answer = new Promise<ProcessMessage>((done) => {
+    child.once('message', (reply: ProcessMessage) => done(reply));
   });
   if (child.connected) child.send(message, () => undefined);
   return Promise.race([answer, died.then(() => undefined)]);

@@ -1,18 +1,18 @@
 import { newId } from '#sync/ids.ts';
 import { aSpecOnlyBackend } from '../../support/spec-only-backend.ts';
-import { type Ask, tipOf } from '../contents/asks.ts';
+import { type Intent, tipOf } from '../contents/intents.ts';
 import { differences } from '../contents/differences.ts';
 import { groupOf, optionNames } from '../contents/options.ts';
 import { compareAll } from '../contents/stored.ts';
 import { type Chance, chance } from '../world/chance.ts';
-import { formOf } from './acts.ts';
+import { formOf } from './calls.ts';
 import { anyFate, type Fate, passes } from './fates.ts';
 import type { Violation } from './judge.ts';
 import { aNetwork } from './network.ts';
 import { aPhone, type Phone, type Promised } from './phone.ts';
 import type { ScheduleResult } from './walks.ts';
 
-const patience = 240_000;
+const timeoutMs = 240_000;
 
 type Backend = Awaited<ReturnType<typeof aSpecOnlyBackend>>;
 type Member = ReturnType<Backend['joins']>;
@@ -43,10 +43,10 @@ export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
   try {
     for (const { phone } of hands) if (dice.happens(0.7)) phone.opens();
     const steps = dice.between(10, 30);
-    for (let step = 0; step < steps; step += 1) await act(dice, dice.pick(hands), hands, step);
+    for (let step = 0; step < steps; step += 1) await runStep(dice, dice.pick(hands), hands, step);
     isBad = false;
     for (const { phone } of hands) phone.opens();
-    await Promise.all(hands.map(async ({ phone }) => phone.comesToRest(patience)));
+    await Promise.all(hands.map(async ({ phone }) => phone.comesToRest(timeoutMs)));
     const violations: Violation[] = [];
     for (const hand of hands) violations.push(...(await judgeHand(backend, hand, hands)));
     const { done } = network;
@@ -70,7 +70,7 @@ function fateWithoutKeys(dice: Chance): Fate {
   return fate.do === 'delivers twice' ? { do: 'drops the answer' } : fate;
 }
 
-async function act(
+async function runStep(
   dice: Chance,
   { phone, member }: Hand,
   hands: readonly Hand[],
@@ -147,8 +147,8 @@ async function judgeHand(
   const own = backend.tips.filter(({ owner }) => owner === account._id);
   const ofTip = new Map<string, SpecTip | undefined>();
   for (const each of promised) {
-    if (each.ask.kind !== 'tip.post') continue;
-    const found = own.filter((tip) => isOf(tip, each.ask));
+    if (each.intent.kind !== 'tip.post') continue;
+    const found = own.filter((tip) => isOf(tip, each.intent));
     ofTip.set(each.row.id, found[0]);
     const progress = progressOf(each);
     const fits = progress === 'done' ? found.length === 1 : found.length <= 1;
@@ -158,36 +158,39 @@ async function judgeHand(
   }
   if (own.length !== [...ofTip.values()].filter(Boolean).length) wrong('a tip that nobody posted');
   for (const [id, tip] of ofTip) {
-    const bookings = promised.filter(({ ask }) => ask.kind === 'tip.book' && tipOf(ask) === id);
+    const bookings = promised.filter(
+      ({ intent }) => intent.kind === 'tip.book' && tipOf(intent) === id,
+    );
     const progresses = bookings.map(progressOf);
     if (progresses.includes('done') && tip?.IsBooked !== true) wrong(`${id} is booked nowhere`);
     const mayBe = progresses.some((progress) => progress !== 'not done');
     if (tip?.IsBooked === true && !mayBe) wrong(`${id} is booked by nobody`);
   }
   for (const { member } of hands) {
-    const asks = promised.filter(
-      ({ ask }) => ask.kind === 'follow.set' && ask.payload.tipsterId === member.account._id,
+    const requested = promised.filter(
+      ({ intent }) =>
+        intent.kind === 'follow.set' && intent.payload.tipsterId === member.account._id,
     );
     const follows = backend.follows(account, member.account);
     const initial = { following: false };
-    const last = candidates(asks, progressOf).flatMap(({ ask }) =>
-      ask.kind === 'follow.set' ? [ask.payload] : [],
+    const last = candidates(requested, progressOf).flatMap(({ intent }) =>
+      intent.kind === 'follow.set' ? [intent.payload] : [],
     );
-    const may = asks.some((each) => progressOf(each) === 'done') ? last : [initial, ...last];
+    const may = requested.some((each) => progressOf(each) === 'done') ? last : [initial, ...last];
     if (!may.some(({ following }) => following === follows)) wrong(`follows ${follows}`);
   }
-  const forms = promised.filter(({ ask }) => ask.kind === 'profile.save');
-  const last = candidates(forms, progressOf).map(({ ask }) => fieldsOf(ask));
+  const forms = promised.filter(({ intent }) => intent.kind === 'profile.save');
+  const last = candidates(forms, progressOf).map(({ intent }) => fieldsOf(intent));
   const isSaved = forms.some((each) => progressOf(each) === 'done');
   if (isSaved && last.every((fields) => differences(fields, account).length > 0)) {
     wrong(`the profile: ${differences(last[0], account).join()}`);
   }
 
-  const held = await phone.holds();
+  const phoneRows = await phone.holds();
   const listed = phone.person.role === 'administrator' ? backend.tips : own;
   compareAll(
     new Map(listed.slice(0, 20).map((tip) => [tip._id, tip])),
-    new Map(held.own.tips.map((tip) => [tip.id, tip])),
+    new Map(phoneRows.own.tips.map((tip) => [tip.id, tip])),
     ({ options, IsBooked }) => ({
       IsBooked,
       options: options.map(({ confirmationTime: _, ...leg }) => leg),
@@ -199,16 +202,16 @@ async function judgeHand(
 
 /** The last request that was done, and those after it. */
 function candidates(
-  asks: readonly Promised[],
+  requested: readonly Promised[],
   progressOf: (each: Promised) => Progress,
 ): readonly Promised[] {
-  const last = asks.findLastIndex((each) => progressOf(each) === 'done');
-  return asks.slice(Math.max(last, 0));
+  const last = requested.findLastIndex((each) => progressOf(each) === 'done');
+  return requested.slice(Math.max(last, 0));
 }
 
-function isOf(tip: SpecTip, ask: Ask): boolean {
-  if (ask.kind !== 'tip.post') return false;
-  const legs = ask.payload.options.map(({ game, group, oddName, odd, startDateOfGame }) => ({
+function isOf(tip: SpecTip, intent: Intent): boolean {
+  if (intent.kind !== 'tip.post') return false;
+  const legs = intent.payload.options.map(({ game, group, oddName, odd, startDateOfGame }) => ({
     game,
     group,
     oddName,
@@ -218,8 +221,8 @@ function isOf(tip: SpecTip, ask: Ask): boolean {
   return differences(legs, tip.options).length === 0;
 }
 
-function fieldsOf(ask: Ask): object {
-  if (ask.kind !== 'profile.save') return {};
-  const { firstName, lastName, country, phoneNumber, state, address } = ask.payload;
+function fieldsOf(intent: Intent): object {
+  if (intent.kind !== 'profile.save') return {};
+  const { firstName, lastName, country, phoneNumber, state, address } = intent.payload;
   return { firstName, lastName, country, phoneNumber, state, address };
 }

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
 /** A request as the network received it. */
-export type Asked = {
+export type ForwardedRequest = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -9,14 +9,22 @@ export type Asked = {
 };
 
 /** A response of the server. */
-export type Given = { status: number; headers: Record<string, string>; body: Buffer };
+export type UpstreamResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** Forwards a request; with `upTo` only that many bytes of its body, then nothing. */
-export async function askServer(origin: string, asked: Asked, upTo?: number): Promise<Given> {
+export async function forwardTo(
+  origin: string,
+  forwarded: ForwardedRequest,
+  upTo?: number,
+): Promise<UpstreamResponse> {
   return new Promise((done, fail) => {
     const passed = request(
-      new URL(asked.path, origin),
-      { method: asked.method, headers: { ...asked.headers, connection: 'close' }, agent: false },
+      new URL(forwarded.path, origin),
+      {
+        method: forwarded.method,
+        headers: { ...forwarded.headers, connection: 'close' },
+        agent: false,
+      },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,9 +41,9 @@ export async function askServer(origin: string, asked: Asked, upTo?: number): Pr
       },
     );
     passed.on('error', fail);
-    if (upTo === undefined) passed.end(asked.body);
+    if (upTo === undefined) passed.end(forwarded.body);
     else {
-      passed.write(asked.body.subarray(0, upTo), () => passed.destroy());
+      passed.write(forwarded.body.subarray(0, upTo), () => passed.destroy());
       passed.on('close', () => fail(new Error('The request was cut.')));
     }
   });
@@ -44,7 +52,7 @@ export async function askServer(origin: string, asked: Asked, upTo?: number): Pr
 const perHop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** A response as bytes. */
-export function bytesOf({ status, headers, body }: Given): Buffer {
+export function bytesOf({ status, headers, body }: UpstreamResponse): Buffer {
   const lines = Object.entries({
     ...headers,
     'content-length': String(body.length),

@@ -1,4 +1,4 @@
-import { type ActName, acts } from './acts.ts';
+import { type CallName, calls } from './calls.ts';
 import { passes } from './fates.ts';
 import { once } from './network.ts';
 import { type Field, openScene } from './ground.ts';
@@ -16,19 +16,19 @@ export type ScheduleResult = {
   faults: Record<string, number>;
 };
 
-const patience = 240_000;
+const timeoutMs = 240_000;
 /** Number of cuts for each response. */
 export const cutsPerAnswer = 20;
 
 /** The response stops after a number of twentieths of its bytes, once. */
-export async function walkCut(field: Field, name: ActName, cut: number): Promise<ScheduleResult> {
+export async function walkCut(field: Field, name: CallName, cut: number): Promise<ScheduleResult> {
   return staged(
     field,
     `${name}, cut at ${cut}/${cutsPerAnswer}`,
     name,
     async (phone, key, scene) => {
       const fate = { do: 'cuts the answer', part: cut / cutsPerAnswer } as const;
-      scene.goesWrong(once((asked) => carries(asked, key), fate));
+      scene.goesWrong(once((request) => carries(request, key), fate));
       phone.opens();
     },
   );
@@ -40,7 +40,7 @@ export type Points = { from: number; step: number };
 /** The server dies at each of these points in turn, until there is none left. */
 export async function walkPoints(
   field: Field,
-  name: ActName,
+  name: CallName,
   { from, step }: Points,
   report: (result: ScheduleResult) => void,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function walkPoints(
       scene.goesWrong(({ path }) => (path.startsWith('/api/sync') ? { do: 'reset_peer' } : passes));
       await server.arms({ dieAt: point, key });
       phone.opens();
-      await Promise.race([phone.isAnswered(key, patience), server.died]);
+      await Promise.race([phone.isAnswered(key, timeoutMs), server.died]);
       died = !server.isAlive();
       scene.goesWrong(() => passes);
     });
@@ -66,22 +66,22 @@ export async function walkPoints(
 async function staged(
   field: Field,
   what: string,
-  name: ActName,
+  name: CallName,
   play: (phone: Phone, key: string, scene: Awaited<ReturnType<typeof openScene>>) => Promise<void>,
 ): Promise<ScheduleResult> {
   await field.servers.current();
   const scene = await openScene(field);
   try {
     const since = await placeIn(field.database);
-    const { by, act } = acts[name];
+    const { by, run: act } = calls[name];
     const phone = scene.aPhone('a phone', by, Math.random);
     const row = await act(phone, scene);
     if (!row) throw new Error(`${name} queued nothing.`);
     await play(phone, row.id, scene);
-    await phone.comesToRest(patience);
+    await phone.comesToRest(timeoutMs);
     const violations = await judge(field, since, scene);
-    const left = await phone.pending();
-    for (const { kind, state, problem } of left) {
+    const remaining = await phone.pending();
+    for (const { kind, state, problem } of remaining) {
       violations.push({ check: 'stuck', what: `${kind} ended as ${state}: ${problem?.code}` });
     }
     const { done } = scene.network;

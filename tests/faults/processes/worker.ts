@@ -1,7 +1,7 @@
 import './without-broadcast.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import type { ActName } from './acts.ts';
+import type { CallName } from './calls.ts';
 import { openField } from './ground.ts';
 import { runMixed } from './mixed.ts';
 import type { Ground } from './server-process.ts';
@@ -10,8 +10,8 @@ import { type Points, type ScheduleResult, walkCut, walkPoints } from './walks.t
 
 /** The task of a worker. */
 export type Task =
-  | { do: 'kill at every point'; act: ActName; points: Points }
-  | { do: 'cut'; act: ActName; cut: number }
+  | { do: 'kill at every point'; call: CallName; points: Points }
+  | { do: 'cut'; call: CallName; cut: number }
   | { do: 'mixed'; seed: number }
   | { do: 'spec-only'; seed: number }
   | { do: 'end' };
@@ -30,38 +30,38 @@ const field = await openField(ground);
 process.on('message', (task: Task) => {
   void execute(task).catch((error: unknown) => {
     const broke = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    say({ broke, task });
+    report({ broke, task });
   });
 });
-say({ ready: true });
+report({ ready: true });
 
 async function execute(task: Task): Promise<void> {
   switch (task.do) {
     case 'kill at every point':
-      await walkPoints(field, task.act, task.points, (result) => say({ result }));
+      await walkPoints(field, task.call, task.points, (result) => report({ result }));
       break;
     case 'cut':
-      say({ result: await walkCut(field, task.act, task.cut) });
+      report({ result: await walkCut(field, task.call, task.cut) });
       break;
     case 'mixed':
-      say({ result: await runMixed(field, task.seed) });
+      report({ result: await runMixed(field, task.seed) });
       break;
     case 'spec-only':
-      say({ result: await runSpecOnly(task.seed) });
+      report({ result: await runSpecOnly(task.seed) });
       break;
     case 'end': {
       // Verifies the database after the deaths of all schedules.
       const { problems } = await verifyDatabase(field.database);
-      if (problems.length > 0) say({ broke: problems.join('\n'), task });
+      if (problems.length > 0) report({ broke: problems.join('\n'), task });
       await field.close();
-      say({ deaths: field.servers.deaths(), starts: field.servers.starts() });
+      report({ deaths: field.servers.deaths(), starts: field.servers.starts() });
       process.disconnect();
       return;
     }
   }
-  say({ finished: task });
+  report({ finished: task });
 }
 
-function say(word: Word): void {
+function report(word: Word): void {
   process.send?.(word);
 }

@@ -8,5 +8,5 @@ await runSeeds({
   failedWords: 'not as it should be',
   runners: 2,
   bugs: raceBugs,
-  mostSeedsPerBug: 400,
+  maxSeedsPerBug: 400,
 });

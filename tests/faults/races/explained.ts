@@ -1,7 +1,7 @@
 import type { OptionName } from '../contents/options.ts';
 import { isSameResult } from '../contents/results.ts';
 import type { Ground, Scene } from './ground.ts';
-import type { Deed, Race } from './plan.ts';
+import type { Action, Race } from './plan.ts';
 import type { Done } from './play.ts';
 import type { AuditEntry } from './audit-entries.ts';
 
@@ -30,16 +30,16 @@ export function unexplained(
 }
 
 /** A refused call on many tickets may have committed batches; a result may have been replaced. */
-function mayHaveEffect({ deed, reply: { status } }: Done): boolean {
-  return status === 200 || (status === 412 && ['prices', 'settle', 'result'].includes(deed.do));
+function mayHaveEffect({ action, reply: { status } }: Done): boolean {
+  return status === 200 || (status === 412 && ['prices', 'settle', 'result'].includes(action.do));
 }
 
 type Context = { race: Race; scene: Scene; before: readonly AuditEntry[] };
 
-function explains({ deed, request }: Done, entry: AuditEntry, context: Context): boolean {
+function explains({ action, request }: Done, entry: AuditEntry, context: Context): boolean {
   const { scene, before } = context;
-  const game = 'game' in deed ? scene.games[deed.game]?.id : undefined;
-  const ticket = 'ticket' in deed ? scene.tips[deed.ticket]?.id : undefined;
+  const game = 'game' in action ? scene.games[action.game]?.id : undefined;
+  const ticket = 'ticket' in action ? scene.tips[action.ticket]?.id : undefined;
   if (ticket !== undefined) {
     const versions = 1 + new Set(of(before, entry.about).map(({ tx }) => tx)).size;
     const isSeen = request.ifMatch === undefined || ownVersions(before, entry, versions, request);
@@ -49,20 +49,20 @@ function explains({ deed, request }: Done, entry: AuditEntry, context: Context):
     case 'result': {
       const version = 1 + results(before, entry.about);
       const isSeen = request.ifMatch === undefined || request.ifMatch === version;
-      return deed.do === 'result' && game === entry.about && isSeen && isResultOf(deed, entry);
+      return action.do === 'result' && game === entry.about && isSeen && isResultOf(action, entry);
     }
     case 'price':
       if (game !== entry.fixtureId) return false;
-      if (deed.do === 'odd') return deed.odd === entry.to;
-      return deed.do === 'prices' && deed.odd === entry.to && isPriceSeen(request.body, entry);
+      if (action.do === 'odd') return action.odd === entry.to;
+      return action.do === 'prices' && action.odd === entry.to && isPriceSeen(request.body, entry);
     case 'decision':
       if (game !== entry.fixtureId) return false;
-      if (deed.do === 'leg') return deed.result === entry.to;
-      return deed.do === 'settle' && isDecidable(deed, request.body, entry, context);
+      if (action.do === 'leg') return action.result === entry.to;
+      return action.do === 'settle' && isDecidable(action, request.body, entry, context);
     case 'confirmation':
-      if (deed.do === 'confirm-one') return entry.to;
-      if (deed.do === 'confirm') return entry.to;
-      return deed.do === 'reopen' && !entry.to && hasConfirmed(entry, before);
+      if (action.do === 'confirm-one') return entry.to;
+      if (action.do === 'confirm') return entry.to;
+      return action.do === 'reopen' && !entry.to && hasConfirmed(entry, before);
   }
 }
 
@@ -92,10 +92,10 @@ function results(entries: readonly AuditEntry[], fixtureId: string): number {
 }
 
 function isResultOf(
-  deed: Extract<Deed, { do: 'result' }>,
+  action: Extract<Action, { do: 'result' }>,
   entry: Extract<AuditEntry, { is: 'result' }>,
 ) {
-  return isSameResult(deed.result, entry.to);
+  return isSameResult(action.result, entry.to);
 }
 
 type Prices = { prices: { seen?: number; odd: number }[] };
@@ -112,24 +112,24 @@ function isPriceSeen(
 
 /** A decision must be based on the newest result, and may replace another's only knowingly. */
 function isDecidable(
-  deed: Extract<Deed, { do: 'settle' }>,
+  action: Extract<Action, { do: 'settle' }>,
   body: object | undefined,
   entry: Extract<AuditEntry, { is: 'decision' }>,
   { race, scene, before }: Context,
 ): boolean {
-  const said = deed.results.find(({ option }) => isOn(race, scene, entry, option));
+  const decided = action.results.find(({ option }) => isOn(race, scene, entry, option));
   const decisions = of(before, entry.about).filter(
     (each) => each.is === 'decision' && each.fixtureId === entry.fixtureId,
   );
-  const isUndo = said?.result === 'pending';
+  const isUndo = decided?.result === 'pending';
   // An undo keeps decisions of others, and the same person's from before the race.
-  const stood = decisions.some(
+  const isExplained = decisions.some(
     (each) =>
       each.is === 'decision' &&
       each.to === entry.to &&
       (each.actorId !== entry.actorId || !each.isOfRace),
   );
-  if (said?.result !== entry.to && !(isUndo && stood)) return false;
+  if (decided?.result !== entry.to && !(isUndo && isExplained)) return false;
   const version = 1 + results(before, entry.fixtureId);
   if (!body || !('version' in body) || body.version !== version) return false;
   const last = decisions.at(-1);
@@ -139,7 +139,7 @@ function isDecidable(
   const isOwn = decisions.some(
     (each) => each.is === 'decision' && each.to === entry.from && each.actorId === entry.actorId,
   );
-  if (entry.from === 'pending' || deed.over || isOwn) return true;
+  if (entry.from === 'pending' || action.over || isOwn) return true;
   const then =
     1 +
     results(
@@ -169,24 +169,25 @@ export function unheard(
 ): string[] {
   return done
     .filter(({ reply }) => reply.status === 200)
-    .flatMap(({ by, deed }) => {
+    .flatMap(({ by, action }) => {
       const lost = (about: string | undefined) => [
-        `${deed.do} of ${about} was taken, and never stood`,
+        `${action.do} of ${about} was taken, and never stood`,
       ];
       const own = race.tickets.map(({ owner }) => owner === 2 + by);
-      if (deed.do === 'result') {
-        const id = scene.games[deed.game]?.id;
-        const stood = entries.some(
-          (each) => each.is === 'result' && each.about === id && isSameResult(each.to, deed.result),
+      if (action.do === 'result') {
+        const id = scene.games[action.game]?.id;
+        const isExplained = entries.some(
+          (each) =>
+            each.is === 'result' && each.about === id && isSameResult(each.to, action.result),
         );
-        return stood ? [] : lost(id);
+        return isExplained ? [] : lost(id);
       }
       return scene.tips.flatMap(({ id }, index) => {
         const ticket = race.tickets[index];
         const wasClosed = of(entries, id).some(({ is }) => is === 'confirmation');
         if (!ticket || own[index] || wasClosed) return [];
-        return stoods(deed, index, ticket).every((value) =>
-          hasStood(scene, entries, id, ticket, value),
+        return currentValues(action, index, ticket).every((value) =>
+          wasCurrent(scene, entries, id, ticket, value),
         )
           ? []
           : lost(id);
@@ -198,34 +199,34 @@ type Ticket = Race['tickets'][number];
 type Value = { game: number } & ({ odd: number } | { result: string });
 
 /** The values of a ticket that must have existed after an action. */
-function stoods(deed: Deed, index: number, { legs }: Ticket): Value[] {
+function currentValues(action: Action, index: number, { legs }: Ticket): Value[] {
   const isOnLeg = (game: number) => legs.some((leg) => leg.game === game);
-  switch (deed.do) {
+  switch (action.do) {
     case 'odd':
-      return deed.ticket === index && isOnLeg(deed.game)
-        ? [{ game: deed.game, odd: deed.odd }]
+      return action.ticket === index && isOnLeg(action.game)
+        ? [{ game: action.game, odd: action.odd }]
         : [];
     case 'leg':
-      return deed.ticket === index && isOnLeg(deed.game)
-        ? [{ game: deed.game, result: deed.result }]
+      return action.ticket === index && isOnLeg(action.game)
+        ? [{ game: action.game, result: action.result }]
         : [];
     case 'prices':
       return legs
-        .filter(({ game, option }) => game === deed.game && deed.options.includes(option))
-        .map(({ game }) => ({ game, odd: deed.odd }));
+        .filter(({ game, option }) => game === action.game && action.options.includes(option))
+        .map(({ game }) => ({ game, odd: action.odd }));
     case 'settle':
       return legs.flatMap(({ game, option }) => {
-        const said = deed.results.find((each) => each.option === option);
+        const decided = action.results.find((each) => each.option === option);
         // An undo keeps another administrator's decision.
-        const isFor = game === deed.game && said && said.result !== 'pending';
-        return isFor ? [{ game, result: said.result }] : [];
+        const isFor = game === action.game && decided && decided.result !== 'pending';
+        return isFor ? [{ game, result: decided.result }] : [];
       });
     default:
       return [];
   }
 }
 
-function hasStood(
+function wasCurrent(
   { games }: Scene,
   entries: readonly AuditEntry[],
   id: string,

@@ -40,12 +40,12 @@ export type Ground = {
   database: Database;
   administrators: readonly [Member, Member];
   /** Creates new members, so that no record grows without limit. */
-  exchangePeople: () => Promise<void>;
+  replaceMembers: () => Promise<void>;
   setsUp: (race: Race) => Promise<Scene>;
   now: () => Date;
   /** Shifts the time of following requests into the past, in milliseconds. */
   ago: (milliseconds: number) => void;
-  ask: (process: 0 | 1, request: Request) => Promise<Reply>;
+  send: (process: 0 | 1, request: Request) => Promise<Reply>;
   /** Sentences for all differences that the verification finds. */
   broken: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -77,7 +77,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     get administrators() {
       return people.administrators;
     },
-    async exchangePeople() {
+    async replaceMembers() {
       // Sealed time is past: everything later has a later time.
       begun += 12 * hour;
       now = begun;
@@ -97,7 +97,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     ago(milliseconds) {
       now = begun - milliseconds;
     },
-    ask: async (process, request) => inject(apps[process], request),
+    send: async (process, request) => inject(apps[process], request),
     async broken() {
       await sealHistory(one, settings.proofSecret, new Date(now));
       return (await verifyDatabase(one)).problems;

@@ -29,7 +29,7 @@ export async function judge(
   const found: string[] = [];
   for (const each of done) {
     const word = wordOf(each);
-    if (word !== '200' && !expected.has(word)) found.push(`${each.deed.do} is answered ${word}`);
+    if (word !== '200' && !expected.has(word)) found.push(`${each.action.do} is answered ${word}`);
   }
   if (race.same) found.push(...conflictsOfSame(done));
   const about = {
@@ -65,7 +65,7 @@ function conflictsOfSame(done: readonly Done[]): string[] {
     const isAlone = done.length === 2;
     const isRefused = words.some((word) => word.startsWith('412'));
     return isAlone && isRefused && words.includes('200')
-      ? [`both say the same of ${one.deed.do}, and are answered ${words.join(' and ')}`]
+      ? [`both say the same of ${one.action.do}, and are answered ${words.join(' and ')}`]
       : [];
   });
 }

@@ -5,7 +5,7 @@ import { type Chance, chance } from '../world/chance.ts';
 type Outcome = 'won' | 'lost' | 'void' | 'pending';
 
 /** An action of an administrator; games, tickets and options are indexes of the race. */
-export type Deed =
+export type Action =
   | { do: 'result'; game: number; result: GameResult; sees: Sees }
   | { do: 'prices'; game: number; options: OptionName[]; odd: number; sees: Sees }
   | { do: 'settle'; game: number; results: Decision[]; over: boolean; sees: Sees }
@@ -29,9 +29,9 @@ export type Race = {
   startsIn: number[];
   tickets: { owner: number; legs: { game: number; option: OptionName; odd: number }[] }[];
   /** Earlier actions of either, and how many minutes ago. */
-  before: { by: 0 | 1; deed: Deed; minutes: number }[];
+  before: { by: 0 | 1; action: Action; minutes: number }[];
   /** The concurrent actions. */
-  deeds: readonly [Deed[], Deed[]];
+  actions: readonly [Action[], Action[]];
   /** True if both do the same. */
   same: boolean;
 };
@@ -48,22 +48,22 @@ export function raceOf(seed: number): Race {
       .filter((game) => game === 0 || by.happens(0.6))
       .map((game) => ({ game, option: by.pick(options), odd: by.pick([0, 0, 2.5]) })),
   }));
-  const deed = () => deedOf(by, options, tickets);
+  const action = () => actionOf(by, options, tickets);
   const before = Array.from({ length: by.pick([0, 0, 1, 2]) }, () => ({
     by: by.pick([0, 1] as const),
-    deed: deed(),
+    action: action(),
     minutes: by.pick([5, 20]),
   }));
   const same = by.happens(0.3);
   if (same) {
-    const deeds = Array.from({ length: by.pick([1, 1, 2, 3]) }, deed);
-    return { seed, startsIn, tickets, before, deeds: [deeds, deeds], same };
+    const actions = Array.from({ length: by.pick([1, 1, 2, 3]) }, action);
+    return { seed, startsIn, tickets, before, actions: [actions, actions], same };
   }
-  const some = () => Array.from({ length: by.between(1, 4) }, deed);
-  return { seed, startsIn, tickets, before, deeds: [some(), some()], same };
+  const some = () => Array.from({ length: by.between(1, 4) }, action);
+  return { seed, startsIn, tickets, before, actions: [some(), some()], same };
 }
 
-function deedOf(by: Chance, options: readonly OptionName[], tickets: Race['tickets']): Deed {
+function actionOf(by: Chance, options: readonly OptionName[], tickets: Race['tickets']): Action {
   const ticket = by.below(tickets.length);
   const game = by.pick([0, 0, 0, 1]);
   const sees = by.pick(['now', 'first', 'first', 'nothing'] as const);

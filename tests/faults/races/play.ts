@@ -7,12 +7,12 @@ import { deskFixture } from '#server/desk/presenter.ts';
 
 import { optionNumbers } from '../contents/options.ts';
 import type { Ground, Reply, Request, Scene } from './ground.ts';
-import type { Deed, Race } from './plan.ts';
+import type { Action, Race } from './plan.ts';
 
 /** An action with its response. */
 export type Done = {
   by: 0 | 1;
-  deed: Deed;
+  action: Action;
   request: Omit<Request, 'by'>;
   reply: Reply;
 };
@@ -23,18 +23,18 @@ type Known = { fixtures: Map<string, DeskFixture>; versions: Map<string, number>
 /** Plays a race in two processes at once and returns all responses. */
 export async function play(ground: Ground, race: Race): Promise<{ scene: Scene; done: Done[] }> {
   const scene = await ground.setsUp(race);
-  for (const { by, deed, minutes } of race.before) {
+  for (const { by, action, minutes } of race.before) {
     ground.ago(minutes * 60_000);
-    await doDeed(ground, scene, by, deed, await knownTo(ground, scene, by));
+    await runAction(ground, scene, by, action, await knownTo(ground, scene, by));
   }
   ground.ago(0);
   const first = [await knownTo(ground, scene, 0), await knownTo(ground, scene, 1)] as const;
   const both = ([0, 1] as const).map(async (by) => {
     const done: Done[] = [];
-    for (const deed of race.deeds[by]) {
-      const sees = 'sees' in deed ? deed.sees : 'nothing';
+    for (const action of race.actions[by]) {
+      const sees = 'sees' in action ? action.sees : 'nothing';
       const known = sees === 'now' ? await knownTo(ground, scene, by) : first[by];
-      done.push(await doDeed(ground, scene, by, deed, known));
+      done.push(await runAction(ground, scene, by, action, known));
     }
     return done;
   });
@@ -60,51 +60,51 @@ async function knownTo(
   return { fixtures, versions: new Map(rows.map(({ id, version }) => [id, version])) };
 }
 
-async function doDeed(
+async function runAction(
   ground: Ground,
   scene: Scene,
   by: 0 | 1,
-  deed: Deed,
+  action: Action,
   known: Known,
 ): Promise<Done> {
-  const request = requestOf(scene, deed, known);
-  const reply = await ground.ask(by, { ...request, by: ground.administrators[by] });
-  return { by, deed, request, reply };
+  const request = requestOf(scene, action, known);
+  const reply = await ground.send(by, { ...request, by: ground.administrators[by] });
+  return { by, action, request, reply };
 }
 
 const reason = 'as seen';
 
-function requestOf(scene: Scene, deed: Deed, known: Known): Omit<Request, 'by'> {
-  if (deed.do === 'confirm' || deed.do === 'reopen') {
-    const ids = deed.tickets.flatMap((index) => scene.tips[index]?.id ?? []);
-    const method = deed.do === 'confirm' ? 'POST' : 'DELETE';
+function requestOf(scene: Scene, action: Action, known: Known): Omit<Request, 'by'> {
+  if (action.do === 'confirm' || action.do === 'reopen') {
+    const ids = action.tickets.flatMap((index) => scene.tips[index]?.id ?? []);
+    const method = action.do === 'confirm' ? 'POST' : 'DELETE';
     return { method, path: '/api/admin/confirmations', body: { ids } };
   }
-  if ('ticket' in deed) return requestOfOne(scene, deed, known);
-  const id = scene.games[deed.game]?.id ?? '';
+  if ('ticket' in action) return requestOfOne(scene, action, known);
+  const id = scene.games[action.game]?.id ?? '';
   const fixture = known.fixtures.get(id);
-  const isSeen = deed.sees !== 'nothing';
-  switch (deed.do) {
+  const isSeen = action.sees !== 'nothing';
+  switch (action.do) {
     case 'result':
       return {
         method: 'PUT',
         path: `/api/admin/results/${id}`,
-        body: { ...deed.result, reason },
+        body: { ...action.result, reason },
         ifMatch: isSeen ? (fixture?.version ?? 1) : undefined,
       };
     case 'prices': {
-      const prices = deed.options.map((option) => {
+      const prices = action.options.map((option) => {
         const oddsId = optionNumbers[option];
         const seen = fixture?.selections.find((one) => one.oddsId === oddsId)?.odd ?? 0;
-        return { oddsId, odd: deed.odd, ...(isSeen && seen > 0 && { seen }) };
+        return { oddsId, odd: action.odd, ...(isSeen && seen > 0 && { seen }) };
       });
       return { method: 'PUT', path: `/api/admin/prices/${id}`, body: { prices, reason } };
     }
     case 'settle': {
-      const results = deed.results.map(({ option, result }) => ({
+      const results = action.results.map(({ option, result }) => ({
         oddsId: optionNumbers[option],
         result,
-        ...(deed.over && { over: true }),
+        ...(action.over && { over: true }),
         ...(result !== 'pending' && { reason }),
       }));
       const body = { version: fixture?.version ?? 1, results };
@@ -115,18 +115,18 @@ function requestOf(scene: Scene, deed: Deed, known: Known): Omit<Request, 'by'> 
 
 function requestOfOne(
   { games, tips: all }: Scene,
-  deed: Extract<Deed, { ticket: number }>,
+  action: Extract<Action, { ticket: number }>,
   { versions }: Known,
 ): Omit<Request, 'by'> {
-  const id = all[deed.ticket]?.id ?? '';
-  const ifMatch = deed.sees === 'nothing' ? undefined : (versions.get(id) ?? 1);
-  if (deed.do === 'confirm-one') {
+  const id = all[action.ticket]?.id ?? '';
+  const ifMatch = action.sees === 'nothing' ? undefined : (versions.get(id) ?? 1);
+  if (action.do === 'confirm-one') {
     const body = { IsGameSuccessful: true };
     return { method: 'PUT', path: `/api/tips/confirmTip/${id}`, body, ifMatch };
   }
-  const game = games[deed.game];
+  const game = games[action.game];
   const named = { fixtureId: game?.id ?? '', game: game ? gameName(game.home, game.away) : '' };
-  const change = deed.do === 'odd' ? { odd: deed.odd } : { result: deed.result };
+  const change = action.do === 'odd' ? { odd: action.odd } : { result: action.result };
   const body = { options: [{ ...named, ...change, reason }] };
   return { method: 'PUT', path: `/api/tips/${id}`, body, ifMatch };
 }

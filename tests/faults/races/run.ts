@@ -23,11 +23,11 @@ export async function* races(
         violations.push(`record ${record}`);
       }
       for (const problem of await ground.broken()) violations.push(`chain: ${problem}`);
-      await ground.exchangePeople();
+      await ground.replaceMembers();
     }
     const counts: Record<string, number> = {};
-    for (const { deed, reply } of played.done) {
-      const name = `${deed.do} ${reply.status}`;
+    for (const { action, reply } of played.done) {
+      const name = `${action.do} ${reply.status}`;
       counts[name] = (counts[name] ?? 0) + 1;
     }
     yield { seed, violations, counts };

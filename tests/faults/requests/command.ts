@@ -39,11 +39,11 @@ try {
 }
 
 async function sendToAll(): Promise<boolean> {
-  const asked = ground.routes.filter((route) =>
+  const chosen = ground.routes.filter((route) =>
     values.only.some((part) => nameOf(route).includes(part)),
   );
-  const waiting = [...asked];
-  const figures = { routes: asked.length, requests: 0, failed: 0 };
+  const waiting = [...chosen];
+  const figures = { routes: chosen.length, requests: 0, failed: 0 };
   await Promise.all(
     Array.from({ length: routesAtOnce }, async () => {
       for (let route = waiting.shift(); route; route = waiting.shift()) {
@@ -57,12 +57,12 @@ async function sendToAll(): Promise<boolean> {
     }),
   );
   console.log(
-    `\n${figures.requests} requests to ${asked.length} routes in ${secondsFrom(started)} s`,
+    `\n${figures.requests} requests to ${chosen.length} routes in ${secondsFrom(started)} s`,
   );
   console.log(`not as it should be ${figures.failed}`);
   mkdirSync(output, { recursive: true });
   writeFileSync(join(output, 'requests.json'), JSON.stringify(figures));
-  return figures.failed === 0 && asked.length > 0;
+  return figures.failed === 0 && chosen.length > 0;
 }
 
 /** Prints the result of a route and returns the number of responses. */

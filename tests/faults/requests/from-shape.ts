@@ -47,9 +47,9 @@ function objectFrom(shape: Shape, making: Making): Record<string, unknown> {
 
 function listFrom(shape: Shape, making: Making, name: string): unknown[] {
   const { chance, wrong } = making;
-  const least = shape.minItems ?? 0;
-  const most = Math.min(shape.maxItems ?? 60, chance.happens(0.05) ? 60 : least + 3);
-  const length = chance.happens(wrong / 2) ? 200 : chance.between(least, most);
+  const min = shape.minItems ?? 0;
+  const max = Math.min(shape.maxItems ?? 60, chance.happens(0.05) ? 60 : min + 3);
+  const length = chance.happens(wrong / 2) ? 200 : chance.between(min, max);
   const items = shapeIn(Array.isArray(shape.items) ? shape.items[0] : shape.items);
   return Array.from({ length }, () => valueFrom(items, making, name));
 }
@@ -70,9 +70,9 @@ function textFrom({ format, minLength = 0, maxLength = 40 }: Shape, chance: Chan
 }
 
 function numberFrom(shape: Shape, chance: Chance): number {
-  const least = Math.max(shape.minimum ?? -1000, -1e9);
-  const most = Math.min(shape.maximum ?? 1000, 1e9);
-  const value = chance.pick([least, most, least + chance.next() * (most - least)]);
+  const min = Math.max(shape.minimum ?? -1000, -1e9);
+  const max = Math.min(shape.maximum ?? 1000, 1e9);
+  const value = chance.pick([min, max, min + chance.next() * (max - min)]);
   return shape.type === 'integer' ? Math.trunc(value) : value;
 }
 

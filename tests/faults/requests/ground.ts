@@ -22,7 +22,7 @@ import { servedRoutes, type ServedRoute } from '../../support/served-routes.ts';
 import type { Known } from './from-shape.ts';
 
 /** A caller; a visitor has no token. */
-export type Asker = { who: string; member?: Member };
+export type Caller = { who: string; member?: Member };
 
 /** A listening server with a few members and games. */
 export type Ground = {
@@ -32,11 +32,11 @@ export type Ground = {
   /** The routes that a batch accepts. */
   batched: readonly ServedRoute[];
   /** New members of every kind with tips, and the known values of requests. */
-  people: () => Promise<{ askers: Asker[]; known: Known }>;
+  people: () => Promise<{ callers: Caller[]; known: Known }>;
   /** Opens another session after one was ended. */
   logIn: (member: Member) => Promise<void>;
   /** Deletes counters and time-outs, so that no limit hides a route. */
-  forget: (askers: readonly Asker[]) => Promise<void>;
+  forget: (callers: readonly Caller[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -159,7 +159,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       since: [now.toISOString(), '2026-03-07T11:00:00Z', 0, 1],
       file: [`${'a'.repeat(64)}.webp`, 'x.webp', '../x'],
     };
-    return { askers: [{ who: 'visitor' }, unverified, ann, bob, administrator], known };
+    return { callers: [{ who: 'visitor' }, unverified, ann, bob, administrator], known };
   }
 
   const routes = await servedRoutes(services);
@@ -180,8 +180,8 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       });
       Object.assign(member, { token, headers: { authorization: `Bearer ${token}` } });
     },
-    async forget(askers) {
-      const ids = askers.flatMap(({ member }) => member?.id ?? []);
+    async forget(callers) {
+      const ids = callers.flatMap(({ member }) => member?.id ?? []);
       // Deleting row by row could deadlock with another route's requests.
       await database.execute(sql`truncate ${limits}`);
       await database

@@ -7,7 +7,7 @@ import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
 import { aPicture, noise } from '../../support/pictures.ts';
 import type { ServedRoute } from '../../support/served-routes.ts';
 import { type Chance, chance } from '../world/chance.ts';
-import type { Asker, Ground } from './ground.ts';
+import type { Caller, Ground } from './ground.ts';
 import { hostileText } from './hostile.ts';
 import { type RandomRequest, randomRequest } from './request.ts';
 
@@ -28,9 +28,9 @@ export function nameOf({ method, path }: ServedRoute): string {
 // not tested here.
 const atOnce = 5;
 /** Requests after which new members replace those who have nothing left to do. */
-const perPeople = 400;
-const mostFailures = 20;
-const mostTries = 5;
+const requestsPerCrowd = 400;
+const maxFailures = 20;
+const maxTries = 5;
 
 /** Sends random requests to a route as different callers and checks every response. */
 export async function sendAtRandom(
@@ -46,22 +46,22 @@ export async function sendAtRandom(
   const files = await pictures(seed);
   let crowd = await ground.people();
 
-  for (let sent = 0; sent < count && report.failures.length < mostFailures; sent += atOnce) {
-    if (sent % perPeople === 0 && sent > 0) crowd = await ground.people();
-    const { askers, known } = crowd;
-    await ground.forget(askers);
+  for (let sent = 0; sent < count && report.failures.length < maxFailures; sent += atOnce) {
+    if (sent % requestsPerCrowd === 0 && sent > 0) crowd = await ground.people();
+    const { callers, known } = crowd;
+    await ground.forget(callers);
     const round = Array.from({ length: Math.min(atOnce, count - sent) }, () => {
       const source = { chance: dice, route, batched: ground.batched, known, files };
       return {
-        asker: askerFor(route, askers, dice),
-        asked: randomRequest(source),
+        caller: callerFor(route, callers, dice),
+        request: randomRequest(source),
         forged: forged(dice),
       };
     });
     await Promise.all(
-      round.map(async ({ asker, asked, forged }) => {
-        if (asker.member) asked.headers['authorization'] = forged ?? bearerOf(asker);
-        await judged(ground, { agent, asker, asked, isForged: forged !== undefined }, report);
+      round.map(async ({ caller, request, forged }) => {
+        if (caller.member) request.headers['authorization'] = forged ?? bearerOf(caller);
+        await judged(ground, { agent, caller, request, isForged: forged !== undefined }, report);
       }),
     );
   }
@@ -71,12 +71,12 @@ export async function sendAtRandom(
 }
 
 /** Chooses a caller, mostly one with access. */
-function askerFor({ access }: ServedRoute, askers: readonly Asker[], dice: Chance): Asker {
+function callerFor({ access }: ServedRoute, callers: readonly Caller[], dice: Chance): Caller {
   const fit = access === 'administrator' ? ['administrator'] : ['Ann', 'Bob'];
-  return dice.pick(dice.happens(0.5) ? askers.filter(({ who }) => fit.includes(who)) : askers);
+  return dice.pick(dice.happens(0.5) ? callers.filter(({ who }) => fit.includes(who)) : callers);
 }
 
-function bearerOf({ member }: Asker): string {
+function bearerOf({ member }: Caller): string {
   return `Bearer ${member?.token}`;
 }
 
@@ -86,31 +86,31 @@ function forged(dice: Chance): string | undefined {
   return `Bearer ${hostileText(dice)}`.replaceAll(/[^ -~]/g, '').slice(0, 1_000);
 }
 
-type Sent = { agent: Agent; asker: Asker; asked: RandomRequest; isForged: boolean };
+type Sent = { agent: Agent; caller: Caller; request: RandomRequest; isForged: boolean };
 
-async function judged(ground: Ground, { agent, asker, asked, isForged }: Sent, to: RouteReport) {
+async function judged(ground: Ground, { agent, caller, request, isForged }: Sent, to: RouteReport) {
   let wrong: string | undefined;
   try {
-    const answer = await answerTo(ground.port, agent, asked);
+    const answer = await answerTo(ground.port, agent, request);
     to.answers[answer.status] = (to.answers[answer.status] ?? 0) + 1;
-    wrong = wrongIn(answer, asked);
+    wrong = wrongIn(answer, request);
     // The request ended its session, and the next one would be anonymous.
-    if (answer.status === 401 && asker.member && !isForged) await ground.logIn(asker.member);
+    if (answer.status === 401 && caller.member && !isForged) await ground.logIn(caller.member);
   } catch (error) {
     // An oversized body is refused while it is being sent, and the connection is closed.
-    if ((asked.body?.length ?? 0) > bodyLimit) return;
+    if ((request.body?.length ?? 0) > bodyLimit) return;
     wrong = `no answer: ${String(error)}`;
   }
-  if (wrong !== undefined) to.failures.push(`${wrong}\n${described(asker, asked)}`);
+  if (wrong !== undefined) to.failures.push(`${wrong}\n${described(caller, request)}`);
 }
 
 /** The response to a request, which is repeated a few times after a 503. */
-async function answerTo(port: number, agent: Agent, asked: RandomRequest): Promise<HttpAnswer> {
-  const { method, url: path, headers, body } = asked;
-  for (let again = mostTries - 1; ; again -= 1) {
+async function answerTo(port: number, agent: Agent, request: RandomRequest): Promise<HttpAnswer> {
+  const { method, url: path, headers, body } = request;
+  for (let again = maxTries - 1; ; again -= 1) {
     const answer = await overHttp({ port, agent, method, path, headers, body });
     const isBusy =
-      answer.status === 503 || answersIn(asked, answer).some(({ status }) => status === 503);
+      answer.status === 503 || answersIn(request, answer).some(({ status }) => status === 503);
     if (!isBusy || again === 0) return answer;
   }
 }
@@ -121,23 +121,23 @@ function answersIn({ url }: RandomRequest, { status, body }: HttpAnswer): Batche
 }
 
 /** Finds forbidden content in a response; every refusal must have one of the contract's codes. */
-function wrongIn(answer: HttpAnswer, asked: RandomRequest): string | undefined {
+function wrongIn(answer: HttpAnswer, request: RandomRequest): string | undefined {
   const { status, headers, body } = answer;
   const text = body.toString();
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
   const leak = /argon2id|node_modules|\bat \S+ \(|Failed query|src\/server/.exec(text);
   if (leak) return `answered ${status} and tells ${leak[0]}`;
-  if (asked.method === 'HEAD') return undefined;
+  if (request.method === 'HEAD') return undefined;
   if (status >= 400) return wrongInProblem(status, headers['content-type'] ?? '', text);
-  return wrongInBatch(answersIn(asked, answer));
+  return wrongInBatch(answersIn(request, answer));
 }
 
 function wrongInProblem(status: number, type: string, text: string): string | undefined {
   if (!type.startsWith('application/problem+json')) return `answered ${status} as ${type}`;
   const read = Problem.safeParse(JSON.parse(text));
   if (!read.success) return `answered ${status} with what is no problem: ${text.slice(0, 300)}`;
-  const { code, type: name, status: said } = read.data;
-  if (said !== status) return `answered ${status} and says ${said}`;
+  const { code, type: name, status: statusText } = read.data;
+  if (statusText !== status) return `answered ${status} and says ${statusText}`;
   return name === `urn:touchline:problem:${code}` ? undefined : `calls ${code} ${name}`;
 }
 
@@ -151,7 +151,7 @@ function wrongInBatch(answers: readonly BatchedAnswer[]): string | undefined {
   return undefined;
 }
 
-function described({ who }: Asker, { method, url, headers, body }: RandomRequest): string {
+function described({ who }: Caller, { method, url, headers, body }: RandomRequest): string {
   const text = body?.toString().slice(0, 600) ?? '';
   const { authorization: _token, ...rest } = headers;
   return `  ${who}: ${method} ${url.slice(0, 300)}\n  ${JSON.stringify(rest)}\n  ${text}`;

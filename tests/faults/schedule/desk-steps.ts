@@ -11,7 +11,7 @@ import { numberOf, optionNumbered } from '../contents/options.ts';
 import { byTheRules, resultIn } from '../contents/results.ts';
 import { type Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
-import { notes, takesBack } from './acts.ts';
+import { notes, undoesAction } from './undoable-actions.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import type { DeskStep } from './plan.ts';
 import { matchLength } from './treating-steps.ts';
@@ -21,7 +21,7 @@ import { nth, tipsShown } from './views.ts';
 export async function worksAtDesk(hand: Hand, step: DeskStep): Promise<void> {
   if (step.do === 'confirm-all') return confirms(hand, step);
   if (step.do === 'reopen') return reopens(hand, step);
-  if (step.do === 'undo') return takesBack(hand, step);
+  if (step.do === 'undo') return undoesAction(hand, step);
   if (step.do === 'settle-all') return settles(hand, step);
   if (step.do === 'correct-all') return corrects(hand, step);
   const fixture = fixtureFor(hand, step);
@@ -82,7 +82,7 @@ function decisions(
   hand: Hand,
   fixture: DeskFixture,
   step: Of<'settle-all'>,
-  act: string,
+  action: string,
 ): PayloadOf<'fixture.settle'> {
   const { which, options, over, rest } = step;
   const about = { fixtureId: fixture.id, game: `${fixture.home} Vs ${fixture.away}` };
@@ -95,7 +95,7 @@ function decisions(
     const decision = decisionOf(step, ruled, canBeOver);
     if (decision.result === 'pending') return { oddsId, ...decision };
     const how = { ...(over && { over }), ...(rest && { ifPending: true as const }) };
-    return { oddsId, ...decision, ...how, act };
+    return { oddsId, ...decision, ...how, action };
   });
   return { ...about, version, results };
 }
@@ -134,10 +134,10 @@ async function reopens(hand: Hand, { part }: Of<'reopen'>): Promise<void> {
       (entry) =>
         entry.device === device.number &&
         entry.memberId === memberId &&
-        entry.ask?.kind === 'tips.confirm',
+        entry.intent?.kind === 'tips.confirm',
     );
-  if (last?.ask?.kind === 'tips.confirm') {
-    const { ids } = last.ask.payload;
+  if (last?.intent?.kind === 'tips.confirm') {
+    const { ids } = last.intent.payload;
     const some = ids.slice(0, Math.ceil(ids.length / 2));
     await queues(hand, 'tips.reopen', { ids: [...(part ? some : ids)] });
   }
@@ -155,10 +155,10 @@ async function corrects(hand: Hand, step: Of<'correct-all'>): Promise<void> {
   const confirmed = tipsShown(device, 'everybody')
     .filter(({ tipsterId, IsGameSuccessful }) => tipsterId !== memberId && IsGameSuccessful)
     .flatMap(({ options }) => options);
-  const held = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
+  const byFixture = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
   const [fixtureId, legs = []] = waiting
-    ? [waiting.id, held.get(waiting.id)]
-    : (nth([...held], which) ?? []);
+    ? [waiting.id, byFixture.get(waiting.id)]
+    : (nth([...byFixture], which) ?? []);
   if (fixtureId === undefined) {
     void tab.engine.refresh('admin-tips');
     return;
@@ -184,9 +184,9 @@ function correctedLegs({ time }: World, legs: readonly Leg[], step: Of<'correct-
     const { fixtureStatus: status = 'scheduled', oddName, score, startDateOfGame } = leg;
     const since = time.now() - Date.parse(startDateOfGame);
     const ruled = byTheRules(oddName, resultIn({ status, ...score }), since) ?? 'void';
-    const said = step.result === 'rules' || step.result === 'proposed' ? ruled : step.result;
-    const canBeDecided = said === ruled || (!isOff(status) && since >= matchLength);
-    const result = canBeDecided ? said : ('void' as const);
+    const outcome = step.result === 'rules' || step.result === 'proposed' ? ruled : step.result;
+    const canBeDecided = outcome === ruled || (!isOff(status) && since >= matchLength);
+    const result = canBeDecided ? outcome : ('void' as const);
     return oddsId === undefined ? [] : [{ oddsId, result }];
   });
 }

@@ -16,7 +16,7 @@ const second = 1000;
 const minute = 60 * second;
 
 /** Maximum time for everything to arrive without further faults, in milliseconds. */
-const patience = 5 * 60 * minute;
+const maxDrainMs = 5 * 60 * minute;
 
 /**
  * Ends a schedule: stops faults, logs everybody in, waits until all is sent, and runs all checks.
@@ -61,7 +61,7 @@ async function release(world: World, device: Device): Promise<void> {
 
 async function drains(world: World, device: Device, memberId: string): Promise<void> {
   await opensFor(world, device, memberId);
-  const deadline = world.time.now() + patience;
+  const deadline = world.time.now() + maxDrainMs;
   for (;;) {
     // Ready operations are sent at once; others by their own timers, without another trigger.
     await world.time.passesUntil(world.time.now() + 5 * second);

@@ -36,7 +36,7 @@ export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep 
         do: name,
         device,
         which,
-        result: resultSaid(by),
+        result: enteredResult(by),
         reason: by.pick(reasons),
         ...hasty,
       };
@@ -113,8 +113,8 @@ export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
   );
   const [first = 2] = devices;
   const settled = Array.from({ length: 6 }, (_, which): Action => {
-    const said = { options: 9, result: 'rules', reason: by.pick(reasons) } as const;
-    return { do: 'settle-all', device: by.pick(devices), which, ...said };
+    const outcome = { options: 9, result: 'rules', reason: by.pick(reasons) } as const;
+    return { do: 'settle-all', device: by.pick(devices), which, ...outcome };
   });
   const corrected = Array.from({ length: by.between(2, 6) }, (): Action[] => {
     const device = by.pick(devices);
@@ -140,12 +140,12 @@ export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
 }
 
 /** Decides and confirms everything, on a network with or without faults, and undoes much of it. */
-export function actsOf(by: Chance, devices: readonly number[]): Step[] {
+export function actionsOf(by: Chance, devices: readonly number[]): Step[] {
   const device = by.pick(devices);
-  const said = { options: 9, games: 8, result: 'rules', reason: by.pick(reasons) } as const;
-  const settle = { do: 'settle-all', device, which: 0, ...said } as const;
+  const outcome = { options: 9, games: 8, result: 'rules', reason: by.pick(reasons) } as const;
+  const settle = { do: 'settle-all', device, which: 0, ...outcome } as const;
   const confirm = { do: 'confirm-all', device, which: 0 } as const;
-  const acts = Array.from({ length: by.between(3, 8) }, (): Action => {
+  const actions = Array.from({ length: by.between(3, 8) }, (): Action => {
     const kind = by.weigh({ undo: 5, settle: 2, rest: 1, confirm: 2, one: 2, reopen: 2, fault: 2 });
     switch (kind) {
       case 'undo':
@@ -172,7 +172,7 @@ export function actsOf(by: Chance, devices: readonly number[]): Step[] {
     ...(isOffline ? [{ do: 'offline', device } as const] : []),
     settle,
     confirm,
-    ...acts,
+    ...actions,
     { do: 'online', device },
   ];
   return steps.map((action, index) => ({ wait: index < 4 ? 4_000 : by.below(900), ...action }));
@@ -200,7 +200,7 @@ export function deskBurstOf(by: Chance, device: number): Step[] {
     return { do: 'settle-all' as const, device, which, options: by.pick([1, 2, 4]), result };
   };
   const confirm: DeskStep = { do: 'confirm-all', device, which };
-  const said = by.pick<() => Action[]>([
+  const outcome = by.pick<() => Action[]>([
     () => [price(4), price(), price(1)],
     () => [settle(), settle(), confirm],
     () => [settle(), settle(), undoOf(by, device)],
@@ -211,7 +211,7 @@ export function deskBurstOf(by: Chance, device: number): Step[] {
   return [
     { wait: 4_000, do: 'refresh', device, what: 'desk' },
     { wait: 2_000, do: 'offline', device },
-    ...said.map((step) => ({ wait: by.below(300), ...step })),
+    ...outcome.map((step) => ({ wait: by.below(300), ...step })),
     { wait: by.below(5_000), do: 'online', device },
   ];
 }
@@ -238,17 +238,17 @@ function unplayed(by: Chance): GameResult {
 }
 
 /** Two administrators often enter the same, and sometimes not. */
-function resultSaid(by: Chance): GameResult {
+function enteredResult(by: Chance): GameResult {
   if (by.happens(0.25)) return unplayed(by);
   const [home, away] = [by.below(2), by.below(2)];
   const fullTime: [number, number] = [home + by.below(2), away + by.below(2)];
   const had = home + away > 0 ? [home, away] : fullTime;
   const scorers = (['home', 'away'] as const).filter((_, side) => (had[side] ?? 0) > 0);
-  const isSaid = scorers.length > 0 && by.happens(0.5);
+  const isKnown = scorers.length > 0 && by.happens(0.5);
   return {
     status: 'played',
     ...(by.happens(0.85) && { halfTime: [home, away] }),
     fullTime,
-    ...(isSaid && { firstGoal: by.pick(scorers) }),
+    ...(isKnown && { firstGoal: by.pick(scorers) }),
   };
 }

@@ -2,7 +2,7 @@ import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
 import type { GameResult } from '../contents/results.ts';
 import {
-  actsOf,
+  actionsOf,
   correctionsOf,
   deskBurstOf,
   deskStepOf,
@@ -42,7 +42,7 @@ export function planOf(seed: number): Plan {
 function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step[]): Step[] {
   const at = by.between(10, steps.length - 5);
   const games = [0, 1, 2, 3].filter(() => by.happens(0.8));
-  const ends: Action[] = games.map((game) => ({ do: 'full-time', game, ...toldOf(by) }));
+  const ends: Action[] = games.map((game) => ({ do: 'full-time', game, ...fileResultOf(by) }));
   const devices = new Set([2, ...treating]);
   const treated = Array.from({ length: by.between(4, 14) }, () => {
     const device = by.pick([...devices]);
@@ -52,7 +52,7 @@ function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step
     ...steps.slice(0, at),
     ...[...ends, ...looksAt(devices)].map((action) => ({ wait: 0, ...action })),
     ...(by.happens(0.5) ? deskBurstOf(by, by.pick([...devices])) : []),
-    ...(by.happens(0.4) ? actsOf(by, [...devices]) : []),
+    ...(by.happens(0.4) ? actionsOf(by, [...devices]) : []),
     ...treated.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
     ...steps.slice(at),
     ...(by.happens(0.4) ? correctionsOf(by, [...devices]) : []),
@@ -60,7 +60,7 @@ function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step
 }
 
 /** The season file has the result of a game, or leaves it to administrators. */
-function toldOf(by: Chance): { result?: GameResult } {
+function fileResultOf(by: Chance): { result?: GameResult } {
   return by.happens(0.5) ? { result: resultOf(by) } : {};
 }
 
@@ -306,9 +306,9 @@ function wordsOf(by: Chance) {
 }
 
 function profileOf(by: Chance, device: number): Action {
-  const said = by.happens(0.4) && { showPhone: by.happens(0.5) };
+  const shown = by.happens(0.4) && { showPhone: by.happens(0.5) };
   const also = by.happens(0.3) && { also: fieldOf(by) };
-  return { do: 'profile', device, ...fieldOf(by), ...said, ...also };
+  return { do: 'profile', device, ...fieldOf(by), ...shown, ...also };
 }
 
 function fieldOf(by: Chance): { field: ProfileField; value: string } {

@@ -1,8 +1,8 @@
-import { noteArrived, noteHandled } from '../checks/answers.ts';
+import { recordArrived, recordHandled } from '../checks/answers.ts';
 import { type Cursors, judgeCursors } from '../checks/base-rows.ts';
 import { observeOutboxes } from '../checks/outbox.ts';
 import { judgeSending, type UnderWay } from '../checks/sending.ts';
-import { noteRefusedRead } from '../checks/sessions.ts';
+import { recordRefusedRead } from '../checks/sessions.ts';
 import { closeBooks, forgetAll } from '../world/bookkeeping.ts';
 import { chance } from '../world/chance.ts';
 import { aDevice, type Device } from '../world/device.ts';
@@ -41,14 +41,14 @@ export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld
     people,
     games,
     kickOffs: new Map(games.map(({ id, kickOff }) => [id, [{ from: 0, kickOff }]])),
-    told: [],
+    fileResults: [],
     handled: [],
     verified: new Map(people.map(({ id }) => [id, []])),
     devices,
     ledger: ledger(),
     strays: new Map(),
     counts: { operations: 0, requests: 0, faults: {}, refusals: {} },
-    doing: undefined,
+    action: undefined,
     moment: 0,
     violations,
     lines,
@@ -100,13 +100,13 @@ function aDeviceIn(world: World, plan: Plan, number: number): Device {
       },
       async onHandled(sent, answer) {
         world.log(`the server: ${sent.path} ${sent.key ?? ''} ${answer?.status ?? 'dies'}`);
-        await noteHandled(world, sent, answer);
+        await recordHandled(world, sent, answer);
       },
       onAnswer(arrived: Arrived) {
         isOver(arrived.sent);
         world.log(`${arrived.sent.sender.name} receives ${arrived.answer.status}`);
-        noteRefusedRead(device, arrived);
-        noteArrived(world, arrived);
+        recordRefusedRead(device, arrived);
+        recordArrived(world, arrived);
       },
       onFailure(sent) {
         isOver(sent);

@@ -5,16 +5,16 @@ import { cancel, discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 
 import { aPicture } from '../../support/pictures.ts';
-import { judgeNothingLeft } from '../checks/outbox.ts';
+import { judgeCancelled } from '../checks/outbox.ts';
 import { outboxRows } from '../checks/sending.ts';
 import { readBase } from '../checks/view.ts';
-import { askOf } from '../contents/asks.ts';
+import { toIntent } from '../contents/intents.ts';
 import { groupOf, priceOf } from '../contents/options.ts';
 import { type Device, frontOf } from '../world/device.ts';
 import type { Game } from '../world/people.ts';
 import { whileRunning } from '../world/quiet.ts';
 import type { Tab } from '../world/tab.ts';
-import type { Doing, World } from '../world/world.ts';
+import type { PersonAction, World } from '../world/world.ts';
 import { logsInOn, opensTab } from './phones-steps.ts';
 import type { Action } from './plan.ts';
 import { nth, tipsOfOthers, tipsShown } from './views.ts';
@@ -142,16 +142,16 @@ export async function follows(hand: Hand, step: Of<'follow'>): Promise<void> {
 export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<void> {
   const form = formOf(hand);
   const { field, value, showPhone } = step;
-  const said = showPhone !== undefined && { showPhone };
+  const shown = showPhone !== undefined && { showPhone };
   if (!form) return;
   const saved = { ...form, [field]: value };
-  await queues(hand, 'profile.save', { ...saved, ...said });
+  await queues(hand, 'profile.save', { ...saved, ...shown });
   if (!step.also || !hand.tab.isAlive()) return;
   await queues(hand, 'profile.save', { ...saved, [step.also.field]: step.also.value });
 }
 
 /** Begins a time-out: earlier unsent posts and bookings are exempt. */
-export async function takesTimeOut(hand: Hand, { length }: Of<'time-out'>): Promise<void> {
+export async function startsTimeOut(hand: Hand, { length }: Of<'time-out'>): Promise<void> {
   const { device, tab, memberId } = hand;
   const { store } = tab;
   if (!store) return;
@@ -161,7 +161,7 @@ export async function takesTimeOut(hand: Hand, { length }: Of<'time-out'>): Prom
     .filter(({ state }) => !['acked', 'rejected', 'conflict'].includes(state))
     .map(({ id }) => id);
   const begun = beginTimeOut({ id: memberId, store }, { length, since }, { isSent: true });
-  await asks(hand, 'time-out.take', { length, since, spared }, begun);
+  await requests(hand, 'time-out.take', { length, since, spared }, begun);
 }
 
 export async function setsPicture(hand: Hand, { colour }: Of<'picture'>): Promise<void> {
@@ -181,8 +181,8 @@ export async function triesAgain(hand: Hand, step: Of<'retry'>): Promise<void> {
   const { world, device, tab, memberId } = hand;
   const row = nth(outboxRows(device, memberId), step.which);
   if (!row || !tab.store) return;
-  const doing = { what: 'retrying', device: device.number, renamed: new Map() } as const;
-  await does(hand, doing, retryNow(tab.store, row.id));
+  const action = { what: 'retrying', device: device.number, renamed: new Map() } as const;
+  await does(hand, action, retryNow(tab.store, row.id));
   world.log(`retries ${world.ledger.alias(row.id)}`);
   tab.engine.nudge('woke');
 }
@@ -193,8 +193,8 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
   const waiting = rows.filter(({ state }) => state === 'rejected' || state === 'conflict');
   const row = nth(waiting, step.which);
   if (!row || !tab.store) return;
-  const doing = { what: 'discarding', device: device.number, id: row.id } as const;
-  await does(hand, doing, discard(tab.store, row.id));
+  const action = { what: 'discarding', device: device.number, id: row.id } as const;
+  await does(hand, action, discard(tab.store, row.id));
   world.log(`discards ${world.ledger.alias(row.id)}`);
   tab.engine.nudge('added');
 }
@@ -203,10 +203,10 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
 export async function cancels(hand: Hand, id: string): Promise<boolean> {
   const { world, device, tab, memberId } = hand;
   if (!tab.store) return false;
-  const doing = { what: 'cancelling', device: device.number, id } as const;
+  const action = { what: 'cancelling', device: device.number, id } as const;
   let isCancelled = false;
   const cancelling = cancel(tab.store, id).then((is) => (isCancelled = is));
-  await does(hand, doing, cancelling);
+  await does(hand, action, cancelling);
   world.log(`${isCancelled ? 'takes back' : 'cannot take back'} ${world.ledger.alias(id)}`);
   const isThere = outboxRows(device, memberId).some((row) => row.id === id);
   if (isCancelled && isThere) {
@@ -228,7 +228,7 @@ export async function queues<Kind extends OperationKind>(
   const { store } = tab;
   if (!store) return undefined;
   const operation = operations[kind];
-  const asked = {
+  const queueing = {
     memberId,
     kind,
     payload,
@@ -237,11 +237,11 @@ export async function queues<Kind extends OperationKind>(
     ...(version > 0 && { baseVersion: version }),
     ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
   };
-  return asks(hand, kind, payload, enqueue(store, asked));
+  return requests(hand, kind, payload, enqueue(store, queueing));
 }
 
 /** Records a request and verifies the engine's promise that it is stored. */
-async function asks<Kind extends OperationKind>(
+async function requests<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
   payload: PayloadOf<Kind>,
@@ -250,10 +250,10 @@ async function asks<Kind extends OperationKind>(
   const { world, device, tab, memberId } = hand;
   const lane = operations[kind].lane(payload, memberId);
   const who = { device: device.number, memberId, lane };
-  const doing: Extract<Doing, { what: 'queueing' }> = {
+  const action: Extract<PersonAction, { what: 'queueing' }> = {
     what: 'queueing',
     ...who,
-    ask: askOf(kind, payload),
+    intent: toIntent(kind, payload),
     spokenFor: [],
   };
   let id: string | undefined;
@@ -261,24 +261,24 @@ async function asks<Kind extends OperationKind>(
     world.counts.operations += 1;
     world.observe();
     id = row?.id;
-    const isThere = doing.entry && (!row || doing.entry.id === row.id);
-    if (!isThere && (row || doing.spokenFor.length === 0)) {
+    const isThere = action.entry && (!row || action.entry.id === row.id);
+    if (!isThere && (row || action.spokenFor.length === 0)) {
       world.found('broken promise', `${kind} was promised, and is not there`);
     }
     tab.engine.nudge('added');
   });
-  await does(hand, doing, promised);
-  judgeNothingLeft(world, device, doing);
+  await does(hand, action, promised);
+  judgeCancelled(world, device, action);
   return id;
 }
 
 /** Runs work that may never end because its tab dies or its storage fails. */
 async function does(
   { world, tab }: Hand,
-  doing: World['doing'],
+  action: World['action'],
   work: Promise<unknown>,
 ): Promise<void> {
-  world.doing = doing;
+  world.action = action;
   try {
     await Promise.race([work, tab.died]);
   } catch (error) {
@@ -286,5 +286,5 @@ async function does(
     world.log(`gets the error of: ${name}`);
   }
   await world.settled();
-  world.doing = undefined;
+  world.action = undefined;
 }

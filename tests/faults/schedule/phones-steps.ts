@@ -88,10 +88,10 @@ export async function logsOutOf(
   const memberId = device.login?.person.id;
   if (memberId === undefined) return;
   for (const tab of device.tabs) if (tab.memberId === memberId) tab.dies();
-  if (unsent === 'delete') world.doing = { what: 'leaving', device: device.number, memberId };
+  if (unsent === 'delete') world.action = { what: 'leaving', device: device.number, memberId };
   await logOutOf(device, unsent);
   await world.settled();
-  world.doing = undefined;
+  world.action = undefined;
 }
 
 /** Puts the phone to sleep or wakes it. */

@@ -36,8 +36,8 @@ export async function runSchedule(server: Server, plan: Plan): Promise<Result> {
   try {
     for (const [index, step] of plan.steps.entries()) {
       await world.time.passesUntil(world.time.now() + step.wait);
-      const { wait: _, ...said } = step;
-      world.log(JSON.stringify(said));
+      const { wait: _, ...described } = step;
+      world.log(JSON.stringify(described));
       await perform(world, step);
       await world.settled();
       if (index % stepsBetweenViews === 0) {

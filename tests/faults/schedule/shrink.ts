@@ -3,7 +3,7 @@ import type { Plan, Step } from './plan.ts';
 import { type Result, runSchedule } from './run-schedule.ts';
 
 /** Maximum runs for one schedule. */
-const mostTries = 120;
+const maxTries = 120;
 
 /** Shrinks a failing schedule: removes ever smaller pieces while it fails for the same reason. */
 export async function shrink(
@@ -21,9 +21,9 @@ export async function shrink(
     return result.violations.some(({ check }) => check === reason);
   }
 
-  for (let size = Math.ceil(steps.length / 2); size >= 1 && tries < mostTries;) {
+  for (let size = Math.ceil(steps.length / 2); size >= 1 && tries < maxTries;) {
     let cut = false;
-    for (let from = 0; from < steps.length && tries < mostTries;) {
+    for (let from = 0; from < steps.length && tries < maxTries;) {
       const candidate = without(steps, from, size);
       if (await fails(candidate)) {
         steps = candidate;

@@ -1,4 +1,4 @@
-import { askOf } from '../contents/asks.ts';
+import { toIntent } from '../contents/intents.ts';
 import type { GameResult } from '../contents/results.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import { endGame, endSessions, logsIn, moveGame, setVerified } from '../world/people.ts';
@@ -13,7 +13,7 @@ import {
   posts,
   savesProfile,
   setsPicture,
-  takesTimeOut,
+  startsTimeOut,
   treatsOwn,
   triesAgain,
 } from './peoples-steps.ts';
@@ -125,7 +125,7 @@ async function byHand(world: World, device: Device, step: ByHand): Promise<void>
     case 'copy':
       return copies(hand, step);
     case 'time-out':
-      return takesTimeOut(hand, step);
+      return startsTimeOut(hand, step);
     case 'book':
     case 'withdraw':
       return treatsOwn(hand, step);
@@ -176,7 +176,7 @@ async function elsewhere(world: World, step: Exclude<Action, OnDevice>): Promise
       if (!game || game.result) return;
       const kickOff = world.time.now() + step.to;
       await moveGame(world.server, game, kickOff);
-      await notesTold(world, game.id, undefined);
+      await recordsFileResult(world, game.id, undefined);
       world.kickOffs.get(game.id)?.push({ from: world.time.now(), kickOff });
       return;
     }
@@ -201,11 +201,11 @@ async function playsToTheEnd(
   if (rest > 0) await sleep(world, rest / 60_000);
   if (!result) return;
   await endGame(world.server, game, result);
-  await notesTold(world, game.id, result);
+  await recordsFileResult(world, game.id, result);
 }
 
-async function notesTold(world: World, fixtureId: string, result: GameResult | undefined) {
-  world.told.push({ place: await placeIn(world.server.database), fixtureId, result });
+async function recordsFileResult(world: World, fixtureId: string, result: GameResult | undefined) {
+  world.fileResults.push({ place: await placeIn(world.server.database), fixtureId, result });
 }
 
 /** Nothing runs for a while; then everybody opens the app. */
@@ -234,7 +234,7 @@ async function borrowsKey(
   );
   if (!stranger || !whom || !entry) return;
   const follows = { tipsterId: whom.id, following: true };
-  world.strays.set(`${stranger.id} ${entry.id}`, askOf('follow.set', follows));
+  world.strays.set(`${stranger.id} ${entry.id}`, toIntent('follow.set', follows));
   const answer = await server.handles({
     method: 'PUT',
     path: `/api/users/followOrUnfollow?Id=${whom.id}&isFollow=true`,

@@ -2,7 +2,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 import { byTheRules } from '../contents/results.ts';
 import type { World } from '../world/world.ts';
-import { notes } from './acts.ts';
+import { notes } from './undoable-actions.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import { nth, tipsShown } from './views.ts';
 

@@ -8,7 +8,7 @@ import type { Person, World } from '../../bench/server/world.ts';
 import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
 
 /** A member's change, sent once or twice. */
-type Asked = {
+type MemberRequest = {
   key: string;
   path: string;
   method: string;
@@ -18,7 +18,7 @@ type Asked = {
 };
 
 /** The responses to the crowd. */
-export type Told = {
+export type CrowdResult = {
   /** All keys, and those of accepted posts. */
   keys: string[];
   tips: string[];
@@ -38,7 +38,7 @@ export type Told = {
 const within = 1_000;
 const twice = 0.2;
 /** Maximum duration in milliseconds. */
-const patience = 120_000;
+const maxDurationMs = 120_000;
 
 type Crowd = {
   port: number;
@@ -50,8 +50,8 @@ type Crowd = {
 };
 
 /** All members send their changes within a second, and repeat unanswered ones as a phone does. */
-export async function aCrowd(crowd: Crowd): Promise<Told> {
-  const told: Told = {
+export async function aCrowd(crowd: Crowd): Promise<CrowdResult> {
+  const result: CrowdResult = {
     tips: [],
     keys: [],
     seconds: 0,
@@ -66,16 +66,18 @@ export async function aCrowd(crowd: Crowd): Promise<Told> {
   await Promise.all(
     members.map(async (member, index) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-      const phone = { port, agent, member, whistle, told, notBefore: 0 };
+      const phone = { port, agent, member, whistle, result, notBefore: 0 };
       const all = Array.from({ length: operations }, (_, number) =>
-        somethingOf(crowd, index, number, told),
+        somethingOf(crowd, index, number, result),
       );
-      await Promise.all(all.flatMap((asked) => asked.at.map(async (at) => send(phone, asked, at))));
+      await Promise.all(
+        all.flatMap((request) => request.at.map(async (at) => send(phone, request, at))),
+      );
       agent.destroy();
     }),
   );
-  told.seconds = (performance.now() - whistle) / 1000;
-  return told;
+  result.seconds = (performance.now() - whistle) / 1000;
+  return result;
 }
 
 type Phone = {
@@ -83,16 +85,16 @@ type Phone = {
   agent: Agent;
   member: Person;
   whistle: number;
-  told: Told;
+  result: CrowdResult;
   /** The earliest time of this member's next request by Retry-After. */
   notBefore: number;
 };
 
-async function send(phone: Phone, asked: Asked, at: number): Promise<void> {
-  const { told, whistle, member, port, agent } = phone;
-  const { key, method, path, body } = asked;
+async function send(phone: Phone, request: MemberRequest, at: number): Promise<void> {
+  const { result, whistle, member, port, agent } = phone;
+  const { key, method, path, body } = request;
   await until(whistle + at);
-  for (let attempt = 1; performance.now() - whistle < patience; attempt += 1) {
+  for (let attempt = 1; performance.now() - whistle < maxDurationMs; attempt += 1) {
     await until(phone.notBefore);
     const answer = await overHttp({
       port,
@@ -107,24 +109,28 @@ async function send(phone: Phone, asked: Asked, at: number): Promise<void> {
         'idempotency-key': key,
       },
     }).catch((error: Error) => error);
-    if (take(told, asked, answer)) return;
+    if (recordAnswer(result, request, answer)) return;
     await wait(pauseOf(phone, answer, attempt));
   }
 }
 
 /** True if a phone would not repeat it. */
-function take(told: Told, { method, path }: Asked, answer: HttpAnswer | Error): boolean {
+function recordAnswer(
+  result: CrowdResult,
+  { method, path }: MemberRequest,
+  answer: HttpAnswer | Error,
+): boolean {
   const status = answer instanceof Error ? 'none' : String(answer.status);
-  told.statuses[status] = (told.statuses[status] ?? 0) + 1;
+  result.statuses[status] = (result.statuses[status] ?? 0) + 1;
   if (answer instanceof Error) {
-    told.bare.push(`${method} ${path}: ${answer.message}`);
+    result.bare.push(`${method} ${path}: ${answer.message}`);
     return false;
   }
   if (answer.status < 300) return true;
-  if (answer.status >= 500 && answer.headers['x-request-id'] === undefined) told.proxys += 1;
-  if (answer.status >= 500 && !isOurs(answer)) told.bare.push(`${method} ${path}: ${status}`);
+  if (answer.status >= 500 && answer.headers['x-request-id'] === undefined) result.proxys += 1;
+  if (answer.status >= 500 && !isOurs(answer)) result.bare.push(`${method} ${path}: ${status}`);
   const isLater = answer.status >= 500 || answer.status === 429 || isInProgress(answer);
-  if (!isLater) told.refused.push(`${method} ${path}: ${status} ${answer.body.toString()}`);
+  if (!isLater) result.refused.push(`${method} ${path}: ${status} ${answer.body.toString()}`);
   return !isLater;
 }
 
@@ -142,11 +148,11 @@ function isInProgress({ status, body }: HttpAnswer): boolean {
 /** The engine's pause: at least Retry-After, with a random part that grows with every try. */
 function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): number {
   if (answer instanceof Error) return backoff(attempt, Math.random());
-  const asked = Number(answer.headers['retry-after'] ?? 0) * 1000;
-  if (answer.status >= 500) phone.told.pauses.push(asked / 1000);
-  if (answer.status === 429) phone.notBefore = performance.now() + asked;
-  if (answer.status === 409) return Math.max(asked, 1000 + Math.random() * 2000);
-  return Math.max(asked, backoff(attempt, Math.random()));
+  const request = Number(answer.headers['retry-after'] ?? 0) * 1000;
+  if (answer.status >= 500) phone.result.pauses.push(request / 1000);
+  if (answer.status === 429) phone.notBefore = performance.now() + request;
+  if (answer.status === 409) return Math.max(request, 1000 + Math.random() * 2000);
+  return Math.max(request, backoff(attempt, Math.random()));
 }
 
 /** The third to fifth change is a post; before it come a follow and the profile. */
@@ -154,10 +160,10 @@ function somethingOf(
   { members, games, oddName }: Crowd,
   index: number,
   number: number,
-  told: Told,
-): Asked {
+  result: CrowdResult,
+): MemberRequest {
   const key = newId();
-  told.keys.push(key);
+  result.keys.push(key);
   const first = Math.random() * within;
   const at = Math.random() < twice ? [first, first + Math.random() * (within - first)] : [first];
   if (number === 0) {
@@ -169,7 +175,7 @@ function somethingOf(
     const path = '/api/users/updateProfileWithoutImage';
     return { key, at, method: 'PUT', path, body: JSON.stringify(profile) };
   }
-  told.tips.push(key);
+  result.tips.push(key);
   const options = Array.from({ length: 3 }, (_, leg) => {
     const game = games[(index + number + leg * 7) % games.length];
     return { fixtureId: game?.id, oddName };

@@ -8,7 +8,7 @@ import type { Line, Report } from './report.ts';
 import { aProxy, aServer, type Started } from './servers.ts';
 
 /** Timeouts in milliseconds: shorter than in the documented file, in the same order. */
-const patience = { head: 1_000, body: 4_000 };
+const timeoutsMs = { head: 1_000, body: 4_000 };
 
 const token = 'Wq3h0fZC9d2vK7mT1yXr5uJb8nGs4pLe6aVoQiRt-_k';
 
@@ -62,8 +62,8 @@ export async function examineProxy(folder: string): Promise<Report> {
 
 function hurried(configuration: string): string {
   return configuration
-    .replace('timeout http-request 15s', `timeout http-request ${patience.head}`)
-    .replace('wait-for-body time 60s', `wait-for-body time ${patience.body}`);
+    .replace('timeout http-request 15s', `timeout http-request ${timeoutsMs.head}`)
+    .replace('wait-for-body time 60s', `wait-for-body time ${timeoutsMs.body}`);
 }
 
 type Answer = Pick<IncomingMessage, 'headers'> & { status: number | undefined; body: string };
@@ -85,7 +85,7 @@ async function answerTo(
   const answered: Promise<IncomingMessage[]> = once(sending, 'response');
   sending.flushHeaders();
   for (const [index, part] of parts.entries()) {
-    if (index > 0) await wait(patience.head / 2);
+    if (index > 0) await wait(timeoutsMs.head / 2);
     sending.write(part);
   }
   if (parts.join('').length === length) sending.end();

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
 import { aWorld } from '../../bench/server/world.ts';
-import { aCrowd, type Told } from './crowd.ts';
+import { aCrowd, type CrowdResult } from './crowd.ts';
 import type { Line, Report } from './report.ts';
 import { aProxy, aServer, type Server, type Started } from './servers.ts';
 import type { Seen, Watch } from './watcher.ts';
@@ -49,12 +49,12 @@ export async function fillStadium(
       token: other.token,
     });
     await wait(1_000);
-    const told = await aCrowd({ ...crowd, oddName: '1X2 - 1', members: people });
+    const result = await aCrowd({ ...crowd, oddName: '1X2 - 1', members: people });
     const seen = await watching.end();
-    const all = { keys: [...first.keys, ...told.keys], tips: [...first.tips, ...told.tips] };
+    const all = { keys: [...first.keys, ...result.keys], tips: [...first.tips, ...result.tips] };
     const counted = await countApplied(world.database, all);
     const lines = [
-      ...linesOf({ ...told, ...all }, counted, seen),
+      ...linesOf({ ...result, ...all }, counted, seen),
       {
         what: 'memory of a process, at most',
         figure: Math.max(...servers.map(({ memory }) => memory())),
@@ -69,7 +69,7 @@ export async function fillStadium(
     return {
       title: `${titleOf({ processes, proxied })}: ${members} members, ${operations} operations each`,
       lines,
-      words: [...wordsOf(told, seen), ...(proxy?.said() ?? [])],
+      words: [...wordsOf(result, seen), ...(proxy?.logFile() ?? [])],
     };
   } finally {
     for (const each of started.toReversed()) await each.stop();
@@ -109,7 +109,7 @@ type Counted = { operations: number; tips: number; posts: number };
 /** Counts the effects in the database: each change exactly once. */
 async function countApplied(
   database: Database,
-  { keys, tips }: Pick<Told, 'keys' | 'tips'>,
+  { keys, tips }: Pick<CrowdResult, 'keys' | 'tips'>,
 ): Promise<Counted> {
   const list = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::text[]`;
   const { rows } = await database.execute<Counted>(sql`select
@@ -120,16 +120,21 @@ async function countApplied(
   return rows[0] ?? { operations: 0, tips: 0, posts: 0 };
 }
 
-function linesOf(told: Told, counted: Counted, { live, reads }: Seen): Line[] {
-  const missing = told.keys.length - counted.operations;
+function linesOf(result: CrowdResult, counted: Counted, { live, reads }: Seen): Line[] {
+  const missing = result.keys.length - counted.operations;
   const others =
-    Math.abs(told.tips.length - counted.tips) + Math.abs(told.tips.length - counted.posts);
+    Math.abs(result.tips.length - counted.tips) + Math.abs(result.tips.length - counted.posts);
   return [
-    { what: `of ${told.keys.length} operations not applied`, figure: missing, bound: 0, unit: '' },
+    {
+      what: `of ${result.keys.length} operations not applied`,
+      figure: missing,
+      bound: 0,
+      unit: '',
+    },
     { what: 'tips missing, or posted twice', figure: others, bound: 0, unit: '' },
-    { what: 'refused for good', figure: told.refused.length, bound: 0, unit: '' },
-    { what: 'until the last was applied', figure: told.seconds, bound: 60, unit: 's' },
-    { what: 'bare 5xx, and no answer', figure: told.bare.length, bound: 0, unit: '' },
+    { what: 'refused for good', figure: result.refused.length, bound: 0, unit: '' },
+    { what: 'until the last was applied', figure: result.seconds, bound: 60, unit: 's' },
+    { what: 'bare 5xx, and no answer', figure: result.bare.length, bound: 0, unit: '' },
     { what: 'liveness, 95 of 100 within', figure: at(live, 0.95), bound: 100, unit: 'ms' },
     { what: 'liveness, the slowest', figure: at(live, 1), bound: 100, unit: 'ms' },
     {
@@ -147,7 +152,7 @@ function at(times: readonly number[], share: number): number {
 }
 
 function wordsOf(
-  { statuses, pauses, bare, refused, proxys }: Told,
+  { statuses, pauses, bare, refused, proxys }: CrowdResult,
   { live, reads }: Seen,
 ): string[] {
   const sorted = pauses.toSorted((one, other) => one - other);

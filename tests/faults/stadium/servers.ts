@@ -23,8 +23,8 @@ export type Server = Started & {
 
 /** A server as `npm start` starts it, with its log in a file of this folder. */
 export async function aServer(env: Record<string, string>, folder: string): Promise<Server> {
-  const said = join(folder, `server-${Date.now()}.log`);
-  const file = openSync(said, 'w');
+  const logFile = join(folder, `server-${Date.now()}.log`);
+  const file = openSync(logFile, 'w');
   const script = join(root, 'src/server/main.ts');
   const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profiler(), script], {
     cwd: folder,
@@ -34,13 +34,15 @@ export async function aServer(env: Record<string, string>, folder: string): Prom
   const stop = stopOf(child);
   try {
     const heard = async (words: RegExp) =>
-      Number(await soon(child, () => words.exec(readFileSync(said, 'utf8'))?.[1]));
+      Number(await soon(child, () => words.exec(readFileSync(logFile, 'utf8'))?.[1]));
     const healthPort = await heard(/^Metrics are at http:\/\/[^:]+:(\d+)/m);
     const port = await heard(/^Touchline is at http:\/\/[^:]+:(\d+)$/m);
-    return { port, healthPort, memory: () => mostMemory(child.pid), stop };
+    return { port, healthPort, memory: () => peakMemory(child.pid), stop };
   } catch (error) {
     await stop();
-    throw new Error(`The server did not start:\n${readFileSync(said, 'utf8')}`, { cause: error });
+    throw new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`, {
+      cause: error,
+    });
   }
 }
 
@@ -59,7 +61,7 @@ export type Proxy = Started & {
   /** Number of times that it took a server out. */
   outs: () => Promise<number>;
   /** Its messages about servers. */
-  said: () => string[];
+  logFile: () => string[];
   /** Its log, once it contains this number of requests. */
   logged: (requests: number) => Promise<string>;
 };
@@ -77,9 +79,9 @@ export async function aProxy(
   const log = join(folder, 'haproxy.log');
   const stdio = ['ignore', openSync(log, 'w'), 'pipe'] as const;
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: [...stdio] });
-  let said = '';
+  let logFile = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    logFile += text;
   });
   const stop = stopOf(child);
   try {
@@ -90,7 +92,7 @@ export async function aProxy(
     await soon(child, isUp);
   } catch (error) {
     await stop();
-    throw new Error(`HAProxy did not start:\n${said}`, { cause: error });
+    throw new Error(`HAProxy did not start:\n${logFile}`, { cause: error });
   }
   const outs = async () => {
     const rows = await statusesOf(socket);
@@ -98,10 +100,10 @@ export async function aProxy(
   };
   return {
     port,
-    memory: () => mostMemory(child.pid),
+    memory: () => peakMemory(child.pid),
     stop,
     outs,
-    said: () => said.split('\n').filter((line) => / is (UP|DOWN)/.test(line)),
+    logFile: () => logFile.split('\n').filter((line) => / is (UP|DOWN)/.test(line)),
     logged: async (requests) =>
       soon(child, () => {
         const text = readFileSync(log, 'utf8');
@@ -193,7 +195,7 @@ function stopOf(child: ChildProcess): () => Promise<void> {
   };
 }
 
-function mostMemory(pid = 0): number {
+function peakMemory(pid = 0): number {
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }

@@ -23,8 +23,8 @@ process.once('message', (watch: Watch) => {
         seen.live.push(await timeOf({ port, path: '/health/live' }));
       }),
     ),
-    every(readEvery, over.signal, async (turn) => {
-      const path = reads[turn % reads.length] ?? '';
+    every(readEvery, over.signal, async (round) => {
+      const path = reads[round % reads.length] ?? '';
       seen.reads.push(await timeOf({ port: watch.site, path, headers }));
     }),
   ];
@@ -38,18 +38,18 @@ process.on('disconnect', () => process.exit());
 async function every(
   pause: number,
   over: AbortSignal,
-  ask: (turn: number) => Promise<void>,
+  run: (round: number) => Promise<void>,
 ): Promise<void> {
-  for (let turn = 0; !over.aborted; turn += 1) {
-    await Promise.all([ask(turn), wait(pause)]);
+  for (let round = 0; !over.aborted; round += 1) {
+    await Promise.all([run(round), wait(pause)]);
   }
 }
 
 /** A new connection each time, as for a proxy's check. */
 async function timeOf(
-  asked: Pick<Parameters<typeof overHttp>[0], 'port' | 'path' | 'headers'>,
+  request: Pick<Parameters<typeof overHttp>[0], 'port' | 'path' | 'headers'>,
 ): Promise<number> {
   const began = performance.now();
-  const answer = await overHttp({ method: 'GET', ...asked }).catch(() => undefined);
+  const answer = await overHttp({ method: 'GET', ...request }).catch(() => undefined);
   return answer?.status === 200 ? performance.now() - began : Infinity;
 }

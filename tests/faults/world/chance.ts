@@ -4,7 +4,7 @@ export type Chance = {
   next: () => number;
   /** An integer from 0 up to, but not including, a limit. */
   below: (limit: number) => number;
-  between: (least: number, most: number) => number;
+  between: (min: number, max: number) => number;
   happens: (probability: number) => boolean;
   pick: <const Value>(values: readonly Value[]) => Value;
   /** Picks by weight. */
@@ -26,7 +26,7 @@ export function chance(seed: number): Chance {
   return {
     next,
     below,
-    between: (least, most) => least + below(most - least + 1),
+    between: (min, max) => min + below(max - min + 1),
     happens: (probability) => next() < probability,
     pick(values) {
       const picked = values[below(values.length)];
@@ -35,10 +35,10 @@ export function chance(seed: number): Chance {
     },
     weigh(weights) {
       const names = namesOf(weights);
-      let left = next() * names.reduce((sum, name) => sum + weights[name], 0);
+      let remaining = next() * names.reduce((sum, name) => sum + weights[name], 0);
       for (const name of names) {
-        left -= weights[name];
-        if (left < 0) return name;
+        remaining -= weights[name];
+        if (remaining < 0) return name;
       }
       throw new Error('There is nothing to weigh.');
     },

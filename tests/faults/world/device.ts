@@ -1,4 +1,4 @@
-import type { DeskAct } from '../schedule/acts.ts';
+import type { UndoableAction } from '../schedule/undoable-actions.ts';
 import type { Chance } from './chance.ts';
 import { disk, type Disk, type DiskWatch } from './disk.ts';
 import { type Network, network, type NetworkWatch } from './network.ts';
@@ -30,7 +30,7 @@ export type Device = {
   /** The `Authorization` headers of reads that were answered 401 here. */
   refusedCredentials: Set<string>;
   /** Desk actions on this device, the last first. */
-  acts: DeskAct[];
+  actions: UndoableAction[];
   offline: boolean;
   visible: boolean;
   /** Until when it sleeps and nothing runs. */
@@ -77,7 +77,7 @@ export function aDevice({
     login: undefined,
     loggedOut: [],
     refusedCredentials: new Set(),
-    acts: [],
+    actions: [],
     offline: false,
     visible: true,
     asleep: false,

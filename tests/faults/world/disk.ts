@@ -65,21 +65,21 @@ export function disk(watch: DiskWatch): Disk {
       },
     });
 
-    function open(...asked: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
+    function open(...args: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
       user.steps();
-      if (!user.isAlive()) throw gone();
-      const request = factory.open(...asked);
-      request.addEventListener('success', () => take(request.result));
+      if (!user.isAlive()) throw aborted();
+      const request = factory.open(...args);
+      request.addEventListener('success', () => track(request.result));
       return request;
     }
 
-    function take(database: IDBDatabase): void {
+    function track(database: IDBDatabase): void {
       const open = connections.get(user) ?? new Set();
       connections.set(user, open.add(database));
       const begin = database.transaction.bind(database);
       database.transaction = (names, mode, options) => {
         user.steps();
-        if (!user.isAlive()) throw gone();
+        if (!user.isAlive()) throw aborted();
         const fault = mode === 'readwrite' ? dueFault() : undefined;
         if (fault?.kind === 'lost') {
           forceClose(database);
@@ -118,7 +118,7 @@ export function disk(watch: DiskWatch): Disk {
   };
 }
 
-function gone(): DOMException {
+function aborted(): DOMException {
   return new DOMException('Whoever asked is gone.', 'InvalidStateError');
 }
 
@@ -170,10 +170,10 @@ function forceClose(database: IDBDatabase): void {
   Reflect.apply(forceCloseDatabase, undefined, [database]);
 }
 
-function callInside(target: object, name: string, ...given: unknown[]): unknown {
+function callInside(target: object, name: string, ...rest: unknown[]): unknown {
   const method: unknown = Reflect.get(target, name);
   if (typeof method !== 'function') throw new Error(`The storage in memory has no ${name}.`);
-  return Reflect.apply(method, target, given);
+  return Reflect.apply(method, target, rest);
 }
 
 function isRequest(value: unknown): value is IDBRequest {

@@ -43,8 +43,8 @@ export function gateOf(pool: Pool): Gate {
   pool.on('connect', (client) => guard(client, judge));
 
   return {
-    async during(given, handle) {
-      mishap = given;
+    async during(fault, handle) {
+      mishap = fault;
       statements = 0;
       befell = false;
       try {
@@ -63,24 +63,24 @@ function away(): Error {
 /** The driver accepts statements with and without a callback. */
 function guard(client: PoolClient, judge: (text: string) => Verdict): void {
   const query = client.query.bind(client);
-  const guarded = (...given: unknown[]): unknown => {
-    const { problem, before } = judge(textOf(given[0]));
-    const callback = given.at(-1);
+  const guarded = (...fault: unknown[]): unknown => {
+    const { problem, before } = judge(textOf(fault[0]));
+    const callback = fault.at(-1);
     if (problem) {
       if (typeof callback !== 'function') return Promise.reject(problem);
       process.nextTick(callback, problem);
       return undefined;
     }
-    if (!before) return Reflect.apply(query, client, given);
-    const after = before().then((): unknown => Reflect.apply(query, client, given));
+    if (!before) return Reflect.apply(query, client, fault);
+    const after = before().then((): unknown => Reflect.apply(query, client, fault));
     return typeof callback === 'function' ? undefined : after;
   };
   Reflect.set(client, 'query', guarded);
 }
 
-function textOf(asked: unknown): string {
-  if (typeof asked === 'string') return asked;
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
   const text: unknown =
-    typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'text') : '';
+    typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : '';
   return typeof text === 'string' ? text : '';
 }

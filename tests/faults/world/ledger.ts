@@ -1,4 +1,4 @@
-import type { Ask } from '../contents/asks.ts';
+import type { Intent } from '../contents/intents.ts';
 import type { StoredRow } from './reading.ts';
 
 /** Why an operation left its outbox. */
@@ -8,7 +8,7 @@ export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed';
 export type Refusal = {
   status: number;
   code: string | undefined;
-  leftAt: number;
+  sentAt: number;
   at: number;
   after: number;
 };
@@ -25,7 +25,7 @@ export type Entry = {
   seq: number;
   row: StoredRow;
   /** The request with all merged ones. */
-  ask: Ask | undefined;
+  intent: Intent | undefined;
   ended?: Ending;
   /** The bytes that were sent first. */
   bytes?: string;
@@ -50,7 +50,7 @@ export function judgedAt({ done }: Entry): number | undefined {
 export type Ledger = {
   entries: () => readonly Entry[];
   get: (id: string) => Entry | undefined;
-  add: (row: StoredRow, device: number, ask: Ask | undefined) => Entry;
+  add: (row: StoredRow, device: number, intent: Intent | undefined) => Entry;
   alias: (id: string) => string;
 };
 
@@ -68,7 +68,7 @@ export function ledger(): Ledger {
     entries: () => [...entries.values()],
     get: (id) => entries.get(id),
     alias,
-    add(row, device, ask) {
+    add(row, device, intent) {
       const { id, memberId, kind, lane, seq } = row;
       const entry: Entry = {
         id,
@@ -79,7 +79,7 @@ export function ledger(): Ledger {
         lane,
         seq,
         row,
-        ask,
+        intent,
       };
       entries.set(id, entry);
       return entry;

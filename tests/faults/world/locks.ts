@@ -4,15 +4,15 @@ export type DeviceLocks = {
   releaseAll: (owner: object) => void;
 };
 
-type Asked = { signal?: AbortSignal; ifAvailable?: boolean; mode?: 'exclusive' | 'shared' };
-type Held = { name: string };
+type LockOptions = { signal?: AbortSignal; ifAvailable?: boolean; mode?: 'exclusive' | 'shared' };
+type HeldLock = { name: string };
 
 /** The part of the browser's lock manager that the engine uses. */
 type OwnLocks = {
   request<Result>(
     name: string,
-    options: Asked,
-    run: (lock: Held | null) => Promise<Result>,
+    options: LockOptions,
+    run: (lock: HeldLock | null) => Promise<Result>,
   ): Promise<Result>;
 };
 
@@ -36,7 +36,7 @@ export function deviceLocks(): DeviceLocks {
   async function hold<Result>(
     owner: object,
     name: string,
-    run: (lock: Held) => Promise<Result>,
+    run: (lock: HeldLock) => Promise<Result>,
   ): Promise<Result> {
     holders.set(name, owner);
     try {
@@ -50,8 +50,8 @@ export function deviceLocks(): DeviceLocks {
   async function request<Result>(
     owner: object,
     name: string,
-    { signal, ifAvailable = false }: Asked,
-    run: (lock: Held | null) => Promise<Result>,
+    { signal, ifAvailable = false }: LockOptions,
+    run: (lock: HeldLock | null) => Promise<Result>,
   ): Promise<Result> {
     if (signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError');
     if (!holders.has(name)) return hold(owner, name, run);

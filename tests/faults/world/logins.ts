@@ -57,10 +57,10 @@ function bare({ disk }: Device) {
 
 async function briefly<Store extends Dexie>(
   store: Store,
-  act: (store: Store) => Promise<void>,
+  run: (store: Store) => Promise<void>,
 ): Promise<void> {
   try {
-    await act(store);
+    await run(store);
   } finally {
     store.close();
   }

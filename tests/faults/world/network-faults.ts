@@ -54,9 +54,9 @@ const problemJson = { 'content-type': 'application/problem+json' };
 export function spoil(
   fault: NetworkFault,
   answer: Spoilt | undefined,
-  asked: { key: string | undefined; now: number },
+  request: { key: string | undefined; now: number },
 ): Spoilt | undefined {
-  const echo: Record<string, string> = asked.key === undefined ? {} : { 'x-op-id': asked.key };
+  const echo: Record<string, string> = request.key === undefined ? {} : { 'x-op-id': request.key };
   switch (fault.kind) {
     case 'portal':
       return { status: 200, headers: html, body: '<html>Welcome to our WiFi</html>' };
@@ -75,7 +75,7 @@ export function spoil(
     case 'wrong-echo':
       return answer && { ...answer, headers: { ...answer.headers, 'x-op-id': 'another' } };
     case 'refusal':
-      return refusedWith(fault, echo, asked.now);
+      return refusedWith(fault, echo, request.now);
     default:
       return answer;
   }

@@ -3,14 +3,14 @@ import { ping } from '#contract/sync.ts';
 import type { Chance } from './chance.ts';
 import { type NetworkFault, type Spoilt, spoil, waitsFor } from './network-faults.ts';
 import { whileRunning } from './quiet.ts';
-import { type Server, site, type WireAnswer, type WireRequest } from './server.ts';
+import { type Server, site, type NetworkAnswer, type NetworkRequest } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** A sender: a tab or a worker of a device. */
 export type Sender = { name: string; isAlive: () => boolean; isOffline: () => boolean };
 
 /** A sent request. */
-export type Sent = WireRequest & {
+export type Sent = NetworkRequest & {
   number: number;
   sender: Sender;
   key: string | undefined;
@@ -25,7 +25,7 @@ export type Arrived = { sent: Sent; answer: Spoilt; redirected: boolean };
 export type NetworkWatch = {
   onSend: (sent: Sent) => void;
   /** The server has handled a request; `answer` is undefined if it died. */
-  onHandled: (sent: Sent, answer: WireAnswer | undefined) => void | Promise<void>;
+  onHandled: (sent: Sent, answer: NetworkAnswer | undefined) => void | Promise<void>;
   onAnswer: (arrived: Arrived) => void;
   /** The sender's request has failed. */
   onFailure: (sent: Sent) => void;
@@ -46,16 +46,16 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
   let faults: NetworkFault[] = [];
   let number = 0;
 
-  function take(isChange: boolean): NetworkFault | undefined {
+  function nextFault(isChange: boolean): NetworkFault | undefined {
     const index = faults.findIndex((fault) => waitsFor(fault, isChange));
     const [fault] = index < 0 ? [] : faults.splice(index, 1);
     if (fault) watch.onFault(fault.kind);
     return fault;
   }
 
-  async function handle(sent: Sent, fault?: NetworkFault): Promise<WireAnswer | undefined> {
+  async function handle(sent: Sent, fault?: NetworkFault): Promise<NetworkAnswer | undefined> {
     if (!fault && sent.path === ping.path) return server.pong();
-    const ask = async () => server.handles(sent);
+    const handleSent = async () => server.handles(sent);
     if (fault?.kind === 'sent-twice-at-once') return twiceAtOnce(sent, fault);
     const mishap =
       fault?.kind === 'server-dies'
@@ -63,19 +63,19 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
         : fault?.kind === 'database-away'
           ? ({ what: 'database-away', at: fault.statement ?? 1 } as const)
           : undefined;
-    const { result, befell } = await server.gate.during(mishap, ask);
+    const { result, befell } = await server.gate.during(mishap, handleSent);
     const answer = befell && mishap?.what === 'dies' ? undefined : result;
     await watch.onHandled(sent, answer);
     return answer;
   }
 
   /** The same bytes arrive again while the first are being handled. */
-  async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<WireAnswer> {
-    let again: Promise<WireAnswer> | undefined;
+  async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<NetworkAnswer> {
+    let again: Promise<NetworkAnswer> | undefined;
     const other = async () => {
       // One process queues a member's mutations.
       again = server.handlesBeside(sent);
-      await server.untilDoneOrHeldUp(again);
+      await server.untilDoneOrBlocked(again);
     };
     const meets = { what: 'meets', at: statement, other } as const;
     const { result } = await server.gate.during(meets, async () => server.handles(sent));
@@ -88,11 +88,11 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
   const delay = () => chance.between(20, 250);
 
   function carry(sent: Sent, reply: Reply): void {
-    const fault = take(sent.isChange);
+    const fault = nextFault(sent.isChange);
     const kind = fault?.kind;
     const later = (wait: number, run: () => unknown) => time.at(time.now() + wait, run);
-    const there = (wait: number, act: () => Promise<void>) =>
-      later(wait, async () => whileRunning(act()));
+    const there = (wait: number, work: () => Promise<void>) =>
+      later(wait, async () => whileRunning(work()));
     const fails = (wait: number) => later(wait, reply.fails);
     const comes = (answer: Spoilt) => later(delay(), () => reply.comes(answer, false));
 
@@ -206,7 +206,7 @@ async function sentOf(
 async function contentOf(
   url: string,
   init: RequestInit,
-): Promise<Pick<WireRequest, 'headers' | 'body'>> {
+): Promise<Pick<NetworkRequest, 'headers' | 'body'>> {
   const { body } = init;
   if (body === undefined || body === null || typeof body === 'string') {
     return { headers: Object.fromEntries(new Headers(init.headers)), body: body ?? undefined };

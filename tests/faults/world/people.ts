@@ -96,11 +96,11 @@ export async function openSeason(server: Server, now: number): Promise<Game[]> {
     .insert(leagues)
     .values(knownLeagues.filter(({ key }) => key === 'soccer_epl'))
     .onConflictDoNothing();
-  const games = startsIn.map((ahead, index) => ({
+  const games = startsIn.map((startsInMs, index) => ({
     id: `game-${index + 1}`,
     home: `Home ${index + 1}`,
     away: `Away ${index + 1}`,
-    kickOff: new Date(now + ahead),
+    kickOff: new Date(now + startsInMs),
   }));
   await server.database.insert(fixtures).values(
     games.map((game) => ({

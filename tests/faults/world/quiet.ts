@@ -35,7 +35,7 @@ export function whileRunning<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Maximum turns, far above those of any schedule. */
-const mostTurns = 100_000;
+const maxTurns = 100_000;
 
 /** Waits until everything that has begun has ended. */
 export async function quiet(): Promise<void> {
@@ -45,6 +45,6 @@ export async function quiet(): Promise<void> {
     await new Promise((done) => schedule(done));
     calm = waiting.size === 0 && elsewhere.size === 0 ? calm + 1 : 0;
     turns += 1;
-    if (turns > mostTurns) throw new Error('Something never comes to rest.');
+    if (turns > maxTurns) throw new Error('Something never comes to rest.');
   }
 }

@@ -14,7 +14,7 @@ import { somebodyWaits } from '../../support/postgres.ts';
 import { type Gate, gateOf } from './gate.ts';
 
 /** A request as sent over the network. */
-export type WireRequest = {
+export type NetworkRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -22,23 +22,23 @@ export type WireRequest = {
 };
 
 /** A response of the server. */
-export type WireAnswer = { status: number; headers: Record<string, string>; body: string };
+export type NetworkAnswer = { status: number; headers: Record<string, string>; body: string };
 
 /** The real server without a port, on a real database, with the schedule's clock. */
 export type Server = {
   services: Services;
   database: Database;
   gate: Gate;
-  handles: (request: WireRequest) => Promise<WireAnswer>;
+  handles: (request: NetworkRequest) => Promise<NetworkAnswer>;
   /**
    * The response to a ping, which every page sends every few seconds: the first one with another
    * time.
    */
-  pong: () => Promise<WireAnswer>;
+  pong: () => Promise<NetworkAnswer>;
   /** Handles a request in another process on the same database. */
-  handlesBeside: (request: WireRequest) => Promise<WireAnswer>;
+  handlesBeside: (request: NetworkRequest) => Promise<NetworkAnswer>;
   /** Resolves when a request is handled, or waits for another one's lock. */
-  untilDoneOrHeldUp: (handled: Promise<unknown>) => Promise<void>;
+  untilDoneOrBlocked: (handled: Promise<unknown>) => Promise<void>;
   /** Sets the clock of a schedule. */
   setClock: (now: () => number) => void;
   close: () => Promise<void>;
@@ -75,7 +75,7 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
   const services = { settings, database, clock: () => new Date(now()), limits: unlimited };
   const app = await buildApp(services);
   const other = await buildApp({ ...services, database: beside });
-  let first: WireAnswer | undefined;
+  let first: NetworkAnswer | undefined;
 
   return {
     services,
@@ -85,21 +85,21 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
     async pong() {
       first ??= await inject(app, { method: ping.method, path: ping.path, headers: {} }, now);
       const serverTime = new Date(now());
-      const said = z.parse(z.record(z.string(), z.unknown()), JSON.parse(first.body));
+      const pingBody = z.parse(z.record(z.string(), z.unknown()), JSON.parse(first.body));
       return {
         ...first,
         headers: { ...first.headers, date: serverTime.toUTCString() },
-        body: JSON.stringify({ ...said, serverTime: serverTime.toISOString() }),
+        body: JSON.stringify({ ...pingBody, serverTime: serverTime.toISOString() }),
       };
     },
     handlesBeside: async (request) => inject(other, request, now),
-    async untilDoneOrHeldUp(handled) {
+    async untilDoneOrBlocked(handled) {
       const over = new AbortController();
       const done = handled.finally(() => over.abort());
-      const heldUp = async () => {
+      const isBlocked = async () => {
         while (!over.signal.aborted && !(await somebodyWaits({ database }))) await setTimeout(5);
       };
-      await Promise.race([done, heldUp()]);
+      await Promise.race([done, isBlocked()]);
     },
     setClock(time) {
       now = time;
@@ -113,9 +113,9 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
 
 async function inject(
   app: FastifyInstance,
-  { method, path, headers, body }: WireRequest,
+  { method, path, headers, body }: NetworkRequest,
   now: () => number,
-): Promise<WireAnswer> {
+): Promise<NetworkAnswer> {
   const answer = await app.inject({
     method: methodOf(method),
     url: path,

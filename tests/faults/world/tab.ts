@@ -46,7 +46,7 @@ type RunnerParts = {
 
 function aRunner({ name, device, time, onDeath }: RunnerParts): Runner {
   let alive = true;
-  let stepsLeft = Infinity;
+  let remainingSteps = Infinity;
   const death = Promise.withResolvers<void>();
   const overdue: (() => void)[] = [];
 
@@ -75,11 +75,11 @@ function aRunner({ name, device, time, onDeath }: RunnerParts): Runner {
       for (const due of overdue.splice(0)) due();
     },
     steps() {
-      stepsLeft -= 1;
-      if (alive && stepsLeft <= 0) runner.dies();
+      remainingSteps -= 1;
+      if (alive && remainingSteps <= 0) runner.dies();
     },
     diesAtStep(step) {
-      stepsLeft = step;
+      remainingSteps = step;
     },
     dies() {
       if (!alive) return;

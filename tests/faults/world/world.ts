@@ -1,4 +1,4 @@
-import type { Ask } from '../contents/asks.ts';
+import type { Intent } from '../contents/intents.ts';
 import type { GameResult } from '../contents/results.ts';
 import type { Device } from './device.ts';
 import type { Entry, Ledger } from './ledger.ts';
@@ -40,16 +40,16 @@ export type Check = (typeof checks)[number];
 export type Violation = { check: Check; what: string };
 
 /** The current action of a person, which may remove operations. */
-export type Doing =
+export type PersonAction =
   | {
       what: 'queueing';
       device: number;
       memberId: string;
       lane: string;
       /** The current request, its operation, and those it replaces. */
-      ask: Ask;
+      intent: Intent;
       entry?: Entry | undefined;
-      spokenFor: Ask[];
+      spokenFor: Intent[];
     }
   | { what: 'discarding' | 'cancelling'; device: number; id: string }
   /** Old ids of tips with a new id. */
@@ -73,7 +73,7 @@ export type World = {
   /** The known kick-offs of each game, as they changed. */
   kickOffs: Map<string, { from: number; kickOff: number }[]>;
   /** Results of the season file, with the position of the bookkeeping. */
-  told: { place: number; fixtureId: string; result: GameResult | undefined }[];
+  fileResults: { place: number; fixtureId: string; result: GameResult | undefined }[];
   /** Arrivals of desk requests, by the position of the bookkeeping after them. */
   handled: { place: number; at: number }[];
   /** Whether each member's email was verified, at each change. */
@@ -81,9 +81,9 @@ export type World = {
   devices: readonly Device[];
   ledger: Ledger;
   /** Requests that bypassed every outbox, by `member key`. */
-  strays: Map<string, Ask>;
+  strays: Map<string, Intent>;
   counts: Counts;
-  doing: Doing | undefined;
+  action: PersonAction | undefined;
   /** Raised by every event, to order them. */
   moment: number;
   violations: Violation[];

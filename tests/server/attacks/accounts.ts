@@ -39,7 +39,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 8,
     attack: 'a newcomer gives themselves a role, an id or a verified address',
-    held: [['server/accounts-hostile.test.ts', hostile]],
+    coveredBy: [['server/accounts-hostile.test.ts', hostile]],
   },
   {
     number: 9,
@@ -56,7 +56,7 @@ export const attacksOnAccounts: readonly Attack[] = [
       save(ann, { id: bob.id }, '422 identity-mismatch'),
       save(ann, { id: bob.id.toUpperCase() }, '422 identity-mismatch'),
     ],
-    held: [['server/picture.test.ts', 'is refused with $status: $name']],
+    coveredBy: [['server/picture.test.ts', 'is refused with $status: $name']],
   },
   {
     number: 11,
@@ -73,12 +73,12 @@ export const attacksOnAccounts: readonly Attack[] = [
         ...each,
       })),
     ],
-    held: [['server/email-change.test.ts', 'tells both mailboxes, and changes nothing yet']],
+    coveredBy: [['server/email-change.test.ts', 'tells both mailboxes, and changes nothing yet']],
   },
   {
     number: 23,
     attack: 'a token says that it needs no signature',
-    held: [
+    coveredBy: [
       ['server/session.test.ts', ofTokens],
       ['server/access.test.ts', 'is not told to a token of %s'],
     ],
@@ -86,17 +86,17 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 24,
     attack: 'a token is signed in another way than ours',
-    held: [['server/session.test.ts', ofTokens]],
+    coveredBy: [['server/session.test.ts', ofTokens]],
   },
   {
     number: 25,
     attack: 'a token is signed by another, or brings its key along',
-    held: [['server/session.test.ts', ofTokens]],
+    coveredBy: [['server/session.test.ts', ofTokens]],
   },
   {
     number: 26,
     attack: 'a token claims another time, member, role or place',
-    held: [
+    coveredBy: [
       ['server/session.test.ts', ofTokens],
       ['server/session.test.ts', 'ends when its member is gone'],
       [
@@ -123,7 +123,7 @@ export const attacksOnAccounts: readonly Attack[] = [
         answers: '400 reset-expired',
       })),
     ],
-    held: [
+    coveredBy: [
       [
         'server/accounts.test.ts',
         'is not done by a login’s token, part of a link, or what the database keeps',
@@ -145,12 +145,12 @@ export const attacksOnAccounts: readonly Attack[] = [
       as(`Bearer ${token}, Bearer ${token}`, '401 session-ended'),
       as(`Bearer ${'a'.repeat(20_000)}`, '431 invalid-input'),
     ],
-    held: [['server/session.test.ts', 'refuses an Authorization of another form ($#)']],
+    coveredBy: [['server/session.test.ts', 'refuses an Authorization of another form ($#)']],
   },
   {
     number: 29,
     attack: 'a site in production starts with a secret that can be guessed, or none',
-    held: [
+    coveredBy: [
       ['server/settings.test.ts', 'what a machine could guess for itself is required'],
       ['server/settings.test.ts', 'the secret %s is refused'],
       ['server/start.test.ts', 'ends with 1 and a sentence per variable'],
@@ -159,7 +159,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 30,
     attack: 'a token is used after a logout, another password or a deletion',
-    held: [
+    coveredBy: [
       ['server/session.test.ts', 'ends with the logout of its own token, and no other'],
       ['server/security.test.ts', 'logs out every device but the one that asks'],
       [
@@ -175,7 +175,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 31,
     attack: 'the stored passwords are stolen',
-    held: [
+    coveredBy: [
       ['server/accounts.test.ts', 'makes an unverified tipster with an argon2id hash'],
       ['server/session.test.ts', 'hashes a password anew that was hashed more cheaply'],
     ],
@@ -183,7 +183,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 32,
     attack: 'a password is short, common, one’s own address, or cut off when it is long',
-    held: [
+    coveredBy: [
       ['server/accounts.test.ts', 'refuses the password $password as $code'],
       ['server/accounts.test.ts', 'keeps a password exactly as typed that $because'],
       [
@@ -196,7 +196,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 33,
     attack: 'a password is guessed from one address, and from a hundred',
-    held: [
+    coveredBy: [
       [
         'server/session.test.ts',
         'is slowed down from one address, and ends with the quarter of an hour',
@@ -211,7 +211,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 34,
     attack: 'a crowd logs in at once, so that nobody else gets an answer',
-    held: [
+    coveredBy: [
       [
         'server/session-crowd.test.ts',
         'runs so many at a time, in the order it came, and never more',
@@ -222,7 +222,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 35,
     attack: 'somebody finds out by answers who has an account',
-    held: [
+    coveredBy: [
       ['server/session.test.ts', 'refuses a wrong password and an unknown address alike'],
       [
         'server/accounts.test.ts',
@@ -244,7 +244,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 37,
     attack: 'a mailbox is flooded with mails of ours',
-    held: [
+    coveredBy: [
       [
         'server/accounts.test.ts',
         'sends one network two an hour and four a day at most, without a word about it',
@@ -263,7 +263,7 @@ export const attacksOnAccounts: readonly Attack[] = [
         body: { access_token: token },
         answers: '400 link-invalid',
       })),
-    held: [
+    coveredBy: [
       [
         'server/accounts.test.ts',
         'shows in the profile, and says the same to whoever opens the link again',
@@ -284,7 +284,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 39,
     attack: 'a mailed link is made to lead to another site',
-    held: [
+    coveredBy: [
       ['server/accounts.test.ts', 'is that of our own page where it asks for %s'],
       ['server/accounts.test.ts', 'is never taken from the Host of the request'],
     ],
@@ -292,7 +292,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 40,
     attack: 'a name or an address brings lines into the head of a mail',
-    held: [
+    coveredBy: [
       ['server/accounts-hostile.test.ts', hostile],
       ['server/mail.test.ts', 'has one recipient and no header of a stranger’s making (%#)'],
     ],
@@ -315,7 +315,7 @@ export const attacksOnAccounts: readonly Attack[] = [
         body,
         answers: '403 email-unverified',
       })),
-    held: [
+    coveredBy: [
       [
         'server/batch.test.ts',
         'before their email is verified may save the profile, and nothing that others see',
@@ -332,7 +332,7 @@ export const attacksOnAccounts: readonly Attack[] = [
         body: { email: `${name}@example.org`, password: name },
         answers: '401 wrong-credentials',
       })),
-    held: [
+    coveredBy: [
       ['server/settings.test.ts', 'there is no demo season, not even on request'],
       ['server/admin.test.ts', 'of an address nobody registered does nothing'],
     ],

@@ -53,14 +53,14 @@ export type Try = {
 };
 
 /** A test elsewhere that covers the attack, by its file and title. */
-export type Held = readonly [file: string, title: string];
+export type CoveringTest = readonly [file: string, title: string];
 
 /** An attack by its number in the list of eighty, with its defence. */
 export type Attack = {
   number: number;
   attack: string;
   tries?: (ground: Ground) => readonly Try[];
-  held?: readonly Held[];
+  coveredBy?: readonly CoveringTest[];
   /** The part that cannot be tried here, and why. */
   beyond?: string;
 };

@@ -5,7 +5,7 @@ export const attacksOnBounds: readonly Attack[] = [
   {
     number: 94,
     attack: 'a request comes slowly, thousands come on one connection, and a file has no end',
-    held: [
+    coveredBy: [
       [
         'server/errors.test.ts',
         'a body that has not arrived when its time is over is answered with 408, and not waited for',
@@ -21,7 +21,7 @@ export const attacksOnBounds: readonly Attack[] = [
   {
     number: 95,
     attack: 'a tipster is in the list only while the record is good',
-    held: [
+    coveredBy: [
       [
         'server/tipster-leaves.test.ts',
         'is out of it for 30 days, whatever is saved meanwhile, and saving never fails',

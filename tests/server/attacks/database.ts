@@ -6,12 +6,12 @@ export const attacksOnDatabase: readonly Attack[] = [
     number: 90,
     attack:
       'a figure that strangers see is changed in the database, so that it is no longer what the events make it',
-    held: [['server/proof/forgeries.test.ts', '$what is named']],
+    coveredBy: [['server/proof/forgeries.test.ts', '$what is named']],
   },
   {
     number: 91,
     attack: 'a statement leaves the role of the server, to change the history or reach its machine',
-    held: [
+    coveredBy: [
       ['server/db/server-login.test.ts', 'cannot %s'],
       [
         'server/start.test.ts',

@@ -5,7 +5,7 @@ export const attacksByFloods: readonly Attack[] = [
   {
     number: 92,
     attack: 'one member in ten sessions, or strangers, take all that the server can do',
-    held: [
+    coveredBy: [
       ['server/floods.test.ts', 'during a flood of $of'],
       [
         'server/floods.test.ts',
@@ -24,7 +24,7 @@ export const attacksByFloods: readonly Attack[] = [
   {
     number: 93,
     attack: 'every address of a page, of which there is no end, is made and packed anew',
-    held: [
+    coveredBy: [
       ['server/previews.test.ts', 'has the address $address where it is opened as $opened'],
       [
         'server/app-page.test.ts',

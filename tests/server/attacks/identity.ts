@@ -7,7 +7,7 @@ export const attacksOnIdentity: readonly Attack[] = [
   {
     number: 85,
     attack: 'a code of an authenticator app comes in signs that are no digits, or in other digits',
-    held: [
+    coveredBy: [
       ['server/authenticator.test.ts', 'takes the digits of every script'],
       ['server/authenticator.test.ts', 'refuses %j as a wrong code'],
     ],
@@ -15,7 +15,7 @@ export const attacksOnIdentity: readonly Attack[] = [
   {
     number: 86,
     attack: 'many accounts, or many spellings of one address, flood a mailbox',
-    held: [
+    coveredBy: [
       [
         'server/email-change.test.ts',
         'mails the addresses of one mailbox three times a day at most, whoever asks',
@@ -44,7 +44,7 @@ export const attacksOnIdentity: readonly Attack[] = [
         fields: ['userName'],
       })),
     ],
-    held: [
+    coveredBy: [
       ['server/name-marks.test.ts', 'is marked however it is spelt: %s %s'],
       ['server/name-marks.test.ts', 'is marked wherever others read it'],
       [

@@ -11,7 +11,7 @@ export const attacksOnLoginGuards: readonly Attack[] = [
   {
     number: 81,
     attack: 'an intruder changes the email again and again, to void its owner’s link to undo that',
-    held: [
+    coveredBy: [
       [undoing, 'works whatever an intruder did with younger addresses, and voids all of that'],
       [undoing, 'works after a younger one was used, which leads to the address between'],
     ],
@@ -19,7 +19,7 @@ export const attacksOnLoginGuards: readonly Attack[] = [
   {
     number: 82,
     attack: 'an intruder’s passkey or app outlives the new password of its owner',
-    held: [
+    coveredBy: [
       [guards, 'removes a passkey and an app that were added since the password was chosen'],
       [guards, 'leaves of older ones only what its person keeps: $keep'],
       [
@@ -36,7 +36,7 @@ export const attacksOnLoginGuards: readonly Attack[] = [
   {
     number: 83,
     attack: 'an intruder turns an authenticator app on, so that its owner is locked out',
-    held: [
+    coveredBy: [
       [guards, 'removes it, ends every session and has its owner choose another password'],
       [guards, 'works though an intruder changed the email, the password and the app'],
       [
@@ -57,7 +57,7 @@ export const attacksOnLoginGuards: readonly Attack[] = [
       confirm({ body: { token }, answers: '400 invalid-input', by: bob }),
       confirm({ body: { token, password: 'not the right one' }, answers: '422 wrong-password' }),
     ],
-    held: [[emails, 'names the account by its address, masked']],
+    coveredBy: [[emails, 'names the account by its address, masked']],
   },
 ];
 

@@ -12,7 +12,7 @@ const anyPage = [
 ] as const;
 const json = { 'content-type': 'application/json' };
 
-function gone(path: string, rest: Partial<Try> = {}): Try {
+function notFound(path: string, rest: Partial<Try> = {}): Try {
   return { path, answers: '404 not-found', ...rest };
 }
 
@@ -32,7 +32,7 @@ export const attacksOnPages: readonly Attack[] = [
   {
     number: 42,
     attack: 'a login leads to another site, a script or back to itself',
-    held: [['client/session/return-url.test.ts', 'is not $shown']],
+    coveredBy: [['client/session/return-url.test.ts', 'is not $shown']],
   },
   {
     number: 43,
@@ -48,7 +48,7 @@ export const attacksOnPages: readonly Attack[] = [
       },
       { path: '/api/admin/tickets', answers: '401 not-signed-in' },
     ],
-    held: [
+    coveredBy: [
       [
         'client/session/guard.test.ts',
         'lets a member pass and sends anybody else to log in and come back',
@@ -58,7 +58,7 @@ export const attacksOnPages: readonly Attack[] = [
   {
     number: 44,
     attack: 'a name or an analysis is a script',
-    held: [
+    coveredBy: [
       ['server/accounts-hostile.test.ts', 'when it $attack'],
       ['server/mail-languages.test.ts', '$name in $code holds its link as text and as a page'],
       everywhere,
@@ -83,7 +83,7 @@ export const attacksOnPages: readonly Attack[] = [
         '400 invalid-input',
       ),
     ],
-    held: [
+    coveredBy: [
       ['client/tipsters.test.tsx', '$phone is $address on WhatsApp'],
       ['server/accounts-hostile.test.ts', 'when it $attack'],
     ],
@@ -91,24 +91,24 @@ export const attacksOnPages: readonly Attack[] = [
   {
     number: 46,
     attack: 'a page is made to run a script of another',
-    held: [everywhere, anyPage],
+    coveredBy: [everywhere, anyPage],
   },
   {
     number: 47,
     attack: 'a text is made into a script in the page',
-    held: [everywhere, anyPage],
+    coveredBy: [everywhere, anyPage],
   },
   {
     number: 48,
     attack: 'an answer is taken for another kind of file, or tells of the server',
     tries: ({ ann }) => [
-      gone('/api/nothing'),
+      notFound('/api/nothing'),
       { path: '/api/tips', answers: '401 not-signed-in' },
       save(ann, '{', '400 invalid-json'),
       save(ann, `"${'x'.repeat(70_000)}"`, '413 too-large'),
       { path: '/health', answers: '200' },
     ],
-    held: [
+    coveredBy: [
       everywhere,
       ['server/app.test.ts', 'asks for TLS for a year once the site is at an https address'],
     ],
@@ -118,12 +118,12 @@ export const attacksOnPages: readonly Attack[] = [
     attack: 'a page of another origin reads answers',
     tries: () =>
       ['https://evil.example', 'null', 'http://localhost:3000.evil.example'].map((origin) =>
-        gone('/api/tips', {
+        notFound('/api/tips', {
           method: 'OPTIONS',
           headers: { origin, 'access-control-request-method': 'POST' },
         }),
       ),
-    held: [
+    coveredBy: [
       ['server/app.test.ts', 'is told nothing when no origin is let in (%s)'],
       ['server/app.test.ts', 'that asks beforehand is answered by its origin ($origin)'],
     ],
@@ -148,16 +148,16 @@ export const attacksOnPages: readonly Attack[] = [
         body: '{"options":[]}',
         answers: '415 unsupported-media-type',
       })),
-      gone(`/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true`, { by: ann }),
-      gone(`/api/tips/bookTicket/${tips.fresh.id}`, { by: ann }),
+      notFound(`/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true`, { by: ann }),
+      notFound(`/api/tips/bookTicket/${tips.fresh.id}`, { by: ann }),
     ],
   },
-  { number: 51, attack: 'the app is shown in a frame of another page', held: [everywhere] },
+  { number: 51, attack: 'the app is shown in a frame of another page', coveredBy: [everywhere] },
   {
     number: 52,
     attack: 'the next member of a phone finds what was answered to the last',
     tries: ({ ann }) => [{ by: ann, path: '/api/tips', answers: '200' }],
-    held: [
+    coveredBy: [
       anyPage,
       [
         'client/data/switch-login.test.ts',
@@ -168,7 +168,7 @@ export const attacksOnPages: readonly Attack[] = [
   {
     number: 53,
     attack: 'a phone is searched after a logout',
-    held: [
+    coveredBy: [
       [
         'client/data/log-out.test.ts',
         'leaves nothing when its member says so, and nothing to be missed at the next login',
@@ -183,13 +183,13 @@ export const attacksOnPages: readonly Attack[] = [
   {
     number: 54,
     attack: 'an upload is registered as the site’s worker',
-    tries: () => ['/uploads/sw.js', '/pictures/sw.js', '/api/sw.js'].map((path) => gone(path)),
-    held: [['server/picture.test.ts', 'serves it for ever, as a picture and nothing else']],
+    tries: () => ['/uploads/sw.js', '/pictures/sw.js', '/api/sw.js'].map((path) => notFound(path)),
+    coveredBy: [['server/picture.test.ts', 'serves it for ever, as a picture and nothing else']],
   },
   {
     number: 55,
     attack: 'another page talks to the worker',
-    held: [
+    coveredBy: [
       ['worker/messages.test.ts', 'is ignored in any other shape: %o'],
       ['worker/messages.test.ts', 'is ignored from another origin'],
     ],
@@ -198,11 +198,11 @@ export const attacksOnPages: readonly Attack[] = [
     number: 56,
     attack: 'a private answer is asked for as if it were a file that is kept',
     tries: ({ ann, tips }) => [
-      gone('/api/users/me/x.css', { by: ann }),
-      gone('/api/users/me;.png', { by: ann }),
-      gone('/api/tips/mine/x.css', { by: ann }),
+      notFound('/api/users/me/x.css', { by: ann }),
+      notFound('/api/users/me;.png', { by: ann }),
+      notFound('/api/tips/mine/x.css', { by: ann }),
       { by: ann, path: `/api/tips/${tips.fresh.id}.png`, answers: '400 invalid-input' },
     ],
-    held: [nothingThere, noPage],
+    coveredBy: [nothingThere, noPage],
   },
 ];

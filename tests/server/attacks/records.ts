@@ -22,7 +22,7 @@ export const attacksOnRecords: readonly Attack[] = [
         post(bob, { options: [leg], copiedFrom: tips.bobs.id }),
       ];
     },
-    held: [
+    coveredBy: [
       [
         'server/tips-repeated.test.ts',
         'is posted once by twenty requests at two servers, alone and in batches',
@@ -36,7 +36,7 @@ export const attacksOnRecords: readonly Attack[] = [
   {
     number: 89,
     attack: 'a tipster fills their history with posts, by keys or without',
-    held: [
+    coveredBy: [
       [
         'server/tips-repeated.test.ts',
         'posts no more, with a key or without, alone or in a batch, until the day is over',

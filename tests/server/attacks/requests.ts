@@ -7,7 +7,7 @@ const nothingThere = [
 const noPage = ['server/site.test.ts', 'never answers with a page for $path ($accept)'] as const;
 const json = { 'content-type': 'application/json' };
 
-function gone(path: string, rest: Partial<Try> = {}): Try {
+function notFound(path: string, rest: Partial<Try> = {}): Try {
   return { path, answers: '404 not-found', ...rest };
 }
 
@@ -35,7 +35,7 @@ export const attacksByRequests: readonly Attack[] = [
   {
     number: 57,
     attack: 'a picture is a script, a page or two things at once',
-    held: [
+    coveredBy: [
       ['server/picture.test.ts', 'is refused: $name'],
       ['server/picture.test.ts', 'loses whatever hides behind its pixels'],
     ],
@@ -43,19 +43,19 @@ export const attacksByRequests: readonly Attack[] = [
   {
     number: 58,
     attack: 'a small picture unpacks to a huge one',
-    held: [['server/picture.test.ts', 'is refused: $name']],
+    coveredBy: [['server/picture.test.ts', 'is refused: $name']],
   },
   {
     number: 59,
     attack: 'a picture tells where it was taken',
-    held: [
+    coveredBy: [
       ['server/picture.test.ts', 'turns it upright and leaves every word of its metadata behind'],
     ],
   },
   {
     number: 60,
     attack: 'a form has a file too many, a thousand parts or no end',
-    held: [
+    coveredBy: [
       ['server/picture.test.ts', 'is refused with $status: $name'],
       ['server/picture.test.ts', 'is refused for a while after thirty in an hour'],
       ['server/unreadable-requests.test.ts', 'is closed when $what'],
@@ -76,7 +76,7 @@ export const attacksByRequests: readonly Attack[] = [
       save(ann, String.raw`{"firstName":"\ud800"}`, '400 invalid-json'),
       save(ann, '\uFEFF{}', '400 invalid-json'),
     ],
-    held: [['server/body.test.ts', 'is refused as a whole: $what']],
+    coveredBy: [['server/body.test.ts', 'is refused as a whole: $what']],
   },
   {
     number: 62,
@@ -98,7 +98,7 @@ export const attacksByRequests: readonly Attack[] = [
         answers: '400 invalid-input',
       },
     ],
-    held: [['server/picture.test.ts', 'is refused with $status: $name']],
+    coveredBy: [['server/picture.test.ts', 'is refused with $status: $name']],
   },
   {
     number: 63,
@@ -114,7 +114,7 @@ export const attacksByRequests: readonly Attack[] = [
       })),
       { path: '/odds/v3/odds/?sport=x%27%20or%201=1', answers: '404 not-found' },
     ],
-    held: [
+    coveredBy: [
       ['server/feed-choice.test.ts', 'finds by "$search" $found, whatever the case and accents'],
       ['server/tipster-pages.test.ts', 'is refused when a single letter of it was altered'],
     ],
@@ -151,7 +151,7 @@ export const attacksByRequests: readonly Attack[] = [
     number: 65,
     attack: 'a connection is held, or a request says two things of its length or method',
     tries: ({ ann, tips }) => [
-      gone('/api/ping', { method: 'TRACE' }),
+      notFound('/api/ping', { method: 'TRACE' }),
       {
         by: ann,
         path: `/api/tips/${tips.fresh.id}`,
@@ -159,7 +159,7 @@ export const attacksByRequests: readonly Attack[] = [
         answers: '200',
       },
     ],
-    held: [
+    coveredBy: [
       ['server/unreadable-requests.test.ts', 'is answered with our headers: $what'],
       ['server/unreadable-requests.test.ts', 'is closed when $what'],
     ],
@@ -177,7 +177,7 @@ export const attacksByRequests: readonly Attack[] = [
   {
     number: 67,
     attack: 'what an odds service or a season file says is not as it should be',
-    held: [
+    coveredBy: [
       ['server/openfootball.test.ts', 'names every wrong row by number and clubs'],
       ['sync/odds-host.test.ts', 'that fails leaves what is there'],
     ],
@@ -185,7 +185,7 @@ export const attacksByRequests: readonly Attack[] = [
   {
     number: 68,
     attack: 'the key of an odds service is looked for in what is public',
-    held: [
+    coveredBy: [
       [
         'server/v3-odds.test.ts',
         'the key a client sends to the odds facade is kept out of the log',
@@ -208,8 +208,8 @@ export const attacksByRequests: readonly Attack[] = [
         '/..%2f..%2f..%2fetc/passwd',
         '/%2e%2e/%2e%2e/etc/passwd',
         '/pictures/..%2f..%2fpackage.json',
-      ].map((path) => gone(path)),
-    held: [
+      ].map((path) => notFound(path)),
+    coveredBy: [
       nothingThere,
       noPage,
       ['server/app.test.ts', 'in production nobody is handed a description of every call'],
@@ -219,11 +219,11 @@ export const attacksByRequests: readonly Attack[] = [
     number: 70,
     attack: 'a limit is got round by headers, networks, spellings or addresses that lead nowhere',
     tries: ({ ann }) => [
-      gone('/API/tips', { by: ann }),
-      gone('/api/tips//', { by: ann }),
+      notFound('/API/tips', { by: ann }),
+      notFound('/api/tips//', { by: ann }),
       { by: ann, path: '/api/%74ips/', answers: '400 invalid-input' },
     ],
-    held: [
+    coveredBy: [
       [
         'server/session.test.ts',
         'cannot hide behind letters in another case, nor behind a header nobody trusts',
@@ -241,7 +241,7 @@ export const attacksByRequests: readonly Attack[] = [
         path: `/api/tipsters?${query}`,
         answers: '400 invalid-input',
       })),
-    held: [
+    coveredBy: [
       ['server/tipsters.test.ts', 'holds a hundred at most, and says where the others are'],
       [
         'server/tipsters.test.ts',
@@ -252,19 +252,19 @@ export const attacksByRequests: readonly Attack[] = [
   {
     number: 72,
     attack: 'answers are searched for what they should not tell',
-    held: [
+    coveredBy: [
       ['server/tipsters.test.ts', 'holds no secret, no address and no role, wherever one looks'],
     ],
   },
   {
     number: 73,
     attack: 'a name is a formula that a spreadsheet would run',
-    held: [['server/own-data.test.ts', 'has a game named like a formula as text']],
+    coveredBy: [['server/own-data.test.ts', 'has a game named like a formula as text']],
   },
   {
     number: 74,
     attack: 'the log is searched for secrets, or written into',
-    held: [
+    coveredBy: [
       ['server/errors.test.ts', 'holds no parameters of a failed query, and no token of a link'],
       [
         'server/v3-odds.test.ts',
@@ -275,7 +275,7 @@ export const attacksByRequests: readonly Attack[] = [
   {
     number: 75,
     attack: 'the server is made to fail, so that it tells of itself',
-    held: [
+    coveredBy: [
       [
         'server/errors.test.ts',
         'that nobody expected is ours, is counted, and says nothing about itself',
@@ -297,7 +297,7 @@ export const attacksByRequests: readonly Attack[] = [
         headers: { 'idempotency-key': key },
         answers: '400 invalid-input',
       })),
-    held: [
+    coveredBy: [
       [
         'server/idempotency.test.ts',
         "is its member's own: another's same key is another operation",
@@ -311,7 +311,9 @@ export const attacksByRequests: readonly Attack[] = [
   {
     number: 80,
     attack: 'a package that the app is built with is not what it was',
-    held: [['architecture/lock-file.test.ts', 'the lock file holds the builds for every platform']],
+    coveredBy: [
+      ['architecture/lock-file.test.ts', 'the lock file holds the builds for every platform'],
+    ],
     beyond:
       'what is reported of packages: it changes without us and needs a connection; the lock file holds the hash of each, and package.json names those that may run something when they are installed',
   },

@@ -34,7 +34,7 @@ export const attacksOnTips: readonly Attack[] = [
         body: confirm,
         answers: '403 not-allowed',
       })),
-    held: [
+    coveredBy: [
       ['server/refused-calls.test.ts', 'to $who is in the audit with who asked for what'],
       ['server/access.test.ts', '$name is answered in a batch as it is alone'],
     ],
@@ -61,7 +61,9 @@ export const attacksOnTips: readonly Attack[] = [
       },
       { by: bob, method: 'DELETE', path: `/api/tips/${tips.fresh.id}`, answers: '404 not-found' },
     ],
-    held: [['server/booking.test.ts', "is nobody else's to book, and is not even there for them"]],
+    coveredBy: [
+      ['server/booking.test.ts', "is nobody else's to book, and is not even there for them"],
+    ],
   },
   {
     number: 5,
@@ -74,7 +76,7 @@ export const attacksOnTips: readonly Attack[] = [
       { path: `/api/tips/${randomUUID()}`, answers: '404 not-found' },
       { path: `/api/tips/${randomUUID()}/history`, answers: '404 not-found' },
     ],
-    held: [
+    coveredBy: [
       ['server/tips.test.ts', "is its owner's saved tip and everybody's to read"],
       [
         'server/feed.test.ts',
@@ -139,7 +141,7 @@ export const attacksOnTips: readonly Attack[] = [
       follow(ann, `Id[]=${bob.id}&isFollow=true`, '400 invalid-input'),
       follow(ann, `Id=${bob.id}&isFollow=perhaps`, '400 invalid-input'),
     ],
-    held: [
+    coveredBy: [
       ['server/follow.test.ts', 'of a hundred at the same moment makes one row and one follower'],
       ['server/app.test.ts', 'is told when to come back, while health and pings still answer'],
     ],
@@ -151,7 +153,7 @@ export const attacksOnTips: readonly Attack[] = [
       post(ann, { options: [leg(started.id)] }, '409 fixture-started'),
       post(ann, { options: [leg(started.id)], ifStarted: 'drop' }, '409 fixture-started'),
     ],
-    held: [['server/tips-kick-off.test.ts', 'takes the whole slip with it, and is named']],
+    coveredBy: [['server/tips-kick-off.test.ts', 'takes the whole slip with it, and is named']],
   },
   {
     number: 15,
@@ -178,7 +180,7 @@ export const attacksOnTips: readonly Attack[] = [
         ),
       ];
     },
-    held: [
+    coveredBy: [
       [
         'journeys/wrong-clock.test.ts',
         'a phone whose clock is a day slow cannot post on a game that has kicked off',
@@ -198,7 +200,7 @@ export const attacksOnTips: readonly Attack[] = [
   {
     number: 17,
     attack: 'a change and its kick-off come in the same moment',
-    held: [
+    coveredBy: [
       [
         'server/tips-kick-off.test.ts',
         'a member whose own requests failed before kick-off picks no winner after it',
@@ -219,7 +221,9 @@ export const attacksOnTips: readonly Attack[] = [
       },
       post(ann, { options: [leg(game.id)], totalOdds: 500 }, '400 invalid-input', ['totalOdds']),
     ],
-    held: [['server/tips.test.ts', 'believes nothing a client says of prices, results and dates']],
+    coveredBy: [
+      ['server/tips.test.ts', 'believes nothing a client says of prices, results and dates'],
+    ],
   },
   {
     number: 19,
@@ -243,7 +247,7 @@ export const attacksOnTips: readonly Attack[] = [
         post(ann, { options: [leg(game.id, '1X2 - 1\u200B')] }, '422 unknown-option'),
       ];
     },
-    held: [['server/tips.test.ts', 'is refused when it is $is']],
+    coveredBy: [['server/tips.test.ts', 'is refused when it is $is']],
   },
   {
     number: 20,
@@ -316,7 +320,7 @@ export const attacksOnTips: readonly Attack[] = [
         answers: '404 not-found',
       },
     ],
-    held: [
+    coveredBy: [
       ['server/full-record.test.ts', 'counts what was taken back, and nothing of it elsewhere'],
       [
         'server/account-deletion.test.ts',
@@ -353,12 +357,12 @@ export const attacksOnTips: readonly Attack[] = [
         answers: '400 invalid-input',
       },
     ],
-    held: [['server/access.test.ts', '$name is answered in a batch as it is alone']],
+    coveredBy: [['server/access.test.ts', '$name is answered in a batch as it is alone']],
   },
   {
     number: 78,
     attack: 'a hundred requests at once try to have one effect twice',
-    held: [
+    coveredBy: [
       ['server/booking.test.ts', 'is booked once by thirty who try at the same moment'],
       [
         'server/confirm.test.ts',

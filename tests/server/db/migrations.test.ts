@@ -96,14 +96,14 @@ async function anotherMigrates(url: string) {
 test('who starts while another changes the schema says that it waits, and goes on afterwards', async () => {
   const url = await anEmptyDatabase();
   const other = await anotherMigrates(url);
-  const said: string[] = [];
+  const lines: string[] = [];
 
-  const migrating = migrateDatabase(url, { report: (line) => said.push(line) });
-  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 });
+  const migrating = migrateDatabase(url, { report: (line) => lines.push(line) });
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
   await other.ends();
 
   await expect(migrating).resolves.toBe('migrated');
-  expect(said).toEqual([expect.stringContaining('Waiting for another process')]);
+  expect(lines).toEqual([expect.stringContaining('Waiting for another process')]);
 });
 
 test('another that never ends is not waited for without end', async () => {

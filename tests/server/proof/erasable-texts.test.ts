@@ -21,7 +21,7 @@ import { everythingIn } from '../../support/database-text.ts';
 import { anEmptyDatabase } from '../../support/database.ts';
 import { aDataDir } from '../../support/server-process.ts';
 import { aCommunity, type Community, tipOf } from '../../support/tips.ts';
-import { anHourLater, bend, checkpointOf, historyOf, relink, said } from './support.ts';
+import { anHourLater, bend, checkpointOf, historyOf, relink, eventContentsOf } from './support.ts';
 
 const words = 'They win every derby at home.';
 const kickOff = '2026-03-09T15:00:00.000Z';
@@ -117,7 +117,10 @@ describe('a tip whose post was hashed with its text', () => {
     const history = await historyOf(community, withText ?? '');
 
     expect(history.events[0]?.content).toBe(hashed.get(`tip:${withText}`)?.content);
-    expect(said(history).map(({ action }) => action)).toEqual(['tip.post', 'tip.restate']);
+    expect(eventContentsOf(history).map(({ action }) => action)).toEqual([
+      'tip.post',
+      'tip.restate',
+    ]);
     expect(await faultsOf(await tipIn(community, withText), history)).toEqual([]);
     expect(await problemsIn(community)).toEqual([]);
   });
@@ -134,7 +137,7 @@ describe('a tip whose post was hashed with its text', () => {
     const after = await historyOf(community, withText ?? '');
     const tip = await tipIn(community, withText);
     expect(await faultsOf(tip, after)).toEqual([]);
-    expect(said(after)[0]).toMatchObject({ at: posted, action: 'tip.post' });
+    expect(eventContentsOf(after)[0]).toMatchObject({ at: posted, action: 'tip.post' });
     // The receipt that somebody kept holds the text, and goes on proving it against the log.
     expect(await flawsOf(before, withText ?? '')).toEqual([undefined, undefined]);
     expect(after.receipts[0]?.digests).toEqual(before.receipts[0]?.digests);
@@ -169,7 +172,7 @@ describe('a tip whose post was hashed with its text', () => {
 
     const history = await historyOf(community, ofLeaver ?? '');
 
-    expect(said(history).map(({ action }) => action)).toEqual([
+    expect(eventContentsOf(history).map(({ action }) => action)).toEqual([
       'tip.post',
       'tip.restate',
       'tip.erase',
@@ -242,7 +245,7 @@ describe('a tip whose post is hashed with a digest of its text', () => {
         from audit where subject = 'tip:${id}'`,
     );
 
-    const [first, second] = said(await historyOf(community, id));
+    const [first, second] = eventContentsOf(await historyOf(community, id));
     expect(second?.after).toEqual(first?.after);
   });
 

@@ -21,7 +21,7 @@ import {
   aTreatedTip,
   checkpointOf,
   historyOf,
-  said,
+  eventContentsOf,
 } from './support.ts';
 
 describe("a tip's history", () => {
@@ -30,7 +30,7 @@ describe("a tip's history", () => {
 
     const history = await historyOf(community, tip.id);
 
-    expect(said(history)).toMatchObject([
+    expect(eventContentsOf(history)).toMatchObject([
       {
         action: 'tip.post',
         at: tip.creationTime,
@@ -63,7 +63,7 @@ describe("a tip's history", () => {
     await api.delete(`/api/tips/${tip.id}`, { token: tipster.token });
 
     for (const { token } of [tipster, administrator]) {
-      const events = said(await historyOf(community, tip.id, token));
+      const events = eventContentsOf(await historyOf(community, tip.id, token));
       expect(events.map(({ action }) => action)).toEqual(['tip.post', 'tip.withdraw']);
     }
     const asked = await api.get(`/api/tips/${tip.id}/history`, { token: other.token });

@@ -49,7 +49,7 @@ export async function historyOf({ api }: Community, id: string, token?: string) 
 }
 
 /** The contents of a history's events. */
-export function said({ events }: TipHistory): EventContent[] {
+export function eventContentsOf({ events }: TipHistory): EventContent[] {
   return contentsOf(events).flatMap((content) => content ?? []);
 }
 

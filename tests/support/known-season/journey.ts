@@ -1,4 +1,4 @@
-import { aheadTo, livingAhead } from '../server-clock.ts';
+import { offsetTo, clockSetting } from '../server-clock.ts';
 import { aBackend, type Backend } from '../backend.ts';
 import { type Given, test as journey } from '../journey.ts';
 import { type KnownSeason, theKnownSeason } from './season.ts';
@@ -15,8 +15,8 @@ export const test = journey.extend<object, { known: Known }>({
     // Playwright reads the first parameter's names, and wants it destructured.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, hand) => {
-      const ahead = aheadTo('2026-11-17T12:05:00Z');
-      const backend = await aBackend(livingAhead(ahead));
+      const ahead = offsetTo('2026-11-17T12:05:00Z');
+      const backend = await aBackend(clockSetting(ahead));
       try {
         await backend.start();
         await hand({ backend, season: await theKnownSeason(backend), ahead });

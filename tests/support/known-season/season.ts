@@ -7,7 +7,7 @@ import { type KnownLeg, type KnownTip, knownTips } from './tips.ts';
 import { mailedLink } from '../mailbox.ts';
 
 /** Future games and the one in play, with the feed's prices for 1, X and 2. */
-const calendar = [
+const schedule = [
   {
     id: 'burnley-chelsea',
     game: 'Burnley Vs Chelsea',
@@ -50,7 +50,7 @@ const people = [
 const administrator = 'robin@example.org';
 
 type Asking = (method: string, path: string, body?: unknown) => Promise<unknown>;
-type Account = { id: string; ask: Asking };
+type Account = { id: string; send: Asking };
 
 /** Ids by first name, and the logins. */
 export type KnownSeason = {
@@ -68,13 +68,13 @@ export async function theKnownSeason(backend: Backend): Promise<KnownSeason> {
   for (const person of people) {
     const account = await join(backend, emailOf(person.firstName), person.phone);
     accounts.set(person.firstName, account);
-    await account.ask('PUT', '/api/users/updateProfileWithoutImage', profileOf(person));
+    await account.send('PUT', '/api/users/updateProfileWithoutImage', profileOf(person));
   }
   const account = (name: string) => found(accounts.get(name), name);
-  const { ask: asAdministrator } = await join(backend, administrator, '+44 7700 900105');
+  const { send: asAdministrator } = await join(backend, administrator, '+44 7700 900105');
   await backend.command('admin', 'grant', administrator);
 
-  for (const tip of knownTips) await post(account(tip.by).ask, tip);
+  for (const tip of knownTips) await post(account(tip.by).send, tip);
   for (const tip of knownTips) await price(asAdministrator, tip, 'in time');
   await letTimePass(backend);
   for (const tip of knownTips) {
@@ -99,7 +99,7 @@ async function follow(account: (name: string) => Account): Promise<void> {
   ] as const;
   for (const [who, whom, isFollow] of follows) {
     const path = `/api/users/followOrUnfollow?Id=${account(whom).id}&isFollow=${isFollow}`;
-    await account(who).ask('PUT', path);
+    await account(who).send('PUT', path);
   }
 }
 
@@ -130,40 +130,40 @@ async function join(backend: Backend, email: string, phoneNumber: string): Promi
   const token = decodeURIComponent(link.slice(link.lastIndexOf('/') + 1));
   await asStranger('POST', '/api/auth/validateEmailToken', { access_token: token });
   const session = await asStranger('POST', '/api/auth', { email, password, rememberMe: true });
-  return { id: textIn(session, 'userId'), ask: asking(backend, textIn(session, 'access_token')) };
+  return { id: textIn(session, 'userId'), send: asking(backend, textIn(session, 'access_token')) };
 }
 
-async function post(ask: Asking, tip: KnownTip): Promise<void> {
+async function post(send: Asking, tip: KnownTip): Promise<void> {
   const { stake, analysis, copyOf, legs } = tip;
-  await ask('POST', '/api/tips', {
+  await send('POST', '/api/tips', {
     id: idOf(tip.id),
     options: legs.map((leg) => ({ fixtureId: fixtureIdOf(tip, leg), oddName: leg.option })),
     ...(stake !== undefined && { stake }),
     ...(analysis !== undefined && { analysis }),
     ...(copyOf !== undefined && { copiedFrom: idOf(copyOf) }),
   });
-  if (tip.booked) await ask('PUT', `/api/tips/bookTicket/${idOf(tip.id)}`);
-  if (tip.withdrawn) await ask('DELETE', `/api/tips/${idOf(tip.id)}`);
+  if (tip.booked) await send('PUT', `/api/tips/bookTicket/${idOf(tip.id)}`);
+  if (tip.withdrawn) await send('DELETE', `/api/tips/${idOf(tip.id)}`);
 }
 
-async function price(ask: Asking, tip: KnownTip, when: 'in time' | 'too late'): Promise<void> {
+async function price(send: Asking, tip: KnownTip, when: 'in time' | 'too late'): Promise<void> {
   const options = tip.legs.flatMap((leg) => {
     if (leg.set === undefined || (leg.set.late === true) !== (when === 'too late')) return [];
     const reason = leg.set.late ? { reason: 'The feed was silent.' } : {};
     return [{ fixtureId: fixtureIdOf(tip, leg), odd: leg.set.odd, ...reason }];
   });
-  if (options.length > 0) await ask('PUT', `/api/tips/${idOf(tip.id)}`, { options });
+  if (options.length > 0) await send('PUT', `/api/tips/${idOf(tip.id)}`, { options });
 }
 
-async function decide(ask: Asking, tip: KnownTip): Promise<void> {
+async function decide(send: Asking, tip: KnownTip): Promise<void> {
   const options = tip.legs.flatMap((leg) => {
     if (leg.result === undefined) return [];
     const reason = leg.byRule ? {} : { reason: 'Seen at the ground.' };
     return [{ fixtureId: fixtureIdOf(tip, leg), result: leg.result, ...reason }];
   });
-  if (options.length > 0) await ask('PUT', `/api/tips/${idOf(tip.id)}`, { options });
+  if (options.length > 0) await send('PUT', `/api/tips/${idOf(tip.id)}`, { options });
   if (tip.confirmed) {
-    await ask('PUT', `/api/tips/confirmTip/${idOf(tip.id)}`, { IsGameSuccessful: true });
+    await send('PUT', `/api/tips/confirmTip/${idOf(tip.id)}`, { IsGameSuccessful: true });
   }
 }
 
@@ -179,7 +179,7 @@ async function saveGames({ query }: Backend): Promise<void> {
     game,
     prices: [feed, feed, feed],
   }));
-  const rows = [...calendar, ...games].map(({ id, league, game, prices: [one, draw, two] }) => {
+  const rows = [...schedule, ...games].map(({ id, league, game, prices: [one, draw, two] }) => {
     const [home, away] = game.split(' Vs ');
     return { id, league, home, away, one, draw, two };
   });
@@ -202,14 +202,14 @@ async function letTimePass({ query }: Backend): Promise<void> {
     home: score?.[0],
     away: score?.[1],
   }));
-  const ahead = calendar.map(({ id, kickOff }) => ({ id, at: kickOff }));
+  const upcoming = schedule.map(({ id, kickOff }) => ({ id, at: kickOff }));
   await query(
     `update fixtures set kick_off = at, updated_at = at,
        full_time_home = game.home, full_time_away = game.away,
        status = case when game.home is null then 'scheduled' else 'played' end
      from jsonb_to_recordset($1) as game (id text, at timestamptz, home int, away int)
      where fixtures.id = game.id`,
-    [JSON.stringify([...over, ...ahead])],
+    [JSON.stringify([...over, ...upcoming])],
   );
   await query(
     `update tips set created_at = made, booked_at = made + (booked_at - created_at),
@@ -244,7 +244,7 @@ function gamesOver(): { id: string; kickOff: string; leg: KnownLeg }[] {
 
 /** An ended game belongs to one tip. */
 function fixtureIdOf(tip: KnownTip, { game }: KnownLeg): string {
-  const known = calendar.find((one) => one.game === game);
+  const known = schedule.find((one) => one.game === game);
   if (tip.kickOff === undefined) return found(known, game).id;
   return `${tip.id}-${game.toLowerCase().replaceAll(' ', '-')}`;
 }

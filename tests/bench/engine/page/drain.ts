@@ -26,8 +26,8 @@ export async function drainedByEngine(count: number): Promise<Drained> {
   const memberStore = new MemberStore(memberId);
   const publicStore = new PublicStore();
   await Promise.all([memberStore.open(), publicStore.open()]);
-  const taken = new Set<string>();
-  const allTaken = Promise.withResolvers<void>();
+  const received = new Set<string>();
+  const allReceived = Promise.withResolvers<void>();
   const engine = createEngine({
     configuration: { apiBaseUrl: '', oddsBaseUrl: '', oddsApiKey: '' },
     publicStore,
@@ -36,14 +36,14 @@ export async function drainedByEngine(count: number): Promise<Drained> {
     token: () => token,
     locks: navigator.locks,
     onOutcome({ operation }) {
-      taken.add(operation.id);
-      if (taken.size === count) allTaken.resolve();
+      received.add(operation.id);
+      if (received.size === count) allReceived.resolve();
     },
   });
 
   const started = performance.now();
   engine.start();
-  await allTaken.promise;
+  await allReceived.promise;
   const answered = performance.now() - started;
   while ((await memberStore.operations.count()) > 0) await nextTask();
   const settled = performance.now() - started;
@@ -71,9 +71,9 @@ export async function fetchedInSequence(): Promise<number> {
 }
 
 function requestOf(row: Parameters<typeof parseOperation>[0] & { id: string }) {
-  const understood = parseOperation(row);
-  if (typeof understood !== 'object') throw new Error(`${row.kind} is not understood.`);
-  const { route, params, query, body } = understood.operation.request(understood.payload);
+  const parsed = parseOperation(row);
+  if (typeof parsed !== 'object') throw new Error(`${row.kind} is not understood.`);
+  const { route, params, query, body } = parsed.operation.request(parsed.payload);
   return {
     method: route.method,
     path: pathOf(route, params, query),

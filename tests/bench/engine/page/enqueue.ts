@@ -50,8 +50,8 @@ async function rowsOf(count: number, kind: Kind): Promise<object[]> {
   return rows.map(({ seq: _, ...row }) => row);
 }
 
-async function timed(act: () => Promise<void>): Promise<number> {
+async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
-  await act();
+  await work();
   return performance.now() - started;
 }

@@ -142,9 +142,9 @@ function newTip(memberId: string, time: number): Tip {
   return { ...aServerTip(memberId, 0), creationTime, IsBooked: false };
 }
 
-async function timed(act: () => Promise<void>): Promise<number> {
+async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
-  await act();
+  await work();
   return performance.now() - started;
 }
 

@@ -38,9 +38,9 @@ export async function newestRaw(
   const source = database.transaction(table).objectStore(table).index(index);
   const backwards: unknown = { query: range, count, direction: 'prev' };
   // The method's types do not have these options yet.
-  const asked: unknown = Reflect.apply(Reflect.get(source, 'getAll'), source, [backwards]);
-  if (!(asked instanceof IDBRequest)) throw new Error('Nothing was asked.');
-  return resultOf(asked);
+  const result: unknown = Reflect.apply(Reflect.get(source, 'getAll'), source, [backwards]);
+  if (!(result instanceof IDBRequest)) throw new Error('Nothing was asked.');
+  return resultOf(result);
 }
 
 export async function allRaw(database: IDBDatabase, table: string): Promise<unknown[]> {

@@ -59,9 +59,9 @@ export type AnswerTo = {
 
 /** The responses for each operation of a request, if readable. */
 export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
-  const said = read(body);
+  const parsed = read(body);
   if (sent.path === batchPath && status === 200) {
-    const answers = Answers.safeParse(said);
+    const answers = Answers.safeParse(parsed);
     if (!answers.success) return [];
     return answers.data.map((answer) => ({
       key: answer.id,
@@ -70,7 +70,7 @@ export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
       body: answer.body,
     }));
   }
-  return operationsIn(sent).map(({ key }) => ({ key, status, code: codeOf(said), body: said }));
+  return operationsIn(sent).map(({ key }) => ({ key, status, code: codeOf(parsed), body: parsed }));
 }
 
 /** True if a response comes from the server itself, as far as a device can tell. */

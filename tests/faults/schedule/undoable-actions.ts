@@ -7,7 +7,7 @@ type Settling = PayloadOf<'fixture.settle'>;
 type LegChange = PayloadOf<'leg.settle'>['change'];
 
 /** A desk action of one tap that can still be undone. */
-export type DeskAct = {
+export type UndoableAction = {
   id: string;
   memberId: string;
   /** By the server's clock. */
@@ -21,17 +21,20 @@ export type DeskAct = {
 };
 
 /** Records an action, so that it can be undone. */
-export function notes({ world, device, tab, memberId }: Hand, act: Partial<DeskAct>): void {
+export function notes(
+  { world, device, tab, memberId }: Hand,
+  action: Partial<UndoableAction>,
+): void {
   // A closed page records nothing.
   if (!tab.isAlive()) return;
   const at = world.time.now();
-  device.acts.unshift({
+  device.actions.unshift({
     id: crypto.randomUUID(),
     memberId,
     at,
     settled: [],
     confirmed: [],
-    ...act,
+    ...action,
   });
 }
 
@@ -41,41 +44,41 @@ const undoWindow = 10 * 60 * 1000;
 const clockError = 2_000;
 
 /** Undoes the nth last action, or a part of it. */
-export async function takesBack(hand: Hand, { which, part }: Of<'undo'>): Promise<void> {
+export async function undoesAction(hand: Hand, { which, part }: Of<'undo'>): Promise<void> {
   const { world, device, memberId } = hand;
-  const own = device.acts.filter((act) => act.memberId === memberId);
-  const act = nth(
+  const own = device.actions.filter((action) => action.memberId === memberId);
+  const action = nth(
     own.filter(({ at }) => world.time.now() - at <= undoWindow),
     which,
   );
-  if (!act) return;
-  const [taken, left] = apart(act, part === true);
-  device.acts = device.acts.flatMap((each) => (each === act ? left : [each]));
-  const { operationId } = act;
+  if (!action) return;
+  const [undone, remaining] = apart(action, part === true);
+  device.actions = device.actions.flatMap((each) => (each === action ? remaining : [each]));
+  const { operationId } = action;
   if (operationId !== undefined && (await cancels(hand, operationId))) return;
   if (!hand.tab.isAlive()) return;
   // A confirmation that was sent is reopened after it.
   const deps = operationId === undefined ? [] : [operationId];
-  const ids = taken.confirmed;
+  const ids = undone.confirmed;
   if (ids.length > 0) await queues(hand, 'tips.reopen', { ids }, { deps });
-  if (act.leg) await takesLegBack(hand, act.leg);
-  const ahead = Math.max(0, world.time.now() - device.now());
-  const since = new Date(act.at - ahead - clockError).toISOString();
-  for (const { results, ...fixture } of taken.settled) {
-    const takenBack = results.map(({ oddsId, result }) => ({
+  if (action.leg) await undoesLeg(hand, action.leg);
+  const offsetMs = Math.max(0, world.time.now() - device.now());
+  const since = new Date(action.at - offsetMs - clockError).toISOString();
+  for (const { results, ...fixture } of undone.settled) {
+    const undoneResults = results.map(({ oddsId, result }) => ({
       oddsId,
       result: 'pending' as const,
-      act: act.id,
+      action: action.id,
       took: { result, since },
     }));
     if (!hand.tab.isAlive()) return;
-    await queues(hand, 'fixture.settle', { ...fixture, results: takenBack });
+    await queues(hand, 'fixture.settle', { ...fixture, results: undoneResults });
   }
 }
 
-async function takesLegBack(
+async function undoesLeg(
   hand: Hand,
-  { tipId, result, was }: NonNullable<DeskAct['leg']>,
+  { tipId, result, was }: NonNullable<UndoableAction['leg']>,
 ): Promise<void> {
   const tip = tipsShown(hand.device, 'everybody').find(({ id }) => id === tipId);
   const leg = tip?.options.find(({ fixtureId }) => fixtureId === was.fixtureId);
@@ -86,21 +89,24 @@ async function takesLegBack(
 }
 
 /** Splits an action into the undone part and the rest. */
-function apart(act: DeskAct, isPart: boolean): [taken: DeskAct, left: DeskAct[]] {
-  const { settled, confirmed } = act;
-  if (!isPart) return [act, []];
+function apart(
+  action: UndoableAction,
+  isPart: boolean,
+): [taken: UndoableAction, left: UndoableAction[]] {
+  const { settled, confirmed } = action;
+  if (!isPart) return [action, []];
   const [fixtures, otherFixtures] = halves(settled);
   const [ids, otherIds] = halves(confirmed);
-  const left = { ...act, settled: otherFixtures, confirmed: otherIds };
+  const remaining = { ...action, settled: otherFixtures, confirmed: otherIds };
   // The part of a fixture's action is some of its options.
   const [only] = settled;
   if (settled.length === 1 && only) {
     const [results, others] = halves(only.results);
     fixtures.splice(0, 1, { ...only, results });
-    if (others.length > 0) left.settled = [{ ...only, results: others }];
+    if (others.length > 0) remaining.settled = [{ ...only, results: others }];
   }
-  const isAnyLeft = left.settled.length + left.confirmed.length > 0;
-  return [{ ...act, settled: fixtures, confirmed: ids }, isAnyLeft ? [left] : []];
+  const hasRemainder = remaining.settled.length + remaining.confirmed.length > 0;
+  return [{ ...action, settled: fixtures, confirmed: ids }, hasRemainder ? [remaining] : []];
 }
 
 function halves<Value>(values: readonly Value[]): [Value[], Value[]] {

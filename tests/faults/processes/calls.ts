@@ -3,7 +3,7 @@ import { newId } from '#sync/ids.ts';
 
 import { aPicture } from '../../support/pictures.ts';
 import type { StoredRow } from '../world/reading.ts';
-import { type Ask, askOf } from '../contents/asks.ts';
+import { type Intent, toIntent } from '../contents/intents.ts';
 import { groupOf, type OptionName, optionNames, priceOf } from '../contents/options.ts';
 import type { Community, Game, Person } from './people.ts';
 import type { Phone } from './phone.ts';
@@ -15,36 +15,36 @@ export type Direct = (
   path: string,
   body: unknown,
   /** Returns the requests of the call, once its response is known. */
-  asksOf: (answer: unknown) => readonly Ask[],
+  intentsOf: (answer: unknown) => readonly Intent[],
 ) => Promise<unknown>;
 
 /** The dependencies of actions. */
 export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
 
 /** Every operation of a member or an administrator, each by one call. */
-export const acts = {
-  'POST /api/tips': { by: 'ada', act: posts },
-  'PUT /api/tips/bookTicket': { by: 'ada', act: books },
-  'DELETE /api/tips': { by: 'ada', act: withdraws },
-  'PUT /api/users/followOrUnfollow (follow)': { by: 'ada', act: follows },
-  'PUT /api/users/followOrUnfollow (unfollow)': { by: 'ada', act: unfollows },
-  'PUT /api/users/updateProfileWithoutImage': { by: 'ada', act: savesProfile },
-  'PUT /api/users': { by: 'ada', act: setsPicture },
-  'PUT /api/users/me/time-out': { by: 'ada', act: takesTimeOut },
-  'PUT /api/tips (odds)': { by: 'chi', act: prices },
-  'PUT /api/tips (result)': { by: 'chi', act: settles },
-  'PUT /api/tips/confirmTip': { by: 'chi', act: confirms },
-  'PUT /api/admin/results': { by: 'chi', act: callsOff },
-  'PUT /api/admin/prices': { by: 'chi', act: pricesGame },
-  'PUT /api/admin/settlements': { by: 'chi', act: settlesGame },
-  'POST /api/admin/confirmations': { by: 'chi', act: confirmsMany },
-  'POST /api/ops': { by: 'ada', act: doesManyThings },
+export const calls = {
+  'POST /api/tips': { by: 'ada', run: posts },
+  'PUT /api/tips/bookTicket': { by: 'ada', run: books },
+  'DELETE /api/tips': { by: 'ada', run: withdraws },
+  'PUT /api/users/followOrUnfollow (follow)': { by: 'ada', run: follows },
+  'PUT /api/users/followOrUnfollow (unfollow)': { by: 'ada', run: unfollows },
+  'PUT /api/users/updateProfileWithoutImage': { by: 'ada', run: savesProfile },
+  'PUT /api/users': { by: 'ada', run: setsPicture },
+  'PUT /api/users/me/time-out': { by: 'ada', run: startsTimeOut },
+  'PUT /api/tips (odds)': { by: 'chi', run: prices },
+  'PUT /api/tips (result)': { by: 'chi', run: settles },
+  'PUT /api/tips/confirmTip': { by: 'chi', run: confirms },
+  'PUT /api/admin/results': { by: 'chi', run: callsOff },
+  'PUT /api/admin/prices': { by: 'chi', run: pricesGame },
+  'PUT /api/admin/settlements': { by: 'chi', run: settlesGame },
+  'POST /api/admin/confirmations': { by: 'chi', run: confirmsMany },
+  'POST /api/ops': { by: 'ada', run: doesManyThings },
 } as const;
 
-export type ActName = keyof typeof acts;
+export type CallName = keyof typeof calls;
 
-export const actNames: readonly ActName[] = Object.keys(acts).filter(
-  (name): name is ActName => name in acts,
+export const callNames: readonly CallName[] = Object.keys(calls).filter(
+  (name): name is CallName => name in calls,
 );
 
 type Queued = Promise<StoredRow | undefined>;
@@ -109,7 +109,7 @@ async function unfollows(phone: Phone, { people, direct }: Stage): Queued {
   const tipsterId = people.bola.id;
   const path = `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
   await direct(phone.person, 'PUT', path, {}, () => [
-    askOf('follow.set', { tipsterId, following: true }),
+    toIntent('follow.set', { tipsterId, following: true }),
   ]);
   return phone.queues('follow.set', { tipsterId, following: false });
 }
@@ -139,7 +139,7 @@ async function setsPicture(phone: Phone): Queued {
   return phone.queues('picture.set', { ...formOf(phone.person), bytes, type: 'image/png' });
 }
 
-async function takesTimeOut(phone: Phone): Queued {
+async function startsTimeOut(phone: Phone): Queued {
   const since = new Date().toISOString();
   return phone.queues('time-out.take', { length: '7d', since, spared: ['a-tip'] });
 }
@@ -207,7 +207,7 @@ async function aDecidedTip(stage: Stage): Promise<Tip> {
   }));
   const body = { options: decided };
   const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, body, () =>
-    decided.map((change) => askOf('leg.settle', { tipId: id, legs: options, change })),
+    decided.map((change) => toIntent('leg.settle', { tipId: id, legs: options, change })),
   );
   return Tip.parse(answer);
 }
@@ -227,9 +227,9 @@ async function doesManyThings(phone: Phone, { games }: Stage): Queued {
 export async function aTip({ games, direct }: Stage, by: Person): Promise<Tip> {
   const options = games.slice(1, 4).map((game) => legOn(game));
   const sent = options.map(({ fixtureId, oddName }) => ({ fixtureId, oddName }));
-  const answer = await direct(by, 'POST', '/api/tips', { options: sent }, (said) => {
-    const tip = { id: Tip.parse(said).id, tipsterName: by.name, options };
-    return [askOf('tip.post', { ...tip, stake: 0, ifStarted: 'refuse' })];
+  const answer = await direct(by, 'POST', '/api/tips', { options: sent }, (reply) => {
+    const tip = { id: Tip.parse(reply).id, tipsterName: by.name, options };
+    return [toIntent('tip.post', { ...tip, stake: 0, ifStarted: 'refuse' })];
   });
   return Tip.parse(answer);
 }

@@ -14,7 +14,7 @@ export async function worksAtDesk(dice: Chance, phone: Phone, { games }: Scene):
   const fixture = dice.pick(shown);
   const what = dice.weigh({ price: 3, result: 2, settle: 4, confirm: 2 });
   if (what === 'price') await prices(dice, phone, fixture);
-  else if (what === 'result') await saysWhatBecame(dice, phone, fixture);
+  else if (what === 'result') await setsResult(dice, phone, fixture);
   else if (what === 'settle') await settles(dice, phone, fixture);
   else {
     const ids = await phone.readyTickets(own);
@@ -34,7 +34,7 @@ async function prices(dice: Chance, phone: Phone, fixture: DeskFixture): Promise
 }
 
 /** The games are in the future, so a played result is refused. */
-async function saysWhatBecame(dice: Chance, phone: Phone, fixture: DeskFixture): Promise<void> {
+async function setsResult(dice: Chance, phone: Phone, fixture: DeskFixture): Promise<void> {
   const what = dice.weigh({ cancelled: 4, postponed: 2, awarded: 1, played: 1 });
   const fullTime = [dice.below(4), dice.below(4)] as [number, number];
   const result = what === 'played' ? { status: what, fullTime } : { status: what };

@@ -1,30 +1,30 @@
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 
 /** A person's request: a copy that the app cannot change. */
-export type Ask = {
+export type Intent = {
   [Kind in OperationKind]: { kind: Kind; payload: PayloadOf<Kind> };
 }[OperationKind];
 
 /** The request of one kind. */
-export type AskOf<Kind extends OperationKind> = Extract<Ask, { kind: Kind }>;
+export type IntentOf<Kind extends OperationKind> = Extract<Intent, { kind: Kind }>;
 
 /** Copies a person's request. */
-export function askOf<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>): Ask;
-export function askOf(kind: OperationKind, payload: unknown): unknown {
+export function toIntent<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>): Intent;
+export function toIntent(kind: OperationKind, payload: unknown): unknown {
   return { kind, payload: structuredClone(payload) };
 }
 
 /** The tip of a request. */
-export function tipOf(ask: Ask): string | undefined {
-  if (ask.kind === 'tip.post') return ask.payload.id;
-  return 'tipId' in ask.payload ? ask.payload.tipId : undefined;
+export function tipOf(intent: Intent): string | undefined {
+  if (intent.kind === 'tip.post') return intent.payload.id;
+  return 'tipId' in intent.payload ? intent.payload.tipId : undefined;
 }
 
 /**
  * Merges two requests on one subject of which the first was never sent: one request, or nothing.
  * `undefined`: the later one does not replace the earlier one, which must stay.
  */
-export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
+export function joined(earlier: Intent, later: Intent): Intent | 'nothing' | undefined {
   switch (later.kind) {
     case 'tip.withdraw':
       // An unsent slip is withdrawn by not sending it.
@@ -53,25 +53,27 @@ export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
 }
 
 /** True if the order of two requests matters, neither of which is about an own tip. */
-export function haveAnOrder(one: Ask, other: Ask): boolean {
+export function haveAnOrder(one: Intent, other: Intent): boolean {
   return comesAfter(one, other) || comesAfter(other, one);
 }
 
 /**
  * True if two requests of one lane have a common subject: ticket lists only with a common ticket.
  */
-export function areAboutSame(one: Ask, other: Ask): boolean {
+export function areAboutSame(one: Intent, other: Intent): boolean {
   const [these, those] = [ticketsOf(one), ticketsOf(other)];
   return these === undefined || those === undefined || these.some((id) => those.includes(id));
 }
 
 /** The tickets that a request names; undefined for other subjects. */
-function ticketsOf(ask: Ask): readonly string[] | undefined {
-  return ask.kind === 'tips.confirm' || ask.kind === 'tips.reopen' ? ask.payload.ids : undefined;
+function ticketsOf(intent: Intent): readonly string[] | undefined {
+  return intent.kind === 'tips.confirm' || intent.kind === 'tips.reopen'
+    ? intent.payload.ids
+    : undefined;
 }
 
 /** True if the first request depends on what the second changes in games or tickets. */
-function comesAfter(one: Ask, other: Ask): boolean {
+function comesAfter(one: Intent, other: Intent): boolean {
   const games = gamesOf(one);
   switch (other.kind) {
     case 'prices.set':
@@ -90,24 +92,24 @@ function comesAfter(one: Ask, other: Ask): boolean {
   }
 }
 
-function confirms({ kind }: Ask): boolean {
+function confirms({ kind }: Intent): boolean {
   return kind === 'tips.confirm' || kind === 'tip.confirm';
 }
 
-function treatsOne({ kind }: Ask): boolean {
+function treatsOne({ kind }: Intent): boolean {
   return kind === 'odds.set' || kind === 'leg.settle';
 }
 
 /** The games whose legs a request changes. */
-function gamesOf(ask: Ask): string[] {
-  if (ask.kind === 'odds.set' || ask.kind === 'leg.settle') {
-    return ask.payload.legs.map(({ fixtureId }) => fixtureId);
+function gamesOf(intent: Intent): string[] {
+  if (intent.kind === 'odds.set' || intent.kind === 'leg.settle') {
+    return intent.payload.legs.map(({ fixtureId }) => fixtureId);
   }
-  return isOfDesk(ask) && 'fixtureId' in ask.payload ? [ask.payload.fixtureId] : [];
+  return isOfDesk(intent) && 'fixtureId' in intent.payload ? [intent.payload.fixtureId] : [];
 }
 
 /** True if a request only undoes an earlier one, or a part of it. */
-export function takesBack(later: Ask, earlier: Ask): boolean {
+export function undoes(later: Intent, earlier: Intent): boolean {
   if (later.kind === 'tips.reopen') return earlier.kind === 'tips.confirm';
   if (later.kind !== 'fixture.settle' || earlier.kind !== 'fixture.settle') return false;
   const decided = new Set(earlier.payload.results.map(({ oddsId }) => oddsId));
@@ -117,29 +119,29 @@ export function takesBack(later: Ask, earlier: Ask): boolean {
 }
 
 /** True if a request contains everything of an earlier one of its lane. */
-export function replaces(later: Ask, earlier: Ask): boolean {
+export function replaces(later: Intent, earlier: Intent): boolean {
   if (later.kind === 'picture.set') return isForm(earlier);
   return later.kind === earlier.kind && holdsAll.has(later.kind);
 }
 
 /** The request for the new id of its tip. */
-export function retargeted(ask: Ask, id: string, formerId: string): Ask {
-  if (tipOf(ask) !== formerId) return ask;
-  switch (ask.kind) {
+export function retargeted(intent: Intent, id: string, formerId: string): Intent {
+  if (tipOf(intent) !== formerId) return intent;
+  switch (intent.kind) {
     case 'tip.post':
-      return { kind: ask.kind, payload: { ...ask.payload, id } };
+      return { kind: intent.kind, payload: { ...intent.payload, id } };
     case 'tip.book':
     case 'tip.withdraw':
-      return { kind: ask.kind, payload: { ...ask.payload, tipId: id } };
+      return { kind: intent.kind, payload: { ...intent.payload, tipId: id } };
     default:
-      return ask;
+      return intent;
   }
 }
 
-const holdsAll: ReadonlySet<Ask['kind']> = new Set(['profile.save', 'follow.set', 'result.set']);
+const holdsAll: ReadonlySet<Intent['kind']> = new Set(['profile.save', 'follow.set', 'result.set']);
 
 /** Desk requests for many tickets at once. */
-export type DeskAsk = AskOf<
+export type DeskIntent = IntentOf<
   | 'result.set'
   | 'prices.set'
   | 'fixture.settle'
@@ -149,8 +151,8 @@ export type DeskAsk = AskOf<
 >;
 
 /** True if a request is one for many tickets. */
-export function isOfDesk(ask: Ask): ask is DeskAsk {
-  return isKindOfDesk(ask.kind);
+export function isOfDesk(intent: Intent): intent is DeskIntent {
+  return isKindOfDesk(intent.kind);
 }
 
 /** True for the kinds of such requests. */
@@ -165,7 +167,7 @@ const ofDesk: ReadonlySet<string> = new Set([
   'fixture.correct',
   'tips.confirm',
   'tips.reopen',
-] satisfies Ask['kind'][]);
+] satisfies Intent['kind'][]);
 
 /** The fixture that a refusal returned. */
 export type ShownFixture = {
@@ -180,21 +182,21 @@ export type ShownFixture = {
 };
 
 /** The request again, by an administrator who has seen the current fixture. */
-export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask {
+export function resubmitted(intent: Intent, { version, selections }: ShownFixture): Intent {
   const shown = new Map(selections.map((one) => [one.oddsId, one]));
-  if (ask.kind === 'prices.set') {
-    const prices = ask.payload.prices.map(({ oddsId, odd, ifUnpriced }) => {
+  if (intent.kind === 'prices.set') {
+    const prices = intent.payload.prices.map(({ oddsId, odd, ifUnpriced }) => {
       const seen = shown.get(oddsId)?.odd ?? 0;
       return { oddsId, odd, ...(ifUnpriced && { ifUnpriced }), ...(seen > 0 && { seen }) };
     });
-    return { kind: ask.kind, payload: { ...ask.payload, prices } };
+    return { kind: intent.kind, payload: { ...intent.payload, prices } };
   }
-  if (ask.kind === 'fixture.correct') {
-    const results = ask.payload.results.map((each) => ({ ...each, over: true }));
-    return { kind: ask.kind, payload: { ...ask.payload, version, results } };
+  if (intent.kind === 'fixture.correct') {
+    const results = intent.payload.results.map((each) => ({ ...each, over: true }));
+    return { kind: intent.kind, payload: { ...intent.payload, version, results } };
   }
-  if (ask.kind !== 'fixture.settle') return ask;
-  const results = ask.payload.results.map((each) => {
+  if (intent.kind !== 'fixture.settle') return intent;
+  const results = intent.payload.results.map((each) => {
     const one = shown.get(each.oddsId);
     const otherwise =
       one &&
@@ -204,14 +206,14 @@ export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask
       });
     return otherwise && !each.ifPending ? { ...each, over: true } : each;
   });
-  return { kind: ask.kind, payload: { ...ask.payload, version, results } };
+  return { kind: intent.kind, payload: { ...intent.payload, version, results } };
 }
 
 /** If a price is set twice, the seen prices of the first one count. */
 function pricesOfBoth(
-  earlier: AskOf<'prices.set'>,
-  { kind, payload }: AskOf<'prices.set'>,
-): Ask | undefined {
+  earlier: IntentOf<'prices.set'>,
+  { kind, payload }: IntentOf<'prices.set'>,
+): Intent | undefined {
   if (earlier.payload.reason !== payload.reason) return undefined;
   const before = new Map(earlier.payload.prices.map((price) => [price.oddsId, price]));
   const later = payload.prices.map(({ seen, ifUnpriced, ...price }) => {
@@ -231,9 +233,9 @@ function pricesOfBoth(
 
 /** A decision and its undo cancel each other out; two decisions of one option stay two. */
 function decisionsOfBoth(
-  earlier: AskOf<'fixture.settle'>,
-  { kind, payload }: AskOf<'fixture.settle'>,
-): Ask | 'nothing' | undefined {
+  earlier: IntentOf<'fixture.settle'>,
+  { kind, payload }: IntentOf<'fixture.settle'>,
+): Intent | 'nothing' | undefined {
   const first = earlier.payload.results;
   const twice = payload.results.filter((later) => first.some((one) => one.oddsId === later.oddsId));
   for (const later of twice) {
@@ -260,9 +262,9 @@ function withoutThese<Entry extends { oddsId: number }>(
 
 /** Removes reopened tickets, which were not confirmed yet, from the confirmation. */
 function confirmedStill(
-  { kind, payload }: AskOf<'tips.confirm'>,
-  { payload: { ids: opened } }: AskOf<'tips.reopen'>,
-): Ask | 'nothing' | undefined {
+  { kind, payload }: IntentOf<'tips.confirm'>,
+  { payload: { ids: opened } }: IntentOf<'tips.reopen'>,
+): Intent | 'nothing' | undefined {
   if (!opened.every((id) => payload.ids.includes(id))) return undefined;
   const ids = payload.ids.filter((id) => !opened.includes(id));
   return ids.length > 0 ? { kind, payload: { ids } } : 'nothing';
@@ -270,8 +272,8 @@ function confirmedStill(
 
 /** True if a leg is decided as it was before an earlier decision. */
 function makesAsSeen(
-  { payload: { legs, change: before } }: AskOf<'leg.settle'>,
-  { payload: { change } }: AskOf<'leg.settle'>,
+  { payload: { legs, change: before } }: IntentOf<'leg.settle'>,
+  { payload: { change } }: IntentOf<'leg.settle'>,
 ): boolean {
   const seen = legs.find(({ fixtureId }) => fixtureId === before.fixtureId);
   if (seen === undefined || before.fixtureId !== change.fixtureId) return false;
@@ -279,13 +281,13 @@ function makesAsSeen(
   return seen.result === change.result && isForSame;
 }
 
-type FormAsk = AskOf<'profile.save'> | AskOf<'picture.set'>;
+type FormIntent = IntentOf<'profile.save'> | IntentOf<'picture.set'>;
 
-function isForm(ask: Ask): ask is FormAsk {
-  return ask.kind === 'profile.save' || ask.kind === 'picture.set';
+function isForm(intent: Intent): intent is FormIntent {
+  return intent.kind === 'profile.save' || intent.kind === 'picture.set';
 }
 
-function bothPrices(earlier: AskOf<'odds.set'>, later: AskOf<'odds.set'>): Ask {
+function bothPrices(earlier: IntentOf<'odds.set'>, later: IntentOf<'odds.set'>): Intent {
   const anew = new Set(later.payload.changes.map(({ fixtureId }) => fixtureId));
   const others = earlier.payload.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
   const changes = [...others, ...later.payload.changes];
@@ -293,11 +295,11 @@ function bothPrices(earlier: AskOf<'odds.set'>, later: AskOf<'odds.set'>): Ask {
 }
 
 /** A form without the switch for contact details keeps the earlier value. */
-function withSwitchOf(earlier: Ask, later: FormAsk): Ask {
+function withSwitchOf(earlier: Intent, later: FormIntent): Intent {
   const before = isForm(earlier) ? earlier.payload.showPhone : undefined;
   const showPhone = later.payload.showPhone ?? before;
-  const said = showPhone !== undefined && { showPhone };
+  const shownSwitch = showPhone !== undefined && { showPhone };
   return later.kind === 'profile.save'
-    ? { kind: later.kind, payload: { ...later.payload, ...said } }
-    : { kind: later.kind, payload: { ...later.payload, ...said } };
+    ? { kind: later.kind, payload: { ...later.payload, ...shownSwitch } }
+    : { kind: later.kind, payload: { ...later.payload, ...shownSwitch } };
 }
