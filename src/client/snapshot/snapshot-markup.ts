@@ -1,16 +1,20 @@
-/** What is said of a snapshot in the place of the status chip: on the day it was drawn, and later. */
+/**
+ * Texts of a snapshot's age in place of the status chip: with the time on the day it was drawn,
+ * with the date later.
+ */
 type AsOfWords = { time: string; day: string };
 
 type SnapshotParts = {
-  /** Who it is drawn for, as `readerText` names them. */
+  /** The reader it is drawn for, as named by `readerText`. */
   reader: string;
   asOf: AsOfWords;
   now?: Date;
 };
 
 /**
- * Draws what the window shows of the app as an inert `template`: no fields, dialogs, scripts or addresses of other
- * sites. Controls other than links take no taps. What changes by the clock (`data-live`) keeps its place only.
+ * Copies the visible part of the app into an inert `template`: no fields, dialogs, scripts or
+ * addresses of other sites. Controls other than links accept no taps. Content that depends on the
+ * clock (`data-live`) is replaced by a box of its size.
  */
 export function snapshotMarkup(
   root: Element,
@@ -34,16 +38,19 @@ export function snapshotMarkup(
   return template.outerHTML;
 }
 
-/** What would run, what is written into markup as it is, and what lies over the page or is announced. */
+/**
+ * Elements that would run, whose text is raw markup, that lie over the page, or that announce
+ * changes.
+ */
 const dropped = [
   'script, style, template, iframe, object, embed',
   'noscript, noembed, noframes, xmp, plaintext',
   'dialog, [popover], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
   '[data-sonner-toaster], [data-announcements]',
 ].join();
-/** Fields, and what is true for a moment only: an empty box of their size stands in their place. */
+/** Fields and content that is only momentarily true: an empty box of their size replaces them. */
 const emptied = 'input, textarea, select, canvas, video, [data-live]';
-/** Fields whose look is that of their class. */
+/** Fields whose look depends on their class alone. */
 const shapes = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
 const inert = 'button, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
 
@@ -52,7 +59,7 @@ function copyOf(element: Element): Element | undefined {
   const display = getComputedStyle(element).display;
   if (display === 'none' && !element.matches('[data-offline]')) return undefined;
   const { top, width, height } = element.getBoundingClientRect();
-  // What begins below the window is drawn by the app.
+  // The app itself draws content below the window.
   if (display !== 'contents' && top >= innerHeight) return undefined;
   if (element.matches(emptied)) return boxOf(element, display, width, height);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a clone of an element is one
@@ -80,7 +87,7 @@ function boxOf(element: Element, display: string, width: number, height: number)
   return box;
 }
 
-/** Names that may stay on any element, beside those of drawings and `aria-*`. */
+/** Attributes allowed on any element, besides those of drawings and `aria-*`. */
 const kept = new Set([
   'class',
   'href',
@@ -106,7 +113,7 @@ const keptData = new Set([
   'data-as-of',
   'data-offline',
 ]);
-/** References to ids, which are not kept, and what announces changes. */
+/** References to ids, which are dropped, and attributes that announce changes. */
 const droppedAria = /^aria-(?:controls|describedby|labelledby|owns|activedescendant|live|busy)$/;
 
 function cleanAttributes(element: Element): void {
@@ -115,7 +122,7 @@ function cleanAttributes(element: Element): void {
   for (const name of element.getAttributeNames()) {
     if (!isKept(name, element.getAttribute(name) ?? '', isDrawing)) element.removeAttribute(name);
   }
-  // Live regions would be read out.
+  // Screen readers would announce live regions.
   if (/^(?:status|alert|log)$/.test(element.getAttribute('role') ?? ''))
     element.removeAttribute('role');
   if (style !== null && !/url\(/i.test(style)) element.setAttribute('data-style', style);
@@ -130,7 +137,7 @@ function isKept(name: string, value: string, isDrawing: boolean): boolean {
   return kept.has(name);
 }
 
-/** A path of this site: neither another host nor another scheme. */
+/** Whether an address is a path of this site, and names no other host or scheme. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address);
 }

@@ -7,14 +7,14 @@ import { asOfWords, shortDay, shortTime } from '#client/ui/formats.ts';
 import { snapshotMarkup } from './snapshot-markup.ts';
 import { isDrawn, swapSnapshot } from './swap.ts';
 
-/** Pages of secrets, of settings, and of what waits for a decision. */
+/** Pages with secrets, settings or pending decisions. */
 const neverStored =
   /^\/(?:account|settings|sync|errors|pools\/join|admin\/(?:tickets|confirm-tickets|corrections|history))(?:\/|$)/i;
 const betweenMs = 1000;
 
 /**
- * Keeps a snapshot of each page that is drawn, for the next start at its address: in idle time after a change, and
- * when the page is hidden or left. Shows the app in the place of the one it was started with.
+ * Stores a snapshot of each rendered page for the next start at its address: in idle time after a
+ * change, and when the page is hidden or left. Replaces the snapshot of this start by the app.
  */
 export function keepSnapshots(root: Element, router: AnyRouter): void {
   swapSnapshot(root);
@@ -22,14 +22,17 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
   if (build === undefined || !('caches' in globalThis)) return;
   let last: { address: string; markup: string } | undefined;
   let isChanged = false;
-  /** Whose page is drawn: after a logout the rows of a member stay for as long as the next page is read. */
+  /**
+   * The member of the rendered page: after a logout the member's rows remain while the next page is
+   * read.
+   */
   let drawnFor = session.get()?.memberId;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function draw(address: string, path: string): void {
     const reader = readerText();
     if (!isChanged || reader === undefined || neverStored.test(path)) return;
-    // The browser's own tools may have removed a login that this page still has.
+    // A person may have removed the login with the browser's tools while this page has it.
     const isReaders = drawnFor === session.get()?.memberId && drawnFor === readSession()?.memberId;
     if (!isReaders) return;
     if (scrollY > 0 || !isDrawn(root) || document.getElementById('snapshot')) return;
@@ -80,7 +83,7 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
   });
 }
 
-/** Whether a change is only that of a countdown, which no snapshot has. */
+/** Whether a change is only a countdown's, which no snapshot contains. */
 function isOfClock({ target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement;
   return (element?.closest('[data-live]') ?? null) !== null;
@@ -89,11 +92,11 @@ function isOfClock({ target }: MutationRecord): boolean {
 async function store(address: string, markup: string, build: string): Promise<void> {
   const memberId = session.get()?.memberId;
   await storeSnapshot(caches, address, { markup, memberId, build });
-  // A logout may have come in between.
+  // The member may have logged out meanwhile.
   if (session.get()?.memberId !== memberId) await deleteOthers();
 }
 
-/** Deletes what one reader saw, before another one looks at this device. */
+/** Deletes one reader's snapshots before another one uses this device. */
 function forgetWithLogin(onForget: () => void): void {
   let memberId = session.get()?.memberId;
   void deleteOthers();
@@ -106,7 +109,7 @@ function forgetWithLogin(onForget: () => void): void {
   });
 }
 
-/** A snapshot that could not be deleted is not shown: the worker and the page look whose it is. */
+/** A snapshot that could not be deleted is not shown: the worker and the page check its reader. */
 async function deleteOthers(): Promise<void> {
   await deleteSnapshots(caches, { exceptOf: session.get()?.memberId }).catch(() => undefined);
 }

@@ -1,17 +1,20 @@
 import { isFirstScreenShown, noteFirstScreen } from '#client/data/device/first-screen.ts';
 import { hasSkeleton } from '#client/after-first-paint.ts';
 
-/** How long the app may take to draw its rows before it is shown as it is, in milliseconds. */
+/** The maximum wait for the app's rows before the app is shown anyway, in milliseconds. */
 const patienceMs = 5000;
-/** How long the app may draw no more of what its snapshot has before it is shown with other words. */
+/**
+ * The time without a change after which the app is shown although its texts differ from the
+ * snapshot's, in milliseconds.
+ */
 const settleMs = 500;
 
-/** Whether the app draws its page, and holds no place for what is still being read. */
+/** Whether the app has rendered its page without placeholders. */
 export function isDrawn(root: Element): boolean {
   return root.querySelector('main h1') !== null && !hasSkeleton(root);
 }
 
-/** Shows the app in the place of the snapshot, once it has drawn rows of its own. */
+/** Replaces the snapshot by the app once the app has rendered rows of its own. */
 export function swapSnapshot(root: Element): void {
   const snapshot = document.getElementById('snapshot');
   if (!snapshot) return;
@@ -22,7 +25,10 @@ export function swapSnapshot(root: Element): void {
   const words = textsOf(snapshot);
   let missing = { count: Infinity, since: begun };
 
-  /** Rows come before their buttons and counts: the app has all words of its snapshot, or draws no more of them. */
+  /**
+   * Rows come before their buttons and counts: the app has settled if it has all texts of its
+   * snapshot, or stops changing.
+   */
   function hasSettled(now: number): boolean {
     const drawn = textsOf(root);
     const count = [...words].filter((text) => !drawn.has(text)).length;
@@ -35,10 +41,10 @@ export function swapSnapshot(root: Element): void {
     const hasRows = isDrawn(root) && (!hadRows || rows(root) > 0);
     const isReady = now - begun > patienceMs || (hasRows && hasSettled(now));
     const hasToldOffline = navigator.onLine || isFirstScreenShown.get();
-    // A finger is on a link, which would be gone before it is lifted.
+    // A pressed link would disappear before the finger is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
     if (isReady && hasToldOffline && !isPressed) return showApp();
-    // Without a network the app says so in the frame after its rows, as the snapshot does.
+    // Without a network the app reports that in the frame after its rows, as the snapshot does.
     if (isReady) noteFirstScreen();
     requestAnimationFrame(look);
   }
@@ -55,7 +61,7 @@ export function swapSnapshot(root: Element): void {
   requestAnimationFrame(look);
 }
 
-/** No words of a moment: of the connection, or of what only keeps its place. */
+/** Momentary texts: of the connection, or of placeholders. */
 const passing = '[data-as-of], [data-offline], [hidden], .invisible';
 
 /** The lasting words of each element within, without those of its children. */

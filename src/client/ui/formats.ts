@@ -104,7 +104,7 @@ export function asOfText(fetchedAt: number): string {
   return asOfWords(moment);
 }
 
-/** How old something is, by a moment in words: "As of Sat 28 Nov." */
+/** The age of something by its moment: "As of Sat 28 Nov." */
 export function asOfWords(moment: string): string {
   return t`As of ${moment}.`;
 }

@@ -77,7 +77,7 @@ async function startLater(device: Device, signal: AbortSignal): Promise<Started>
   await new Promise((resolve) => setTimeout(resolve));
   if (await read()) await untilShown(read);
   noteFirstScreen();
-  // What the engine tells of is said by parts that wait for the words.
+  // Messages about the engine's outcomes need all texts.
   void untilFullCatalog().catch(() => undefined);
   const { start } = await import('./start.ts');
   // Storage that responds late would start a second engine.

@@ -44,7 +44,7 @@ export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipPr
   const content = <ChipContent chip={chip} />;
   return (
     <>
-      {/* Around the control: a status within it would leave it without a name. */}
+      {/* Around the control: a status role inside would leave the control without a name. */}
       <div role="status" data-as-of className="min-w-0">
         {shown && leads && (
           <Link {...position} className={target}>
