@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
-import { jobs, startupTasks } from './jobs.ts';
+import { jobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/worker.ts';
+import { startupTasks } from './startup-tasks.ts';
+import { mailTransport } from './mail/transports.ts';
 import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { hostAtWork } from './db/hosts.ts';
@@ -58,7 +61,10 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
     );
 
   const app = await buildApp(services);
-  for (const job of jobs) lifetime.closeLater(job(services, app.log).stop);
+  const mail = mailTransport(settings, app.log);
+  lifetime.closeLater(async () => mail.close());
+  const tools = { ...services, mail, fetch: globalThis.fetch, log: app.log };
+  lifetime.closeLater(startJobs(jobs, tools).stop);
   lifetime.closeLater(async () => app.close());
   await showMetrics(services, app, lifetime);
   await listen(app, settings);

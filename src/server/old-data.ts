@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import { type Database, takeLock, transaction } from './db/database.ts';
-import { locks } from './db/locks.ts';
+import type { Database } from './db/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -13,8 +12,8 @@ const expiredStored = 30 * day;
 const usualBatch = 1_000;
 
 /**
- * Removes what nobody asks for any more, in batches that lock a few rows for a moment; one process does it
- * while others leave it alone. An operation's row stays: its key is used for ever.
+ * Removes what nobody asks for any more, in batches that lock a few rows for a moment. An operation's row
+ * stays: its key is used for ever.
  */
 export async function removeOld(database: Database, now: Date, batch = usualBatch): Promise<void> {
   const before = (age: number) => sql`${new Date(now.getTime() - age).toISOString()}::timestamptz`;
@@ -34,12 +33,7 @@ export async function removeOld(database: Database, now: Date, batch = usualBatc
   ];
   for (const statement of statements) {
     for (let changed = batch; changed === batch;) {
-      const removed = await transaction(database, async (tx) =>
-        (await takeLock(tx, locks.oldData)) ? (await tx.execute(statement)).rowCount : undefined,
-      );
-      // Another process is at it. Going on here, both could pass over the same statement.
-      if (removed === undefined) return;
-      changed = removed ?? 0;
+      changed = (await database.execute(statement)).rowCount ?? 0;
     }
   }
 }

@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
-
 import type { Database } from './db/database.ts';
 import type { Standby } from './db/standby.ts';
 import type { Limits } from './limits.ts';
@@ -15,6 +13,3 @@ export type Services = {
   clock: () => Date;
   limits: Limits;
 };
-
-/** Background work, started with the server and stopped before it closes. */
-export type Job = (services: Services, log: FastifyBaseLogger) => { stop: () => Promise<void> };

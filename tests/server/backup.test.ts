@@ -11,16 +11,21 @@ import { describe, expect, test } from 'vitest';
 import { backUp } from '#server/backup/backup.ts';
 import { checkFile, maxLineBytes, writeFile as writeBackup } from '#server/backup/file.ts';
 import { restore } from '#server/backup/restore.ts';
-import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { closeDatabase, type Database, openDatabase, transaction } from '#server/db/database.ts';
 import { postgresAtHand } from '#server/db/postgres.ts';
 import { schemaOfThisVersion } from '#server/db/schema-version.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { createQueues } from '#server/jobs/worker.ts';
+import { queueMail } from '#server/mail/queue.ts';
+import type { Mail } from '#server/mail/transports.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { atTheEnd } from '../support/clean-up.ts';
 import { anAccount } from '../support/database-accounts.ts';
 import { aDatabase, anEmptyDatabase } from '../support/database.ts';
 import { digestOf } from '../support/database-digest.ts';
+import { aJobRunner, waitingJobs } from '../support/jobs.ts';
 import { aDataDir } from '../support/server-process.ts';
 import { aCommunity } from '../support/tips.ts';
 import { refusalOf } from '../support/refusal.ts';
@@ -72,6 +77,30 @@ describe('a database that is lost', () => {
     const { aTip } = await aCommunity({ database: again });
     expect(await aTip()).toMatchObject({ version: 1 });
     expect((await verifyDatabase(again)).problems).toEqual([]);
+  });
+
+  test('comes back with the mails that waited, which are sent from there', async () => {
+    const { database, url, file } = await aFilledDatabase();
+    const clock = () => new Date();
+    await createQueues(database, jobs);
+    await database.execute(
+      sql`insert into pgboss.job (name, policy) values ('sources', 'exclusive')`,
+    );
+    await transaction(database, async (tx) => {
+      const letter = { recipient: 'ada@example.org', subject: 'x', body: 'x', askedFrom: 'x' };
+      await queueMail(tx, letter, clock());
+    });
+    await backUp(url, file, new Date());
+    const target = await anEmptyDatabase();
+
+    await restore(target, file);
+
+    const again = await opened(target);
+    const sent: string[] = [];
+    const mail = { deliver: async ({ recipient }: Mail) => void sent.push(recipient), close() {} };
+    await (await aJobRunner({ database: again, clock, mail })).run();
+    expect(sent).toEqual(['ada@example.org']);
+    expect(await waitingJobs({ database: again }, 'sources')).toEqual([]);
   });
 
   test('comes back as it was at one moment, whatever was written meanwhile', async () => {

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { transaction } from '#server/db/database.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { examine } from '#server/doctor/command.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import { spreadNotice } from '#server/push/jobs.ts';
 
 import { anAccount, anOwnedDatabase } from '../support/database-accounts.ts';
 import { aDatabase, anEmptyDatabase } from '../support/database.ts';
+import { aJobRunner } from '../support/jobs.ts';
 import { aMailServer } from '../support/mail.ts';
 import { aDataDir, aServer } from '../support/server-process.ts';
 import { aFollowedPrimary } from '../support/standby.ts';
@@ -255,5 +259,20 @@ test('clocks that are apart, a mail server that is away and a full disk are bad'
       expect.stringMatching(/^bad mail: 127\.0\.0\.1:1 does not let this server in/),
       expect.stringMatching(/^bad folder: .* Make room before/),
     ]),
+  );
+});
+
+test('names the jobs that were given up', async () => {
+  const { env, database } = await aGoodServer();
+  const runner = await aJobRunner({ database, clock: () => new Date() });
+  await transaction(database, async (tx) =>
+    enqueue(tx, spreadNotice, { noticeId: 'not an id' }, new Date(0)),
+  );
+  await database.execute(sql`update pgboss.job set retry_limit = 0`);
+
+  await runner.run();
+
+  expect(await flaws(env)).toContainEqual(
+    expect.stringContaining('warn jobs: Jobs were given up: 1 of notices.'),
   );
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { languages } from '#client/data/languages.ts';
-import { sendDue } from '#server/mail/queue.ts';
 import { languageAsked, letter, type LetterName, wordsByLanguage } from '#server/mail/texts.ts';
 import { en } from '#server/mail/words/en.ts';
 import { smtpTransport } from '#server/mail/transports.ts';
 
 import { theApi } from '../support/api.ts';
 import { aClock, minute } from '../support/clock.ts';
+import { aJobRunner } from '../support/jobs.ts';
 import { aMailServer, newestMailTo } from '../support/mail.ts';
 import { aRegistration, logIn, register } from '../support/members.ts';
 
@@ -100,10 +100,10 @@ test('a mail goes out as text and as a page, and keeps neither', async () => {
   const api = await theApi({ clock: aClock() });
   const { email } = await register(api);
   const server = await aMailServer();
-  const transport = smtpTransport(server.url, 'Touchline <no-reply@tips.example>');
+  const mail = smtpTransport(server.url, 'Touchline <no-reply@tips.example>');
 
-  await sendDue({ ...api, transport, log: { warn: () => undefined } });
-  transport.close();
+  await (await aJobRunner({ ...api, mail })).run();
+  mail.close();
 
   expect(server.accepted[0]).toMatch(/^Content-Type: multipart\/alternative/m);
   expect(server.accepted[0]).toMatch(/^Content-Type: text\/plain/m);

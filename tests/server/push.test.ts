@@ -1,9 +1,9 @@
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { notices, pushes, pushSubscriptions } from '#server/db/notice-tables.ts';
+import { notices, pushSubscriptions } from '#server/db/notice-tables.ts';
 import { noticeKickOffs } from '#server/notices/write.ts';
 import { whatWaits } from '#server/metrics/gauges.ts';
-import { pushNews, sendDue } from '#server/push/queue.ts';
 
 import { day, hour, minute, second } from '../support/clock.ts';
 import { confirms, reopens } from '../support/desk.ts';
@@ -84,12 +84,13 @@ describe('a push', () => {
     await crowd.news();
     crowd.service.answers(201);
     crowd.community.clock.passes(minute);
+    const others = await Promise.all([crowd.runner(), crowd.runner(), crowd.runner()]);
 
-    await Promise.all(Array.from({ length: 8 }, async () => crowd.news()));
+    await Promise.all([crowd.news(), ...others.map(async ({ run }) => run())]);
     await crowd.news();
 
     expect(crowd.service.received).toHaveLength(30);
-    expect(await crowd.waiting()).toBe(0);
+    expect(await crowd.waiting()).toEqual([]);
   });
 
   test('goes to every browser of who wants it, and to nobody who did not ask', async () => {
@@ -187,7 +188,7 @@ describe('nothing is pushed', () => {
     await crowd.news();
 
     expect(crowd.service.attempts()).toBe(0);
-    expect(await crowd.waiting()).toBe(0);
+    expect(await crowd.waiting()).toEqual([]);
   });
 
   test('of a tip that was taken back', async () => {
@@ -225,7 +226,7 @@ describe('a push service', () => {
 
     expect(service.attempts()).toBe(1);
     expect(await community.api.database.$count(pushSubscriptions)).toBe(0);
-    expect(await crowd.waiting()).toBe(0);
+    expect(await crowd.waiting()).toEqual([]);
   });
 
   test.each([429, 500, 503])('that answers %i is asked again, later and later', async (status) => {
@@ -238,18 +239,20 @@ describe('a push service', () => {
 
     const pauses: number[] = [];
     for (let n = 0; n < 4; n += 1) {
-      const [row] = await community.api.database.select().from(pushes);
-      pauses.push(((row?.nextAt.getTime() ?? 0) - community.clock().getTime()) / second);
-      community.clock.passes((pauses.at(-1) ?? 0) * second - 1);
-      expect(await sendDue(crowd.post)).toBe(0);
-      community.clock.passes(1);
-      expect(await sendDue(crowd.post)).toBe(1);
+      const [job] = await crowd.waiting();
+      const pause = (job?.startAfter.getTime() ?? 0) - community.clock().getTime();
+      pauses.push(pause / second);
+      community.clock.passes(pause);
+      expect(await crowd.news()).toBe(1);
     }
     service.answers(201);
     community.clock.passes(hour);
-    await sendDue(crowd.post);
+    await crowd.news();
 
-    expect(pauses).toEqual([15, 30, 60, 120]);
+    for (const [n, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThanOrEqual(15 * 2 ** n);
+      expect(pause).toBeLessThanOrEqual(30 * 2 ** n);
+    }
     expect(service.received).toHaveLength(1);
   });
 
@@ -264,7 +267,7 @@ describe('a push service', () => {
     community.clock.passes(hour);
     await crowd.news();
 
-    expect(await whatWaits(community.api.database, community.clock(), true)).toContainEqual({
+    expect(await whatWaits(community.api.database, community.clock())).toContainEqual({
       queue: 'pushes',
       length: '1',
       oldest: hour / second,
@@ -278,8 +281,8 @@ describe('a push service', () => {
     await crowd.community.aTip();
     await crowd.news();
 
-    const [row] = await crowd.community.api.database.select().from(pushes);
-    expect(row?.nextAt).toEqual(new Date(crowd.community.clock().getTime() + 10 * minute));
+    const [job] = await crowd.waiting();
+    expect(job?.startAfter).toEqual(new Date(crowd.community.clock().getTime() + 10 * minute));
   });
 
   test('that cannot be reached is asked again, and its addresses are in no log', async () => {
@@ -287,14 +290,16 @@ describe('a push service', () => {
     await crowd.wants(crowd.fan);
     await crowd.community.aTip();
     const said: unknown[] = [];
-    const unreachable = {
-      ...crowd.post,
-      log: { warn: (...words: unknown[]) => void said.push(words) },
-      fetch: async (url: string) => Promise.reject(new TypeError(`fetch failed: ${url}`)),
-    };
+    const { log } = Fastify({
+      logger: { level: 'warn', stream: { write: (line: string) => void said.push(line) } },
+    });
+    const unreachable = await crowd.runner({
+      log,
+      fetch: async (url) => Promise.reject(new TypeError(`fetch failed: ${new Request(url).url}`)),
+    });
 
-    await pushNews(unreachable);
-    crowd.community.clock.passes(15 * second);
+    await unreachable.run();
+    crowd.community.clock.passes(30 * second);
     await crowd.news();
 
     expect(said).toHaveLength(1);
@@ -312,7 +317,7 @@ describe('a push service', () => {
     await crowd.news();
 
     expect(crowd.service.attempts()).toBe(1);
-    expect(await crowd.waiting()).toBe(0);
+    expect(await crowd.waiting()).toEqual([]);
   });
 
   test('that refuses a message is not given it again', async () => {
@@ -322,7 +327,7 @@ describe('a push service', () => {
     await crowd.community.aTip();
     await crowd.news();
 
-    expect(await crowd.waiting()).toBe(0);
+    expect(await crowd.waiting()).toEqual([]);
     expect(await crowd.community.api.database.$count(pushSubscriptions)).toBe(1);
   });
 });

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isNotNull } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { emailTokens } from '#server/db/auth-tables.ts';
-import { takeLock, transaction } from '#server/db/database.ts';
-import { locks } from '#server/db/locks.ts';
 import { operations, sessions } from '#server/db/schema.ts';
-import { removeOldInTime } from '#server/jobs.ts';
 import { removeOld } from '#server/old-data.ts';
 
 import { day, hour, minute } from '../support/clock.ts';
+import { aJobRunner } from '../support/jobs.ts';
 import { register } from '../support/members.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
@@ -98,29 +96,13 @@ test('as much as there is goes, a few rows at a time', async () => {
   expect(await api.database.$count(operations, isNotNull(operations.answer))).toBe(0);
 });
 
-test('while another process removes, this one leaves it alone', async () => {
+test('a server forgets by itself', async () => {
   const community = await aCommunity();
   const { api, clock } = community;
   await aPost(community);
   clock.passes(181 * day);
-  await transaction(api.database, async (other) => {
-    await takeLock(other, locks.oldData);
-    await removeOld(api.database, clock());
-  });
-  expect(await api.database.$count(operations, isNotNull(operations.answer))).toBe(1);
-});
 
-test('a server forgets by itself, every hour', async () => {
-  const community = await aCommunity();
-  const { api, clock, services } = community;
-  await aPost(community);
-  clock.passes(181 * day);
-
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const forgetting = removeOldInTime(services, api.app.log);
-  vi.advanceTimersByTime(hour);
-  vi.useRealTimers();
-  await forgetting.stop();
+  await (await aJobRunner(community.services)).runScheduled('old-data');
 
   expect(await api.database.select().from(operations)).toMatchObject([{ answer: null }]);
 });

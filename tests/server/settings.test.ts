@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { sendMails } from '#server/mail/queue.ts';
+import { mailTransport } from '#server/mail/transports.ts';
 import { readDotenv } from '#server/dotenv.ts';
 import { readSettings, settingNames } from '#server/settings.ts';
 import { unknownSettings } from '#server/unknown-settings.ts';
@@ -297,9 +297,9 @@ describe('in production', () => {
   });
 
   test('no mail is ever written to a folder, nor its link to the log', async () => {
-    const { app, ...services } = await theApi({ settings: { environment: 'production' } });
+    const { app, settings } = await theApi({ settings: { environment: 'production' } });
 
-    expect(() => sendMails(services, app.log)).toThrow('no mail is written to a folder');
+    expect(() => mailTransport(settings, app.log)).toThrow('no mail is written to a folder');
   });
 
   test('there is no demo season, not even on request', () => {

@@ -5,7 +5,7 @@ import { type Database, transaction } from '#server/db/database.ts';
 import { locks } from '#server/db/locks.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { healthRoutes } from '#server/health.ts';
-import { startupTasks } from '#server/jobs.ts';
+import { startupTasks } from '#server/startup-tasks.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { routes } from '#server/routes.ts';
 import { evenPause, keptBack } from '#server/sources/turns.ts';
@@ -72,27 +72,6 @@ describe('a source of odds', () => {
     await asks();
 
     expect(await minutes(9)).toBe(0);
-    expect(await minutes(1)).toBe(1);
-  });
-
-  test('is asked by one of two processes, and later by the other', async () => {
-    const { source, community, asks } = await aSourceOfOdds();
-
-    await Promise.all([asks(), asks(), asks()]);
-    expect(source.paths()).toEqual(['/v4/sports', '/v4/sports/soccer_epl/odds']);
-
-    community.clock.passes(10 * minute);
-    await Promise.all([asks(), asks()]);
-    expect(source.paths()).toHaveLength(3);
-  });
-
-  test('is asked again when the process that was asking has died', async () => {
-    const { community, asks, minutes } = await aSourceOfOdds();
-    await asks();
-    const takenUntil = new Date(community.clock().getTime() + 15 * minute);
-    await community.api.database.update(sources).set({ takenUntil });
-
-    expect(await minutes(14)).toBe(0);
     expect(await minutes(1)).toBe(1);
   });
 
@@ -211,7 +190,7 @@ describe('an answer that cost requests', () => {
       await tx.execute(sql`lock table ${fixtures}`);
       await expect(asks()).rejects.toThrow('Failed query');
     });
-    expect(await rowOf(community)).toMatchObject({ remaining: 478, failures: 1, takenUntil: null });
+    expect(await rowOf(community)).toMatchObject({ remaining: 478, failures: 1 });
 
     expect(await minutes(1)).toBe(1);
     expect(source.paths().at(-1)).toBe('/v4/sports/soccer_epl/odds');
@@ -245,7 +224,7 @@ describe('a source that fails', () => {
       expect(await minutes(1)).toBe(1);
 
       expect(source.warnings()).toEqual(['a source failed and rests']);
-      expect(await rowOf(community)).toMatchObject({ failures: 1, takenUntil: null });
+      expect(await rowOf(community)).toMatchObject({ failures: 1 });
       expect((await community.api.get('/api/fixtures')).body).toEqual(before);
     },
   );

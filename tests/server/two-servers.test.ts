@@ -10,7 +10,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { checkpoints, proofLeaves } from '#server/db/proof-tables.ts';
 import { operations, sessions } from '#server/db/schema.ts';
 import { removeOld } from '#server/old-data.ts';
-import { queueMail, sendDue } from '#server/mail/queue.ts';
+import { queueMail } from '#server/mail/queue.ts';
 import type { MailTransport } from '#server/mail/transports.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
@@ -19,6 +19,7 @@ import { type Api, testSettings, theApi } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 import { aClock, day, hour, minute } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
+import { aJobRunner } from '../support/jobs.ts';
 import { mailsTo } from '../support/mail.ts';
 import { aMember, logIn, register } from '../support/members.ts';
 import { aCommunity, aKey } from '../support/tips.ts';
@@ -153,22 +154,22 @@ describe('two servers on one database', () => {
   test('send each mail once when both look for mails', async () => {
     const [one, other] = await twoServers();
     const sent: string[] = [];
-    const transport: MailTransport = {
+    const mail: MailTransport = {
       deliver: async ({ id }) => void sent.push(id),
       close: () => undefined,
     };
     const ids = Array.from({ length: 9 }, () => `${randomUUID()}@example.org`);
     await one.database.transaction(async (tx) => {
       for (const recipient of ids) {
-        const mail = { recipient, subject: 'x', body: 'x', askedFrom: 'x' };
-        await queueMail(tx, mail, one.clock());
+        const letter = { recipient, subject: 'x', body: 'x', askedFrom: 'x' };
+        await queueMail(tx, letter, one.clock());
       }
     });
 
-    const log = { warn: () => undefined };
-    for (let round = 0; round < 2; round += 1) {
-      await Promise.all([one, other].map(async (api) => sendDue({ ...api, transport, log })));
-    }
+    const servers = await Promise.all(
+      [one, other].map(async (api) => aJobRunner({ ...api, mail })),
+    );
+    await Promise.all(servers.map(async ({ run }) => run()));
 
     expect(sent).toHaveLength(9);
     expect(new Set(sent).size).toBe(9);

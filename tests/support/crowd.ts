@@ -78,8 +78,8 @@ function statements(now: string): string[] {
     `insert into operations (member_id, key, fingerprint, status, answer, answered_at, cursor)
       select ${idOf('1', `n % ${members}`)}, 'key-' || n, '', 200, '{}', ${at} - n * interval '1 minute', n
       from generate_series(1, 100000) n`,
-    `insert into notices (at, kind, tip_id, tipster_id, outcome, spread_at)
-      select ${at} - (${tips} - n) * interval '10 minutes', 'posted', ${idOf('2', 'n')}, ${owner}, 'open', ${at}
+    `insert into notices (at, kind, tip_id, tipster_id, outcome)
+      select ${at} - (${tips} - n) * interval '10 minutes', 'posted', ${idOf('2', 'n')}, ${owner}, 'open'
       from generate_series(1, ${tips}) n`,
     `insert into audit (chain, position, at, actor_id, action, subject, before, after, hash)
       select owner::text, n, ${at} - (${tips} - n) * interval '10 minutes', owner,

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 
 import { pushChoices } from '#contract/push.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
-import { pushes } from '#server/db/notice-tables.ts';
-import { pushNews } from '#server/push/queue.ts';
+import type { JobTools } from '#server/jobs/job.ts';
 
 import { atTheEnd } from './clean-up.ts';
 import { second } from './clock.ts';
+import { aJobRunner, waitingJobs } from './jobs.ts';
 import type { Member } from './members.ts';
 import { aPushService } from './push-service.ts';
 import { aCommunity, type Community } from './tips.ts';
@@ -30,13 +30,13 @@ export async function aCrowd() {
     const answer = await api.put(path, choice);
     expect(answer).toMatchObject({ status: 200 });
   };
-  const post = {
-    database: api.database,
-    clock,
-    vapid: service.vapid,
-    fetch: service.fetch,
-    log: { warn: () => undefined },
-  };
+  const runner = async (other?: Partial<JobTools>) =>
+    aJobRunner({
+      ...community.services,
+      fetch: async (url, init = {}) => service.fetch(new Request(url).url, init),
+      ...other,
+    });
+  const { run, ...own } = await runner();
   const follows = async (who: Member, isFollow: boolean) => {
     await put(`/api/users/followOrUnfollow?Id=${tipster.id}&isFollow=${isFollow}`, who);
     clock.passes(second);
@@ -52,12 +52,15 @@ export async function aCrowd() {
     service,
     community,
     fan,
-    post,
+    runner,
+    ...own,
     follows,
     subscribes,
     as: { tipster },
-    news: async () => pushNews(post),
-    waiting: async () => api.database.$count(pushes),
+    /** Pushes what is due; returns how many jobs ran. */
+    news: run,
+    /** The pushes that wait. */
+    waiting: async () => waitingJobs(api, 'pushes'),
     async wants(
       who: Member,
       { tipster: isChosen = true, kinds = pushedNoticeKinds, quiet = null }: Wish = {},

@@ -16,7 +16,7 @@ import {
   maxLineBytes,
   writeFile,
 } from './file.ts';
-import { copied, quoted, type Table, tablesOf } from './tables.ts';
+import { backedUpRows, quoted, type Table, tablesOf } from './tables.ts';
 
 /** Counts of the saved or restored tables and rows. */
 export type CopyCounts = { tables: number; rows: number };
@@ -78,7 +78,9 @@ async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, End
   const hash = createHash('sha256');
   let rows = 0;
   let openLength = 0;
-  const contents: AsyncIterable<Buffer> = client.query(copyTo(`copy ${copied(table)} to stdout`));
+  const contents: AsyncIterable<Buffer> = client.query(
+    copyTo(`copy (${backedUpRows(table)}) to stdout`),
+  );
   for await (const chunk of contents) {
     hash.update(chunk);
     rows += linesIn(chunk);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import * as z from 'zod/mini';
@@ -7,7 +8,10 @@ import * as z from 'zod/mini';
 import { sqlStateOf } from '../db/failures.ts';
 import { readLogin } from '../db/login.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import * as schema from '../db/schema.ts';
 import { schemaOf } from '../db/schema-version.ts';
+import { jobs } from '../jobs/jobs.ts';
+import { createQueues } from '../jobs/worker.ts';
 import { StartRefused } from '../start-refused.ts';
 import { linesIn, copySettings, type CopyCounts } from './backup.ts';
 import { Begin, checkFile, damaged, End, Header, readFile, type Reader } from './file.ts';
@@ -33,6 +37,7 @@ export async function restore(url: string, path: string): Promise<CopyCounts> {
           'DATABASE_OWNER_URL.',
       );
     }
+    await createQueues(drizzle(client, { schema }), jobs);
     await client.query(`${copySettings}; set lock_timeout = '5s'`);
     const counts = await inOne(client, async () => load(client, path));
     await client.query('analyze');
@@ -80,13 +85,15 @@ async function load(client: Client, path: string): Promise<CopyCounts> {
   await refuseFilled(client);
   const reader = await readFile(path);
   const header = z.parse(Header, JSON.parse((await reader.line()) ?? 'null'));
-  const schema = await schemaOf(client);
-  if (header.schema !== schema) {
+  const expected = await schemaOf(client);
+  if (header.schema !== expected) {
     throw new StartRefused(
       `${path} is of Touchline ${header.version} with the schema ${header.schema}, and this one has ` +
-        `${schema}. Nothing was kept of it. Restore it with the version that wrote it, then upgrade.`,
+        `${expected}. Nothing was kept of it. Restore it with the version that wrote it, then upgrade.`,
     );
   }
+  // Deferred constraints of the queue would keep its table from being altered below.
+  await client.query('set constraints all immediate');
   let rows = 0;
   for (let remaining = header.tables; remaining > 0; remaining -= 1) {
     rows += await loadTable(client, reader, path);

@@ -3,9 +3,24 @@ import type { Client } from 'pg';
 /** A table of the backup, with its columns except generated ones. */
 export type Table = { name: string; columns: string[] };
 
-/** Quotes a name for SQL. */
+/** The table of jobs, as tables are named here; the rest of the queue's schema is made by each server. */
+const jobTable = 'pgboss.job_common';
+
+/** Quotes a name for SQL, or a schema and a name in it. */
 export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.');
+}
+
+/**
+ * The rows of a table that a backup holds, as a query: of jobs those that something caused. Rounds by the
+ * clock come by themselves.
+ */
+export function backedUpRows({ name, columns }: Table): string {
+  const all = `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`;
+  return name === jobTable ? `${all} where policy = 'standard' and state <> 'completed'` : all;
 }
 
 /** A table with its columns, as COPY expects them. */
@@ -15,15 +30,19 @@ export function copied({ name, columns }: Table): string {
 
 /** All tables, referenced ones first; unlogged tables, which a crash may empty, are left out. */
 export async function tablesOf(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table & { refersTo: string[] }>(`
-    select c.relname as name,
+  const { rows } = await client.query<Table & { refersTo: string[] }>(
+    `
+    select case when c.relnamespace = 'public'::regnamespace then c.relname else $1 end as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
       array(select f.relname::text from pg_constraint join pg_class f on f.oid = confrelid
         where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as "refersTo"
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
-    order by c.relname`);
+      or c.oid = to_regclass($1)
+    order by c.relname`,
+    [jobTable],
+  );
   const ordered: Table[] = [];
   const sorted = new Set<string>();
   for (let remaining = rows; remaining.length > 0;) {

@@ -8,10 +8,7 @@ export const locks = {
   migration: 7_046_030,
   seasonImport: 7_046_031,
   demoSeason: 7_046_032,
-  kickOffNotices: 7_046_034,
   proofLog: 7_046_035,
-  oldData: 7_046_036,
-  confirmByRule: 7_046_037,
 } as const;
 
 /** One of them. */

@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { noticeKinds, pushedNoticeKinds } from '#domain/notice.ts';
 import { tipOutcomes } from '#domain/tip.ts';
@@ -18,7 +9,7 @@ import { fixtures, members, ofMember, sessions, tips } from './schema.ts';
 
 /**
  * A tip's event for everybody whom it concerns; its readers are computed when they read. It is
- * shown from `at` on; `spreadAt` is when it was passed to the push queue.
+ * shown from `at` on.
  */
 export const notices = pgTable(
   'notices',
@@ -35,7 +26,6 @@ export const notices = pgTable(
       .references(() => members.id),
     /** The tip's outcome at that time. */
     outcome: text({ enum: tipOutcomes }).notNull(),
-    spreadAt: moment(),
     /** The only reader of a notice that concerns nobody else. */
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     /** The game of the tip that such a notice is about. */
@@ -44,9 +34,6 @@ export const notices = pgTable(
   (t) => [
     index('notices_tipster').on(t.tipsterId, t.at, t.id),
     index('notices_at').on(t.at),
-    index('notices_unspread')
-      .on(t.at)
-      .where(sql`spread_at is null`),
     uniqueIndex('notices_kick_off')
       .on(t.tipId)
       .where(sql`kind = 'kick-off'`),
@@ -100,28 +87,5 @@ export const pushSubscriptions = pgTable(
   (t) => [
     index('push_subscriptions_member').on(t.memberId),
     index('push_subscriptions_session').on(t.sessionId),
-  ],
-);
-
-/** Queued pushes. Those that were sent, or cannot be, are deleted. */
-export const pushes = pgTable(
-  'pushes',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    subscriptionId: uuid()
-      .notNull()
-      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    noticeId: uuid()
-      .notNull()
-      .references(() => notices.id, { onDelete: 'cascade' }),
-    attempts: integer().notNull().default(0),
-    nextAt: moment().notNull(),
-    /** A push is useless after this moment. */
-    expiresAt: moment().notNull(),
-  },
-  (t) => [
-    index('pushes_due').on(t.nextAt),
-    uniqueIndex('pushes_once').on(t.noticeId, t.subscriptionId),
-    index('pushes_subscription').on(t.subscriptionId),
   ],
 );

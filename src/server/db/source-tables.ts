@@ -12,8 +12,6 @@ export const sources = pgTable(
     host: text().notNull(),
     /** Distinguishes the keys of a host without storing them; empty without a key. */
     keyHash: text().notNull(),
-    /** The end of the lease of the process that uses it. */
-    takenUntil: moment(),
     /** Remaining requests of the quota, if the source reports them. */
     remaining: integer(),
     /** Consecutive failures, and the moment until which it is not used. */

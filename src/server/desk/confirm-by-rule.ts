@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
-import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
+import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { toldResults } from '../db/source-tables.ts';
 import { raiseCursors } from '../operations/cursor.ts';
@@ -9,7 +9,6 @@ import { lockGames, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveLegs } from '../tips/save.ts';
 import { batchSize } from './batches.ts';
 import { isOpen } from './queries.ts';
-import { locks } from '../db/locks.ts';
 
 const minute = 60_000;
 
@@ -25,10 +24,7 @@ export async function confirmByRule(
 ): Promise<void> {
   const cutoff = new Date(now.getTime() - afterMinutes * minute);
   for (let after: string | undefined; ;) {
-    const last = await transaction(database, async (tx) => {
-      if (!(await takeLock(tx, locks.confirmByRule))) return undefined;
-      return confirmNext(tx, { now, cutoff, after });
-    });
+    const last = await transaction(database, async (tx) => confirmNext(tx, { now, cutoff, after }));
     if (last === undefined) return;
     after = last;
   }

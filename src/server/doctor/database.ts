@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import { waitingNames } from '../sources/club-names.ts';
 import { messageOf } from '../start-refused.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
+import { checkJobs } from './jobs.ts';
 import { type LoginNeeds, checkLogins } from './logins.ts';
 import { checkOdds, type SourceNeeds } from './sources.ts';
 
@@ -31,7 +32,7 @@ export async function checkDatabase(url: string, needs: Needs): Promise<CheckRes
       ...(await checkServer(client, needs)),
       ...(await checkLogins(client, needs)),
       await checkSchema(client),
-      ...(await checkSources(client, needs)),
+      ...(await checkContents(client, needs)),
       await checkClock(client, needs.clock),
     ];
   } catch (error) {
@@ -144,13 +145,14 @@ async function checkSchema(client: Client): Promise<CheckResult> {
       );
 }
 
-/** Checks the sources, if the schema is that of this version. */
-async function checkSources(client: Client, needs: Needs): Promise<CheckResult[]> {
+/** Checks sources and jobs, if the schema is that of this version. */
+async function checkContents(client: Client, needs: Needs): Promise<CheckResult[]> {
   if ((await schemaOf(client)) !== schemaOfThisVersion()) return [];
   const database = drizzle(client, { casing: 'snake_case' });
   return [
     ...(await checkOdds(database, needs, needs.clock)),
     ...(await checkClubNames(database, needs.clock)),
+    ...(await checkJobs(database)),
   ];
 }
 

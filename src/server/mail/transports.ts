@@ -1,6 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+
+import type { Settings } from '../settings.ts';
 
 /** A mail as a transport is given it. */
 export type Mail = {
@@ -23,13 +26,28 @@ export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
 }
 
-/** Together well below the time for which a sender keeps a mail to itself. */
+/** Together well below the time after which a job of sending is given to another server. */
 const patience = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
   dnsTimeout: 10_000,
 };
+
+/** The mail server that the settings name; without one, on a machine of a developer, a folder. */
+export function mailTransport(
+  { smtpUrl, mailFrom, dataDir, environment }: Settings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): MailTransport {
+  if (smtpUrl) return smtpTransport(smtpUrl, mailFrom);
+  if (environment === 'production') {
+    throw new Error('in production no mail is written to a folder, nor its link to the log');
+  }
+  return folderTransport(join(dataDir, 'mail'), mailFrom, (mail) =>
+    // As a warning, because it reaches nobody by itself, and the link is wanted on the console.
+    log.warn(mail, 'a mail was written to a folder, as SMTP_URL is not set'),
+  );
+}
 
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   const transport = createTransport({ url: smtpUrl, ...patience });

@@ -63,7 +63,7 @@ export const operationsDone = new Counter({
 /** Rounds of background jobs. */
 export const jobRounds = new Counter({
   name: 'touchline_job_rounds_total',
-  help: 'Rounds of a job: done, failed, or waiting for a database that takes writes.',
+  help: 'Jobs and their rounds: done, failed, late (what is outside is away), or waiting for a database that takes writes.',
   labelNames: ['job', 'outcome'] as const,
   registers,
 });
@@ -91,5 +91,5 @@ export function kindOf({ method, path }: Call): string {
 
 /** Initializes the counters of a job's rounds. */
 export function showRounds(job: string): void {
-  for (const outcome of ['done', 'failed', 'waiting']) jobRounds.inc({ job, outcome }, 0);
+  for (const outcome of ['done', 'failed', 'late', 'waiting']) jobRounds.inc({ job, outcome }, 0);
 }

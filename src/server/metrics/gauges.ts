@@ -7,7 +7,7 @@ import { answersStored } from '../old-data.ts';
 import type { Services } from '../services.ts';
 import { registry } from './counters.ts';
 
-type Watched = Pick<Services, 'database' | 'standby' | 'settings' | 'clock'>;
+type Watched = Pick<Services, 'database' | 'standby' | 'clock'>;
 
 type Waiting = { queue: string; length: string | null; oldest: number | null };
 
@@ -18,7 +18,7 @@ type Pools = Readonly<Record<string, Pool>>;
  * database.
  */
 export function watch(
-  { database, standby, settings, clock }: Watched,
+  { database, standby, clock }: Watched,
   databaseState: () => Promise<DatabaseState>,
 ): void {
   collectDefaultMetrics({ register: registry });
@@ -54,7 +54,7 @@ export function watch(
   let pending: Promise<Waiting[] | undefined> | undefined;
   /** Gauges are collected together and share one query; undefined if it fails. */
   const readQueues = async () =>
-    (pending ??= whatWaits(database, clock(), settings.vapid !== null)
+    (pending ??= whatWaits(database, clock())
       .catch(() => undefined)
       .finally(() => {
         pending = undefined;
@@ -80,7 +80,7 @@ export function watch(
   });
   const length = new Gauge({
     name: 'touchline_queue_length',
-    help: 'What waits: mails, pushes, notices that become pushes, events without a checkpoint.',
+    help: 'What waits: jobs such as mails, pushes and notices that become pushes, jobs that were given up (dead-letters), events without a checkpoint.',
     labelNames: ['queue'] as const,
     registers,
     async collect() {
@@ -95,21 +95,17 @@ export function watch(
 }
 
 /** Lengths of the queues in a database; each is read by an index or from a small table. */
-export async function whatWaits(
-  database: Watched['database'],
-  now: Date,
-  pushing: boolean,
-): Promise<Waiting[]> {
+export async function whatWaits(database: Watched['database'], now: Date): Promise<Waiting[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = (moment: string) =>
     sql`extract(epoch from ${at} - min(${sql.raw(moment)}))::float8 as oldest`;
   const { rows } = await database.execute<Waiting>(sql`
-    select 'mails' as queue, count(*) as length, ${age('created_at')} from mails where sent_at is null
-    union all
-    select 'pushes', count(*), ${age('at')} from pushes join notices on notices.id = notice_id
-    union all
-    select 'notices', count(*), ${age('at')} from notices
-      where spread_at is null and at > ${at} - interval '1 hour' and ${pushing}
+    select queue.name as queue, count(job.id) as length,
+      ${age("case state when 'created' then start_after else job.created_on end")}
+    from pgboss.queue left join pgboss.job on job.name = queue.name
+      and (state = 'created' and start_after <= ${at} or state in ('retry', 'active'))
+    where queue.policy = 'standard' and queue.name !~ '^__'
+    group by queue.name
     union all
     select 'events', count(*), null from unsealed_events
     union all

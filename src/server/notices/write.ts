@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { kickOffNoticeMinutes, noticeDays, type NoticeKind } from '#domain/notice.ts';
 import { type TipOutcome, undoWindowMs } from '#domain/tip.ts';
 
-import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
+import { type Database, together, type Transaction, transaction } from '../db/database.ts';
 import { notices } from '../db/notice-tables.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
-import { locks } from '../db/locks.ts';
+import { insertSpreading } from '../push/jobs.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -22,13 +23,20 @@ export type Noticed = {
 export async function notice(tx: Transaction, all: readonly Noticed[]): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ at, kind, tip, outcome }) => ({
+    id: randomUUID(),
     at,
     kind,
     tipId: tip.id,
     tipsterId: tip.ownerId,
     outcome,
   }));
-  await tx.insert(notices).values(rows);
+  await together([tx.insert(notices).values(rows).execute(), spread(tx, rows)]);
+}
+
+/** Has notices pushed when their time has come. */
+async function spread(tx: Transaction, added: readonly { id: string; at: Date }[]): Promise<void> {
+  const rows = sql`select * from json_to_recordset(${JSON.stringify(added)}) as added(id uuid, at timestamptz)`;
+  await tx.execute(insertSpreading(rows));
 }
 
 /** Deletes the notices of undone confirmations, which were not shown yet. */
@@ -101,7 +109,6 @@ export async function withdrawReplaced(
 export async function noticeKickOffs(database: Database, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + kickOffNoticeMinutes * 60_000);
   await transaction(database, async (tx) => {
-    if (!(await takeLock(tx, locks.kickOffNotices))) return;
     const begins = tx
       .select({ tipId: legs.tipId })
       .from(fixtures)
@@ -122,10 +129,12 @@ export async function noticeKickOffs(database: Database, now: Date): Promise<voi
         ),
       );
     if (rows.length === 0) return;
-    await tx
+    const added = await tx
       .insert(notices)
       .values(rows.map((row) => ({ ...row, at: now, kind: 'kick-off' as const })))
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ id: notices.id, at: notices.at });
+    await spread(tx, added);
   });
 }
 

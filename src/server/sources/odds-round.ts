@@ -9,7 +9,7 @@ import { type Doubts, saveGames } from './odds.ts';
 import { gamesOf, pricesOfEvent, whatIsLeft } from './questions.ts';
 import { reportUnreadable } from './readings.ts';
 import type { Source } from './source.ts';
-import { inTurn, type SourceTools } from './turns.ts';
+import { askSource, type SourceTools } from './turns.ts';
 
 /** A source of odds, with the leagues and the markets beside 1, X and 2 to request. */
 export type OddsSource = {
@@ -25,7 +25,7 @@ export type OddsSource = {
 export async function takeOdds(tools: SourceTools, odds: OddsSource): Promise<void> {
   const { source } = odds;
   const { leagueQuestions, eventQuestions, cost: round } = await roundOf(tools, odds);
-  await inTurn(tools, { source, round }, async (ask) => {
+  await askSource(tools, { source, round }, async (ask) => {
     await ask(whatIsLeft(source));
     for (const each of [...leagueQuestions, ...eventQuestions]) {
       const { sportKey, question, asked } = each;

@@ -14,7 +14,7 @@ import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { reportUnreadable } from './readings.ts';
 import { removeToldResult, saveToldResult } from './told-results.ts';
 import { scoresOf, whatIsLeft } from './questions.ts';
-import { type Question, type SourceTools, inTurn } from './turns.ts';
+import { type Question, type SourceTools, askSource } from './turns.ts';
 
 /** Age up to which a game's result is requested; later it is an administrator's. */
 const longest = 3 * day;
@@ -39,7 +39,7 @@ type Leagues = ReadonlyMap<string, readonly FixtureRow[]>;
 async function takeMatches(tools: SourceTools, source: Source, leagues: Leagues): Promise<void> {
   const { log, clock } = tools;
   const question = atPaceOf([...leagues.values()].flat(), matchesOf(source, clock()));
-  await inTurn(tools, { source, round: 1 }, async (ask) => {
+  await askSource(tools, { source, round: 1 }, async (ask) => {
     await ask(question, async ({ entries, unreadable }) => {
       reportUnreadable(log, { host: source.host, question: question.name, unreadable });
       for (const [key, rows] of leagues) {
@@ -57,7 +57,7 @@ async function takeScores(tools: SourceTools, source: Source, leagues: Leagues):
   }));
   const due = questions.filter(({ rows }) => rows.length > 0);
   const round = due.reduce((all, { question }) => all + question.cost, 0);
-  await inTurn(tools, { source, round }, async (ask) => {
+  await askSource(tools, { source, round }, async (ask) => {
     await ask(whatIsLeft(source));
     for (const { rows, question } of due) {
       await ask(question, async ({ entries: matches, unreadable }) => {

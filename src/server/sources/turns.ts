@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type { Database, Queryable } from '../db/database.ts';
 import { sources } from '../db/source-tables.ts';
@@ -46,45 +46,40 @@ type Row = typeof sources.$inferSelect;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** For so long a source belongs to the process that took it; then another may try. */
-const lease = 5 * minute;
-
 /** Requests that are never spent: an operator may need one. */
 export const keptBack = 20;
 
 const longestRest = 6 * hour;
 
 /**
- * Asks a source, as one of all processes: the others find it taken. The first failure ends it, and the
+ * Asks a source, unless it is left alone after a failure. The first failure ends the round, and the
  * source is left alone, twice as long each time. `round` is what all questions of a round cost.
  */
-export async function inTurn(
+export async function askSource(
   tools: SourceTools,
   { source, round }: { source: Source; round: number },
   work: (ask: Ask) => Promise<void>,
 ): Promise<void> {
-  const row = await take(tools, source);
+  const row = await startRound(tools, source);
   if (!row) return;
-  const turn: Turn = { tools, source, round, state: row, heard: false, held: false };
+  const current: Round = { tools, source, round, state: row, heard: false, held: false };
   try {
-    await work(async (question, keep) => askIn(turn, question, keep));
-    if (!turn.heard) return;
+    await work(async (question, keep) => askIn(current, question, keep));
+    if (!current.heard) return;
     // Not sooner: one league that fails again and again would cost requests all the time.
-    if (turn.state.failures > 0) await save(turn, { failures: 0, restUntil: null });
-    sayWhatIsLeft(turn);
+    if (current.state.failures > 0) await save(current, { failures: 0, restUntil: null });
+    sayWhatIsLeft(current);
   } catch (error) {
     const isOurs = !(error instanceof SourceFailure);
     // Whoever it is that fails: an answer that is asked for again costs requests again.
-    const rest = await fail(turn, isOurs ? { kind: 'failed' } : error);
+    const rest = await fail(current, isOurs ? { kind: 'failed' } : error);
     if (isOurs) throw error;
     const { host } = source;
     tools.log.warn({ host, reason: error.message, restUntil: rest }, 'a source failed and rests');
-  } finally {
-    await letGo(tools.database, row);
   }
 }
 
-type Turn = {
+type Round = {
   tools: SourceTools;
   source: Source;
   round: number;
@@ -104,25 +99,12 @@ function isRow({ host, keyHash }: Pick<Row, 'host' | 'keyHash'>) {
   return and(eq(sources.host, host), eq(sources.keyHash, keyHash));
 }
 
-async function take(
-  { database, clock, secret }: SourceTools,
-  source: Source,
-): Promise<Row | undefined> {
-  const now = clock();
-  const identity = identityOf(source, secret);
-  await database.insert(sources).values(identity).onConflictDoNothing();
-  const [row] = await database
-    .update(sources)
-    .set({ takenUntil: new Date(now.getTime() + lease) })
-    .where(
-      and(
-        isRow(identity),
-        or(isNull(sources.takenUntil), lte(sources.takenUntil, now)),
-        or(isNull(sources.restUntil), lte(sources.restUntil, now)),
-      ),
-    )
-    .returning();
-  return row;
+/** The state of a source, which is made where it is new; undefined while it is left alone. */
+async function startRound(tools: SourceTools, source: Source): Promise<Row | undefined> {
+  const identity = identityOf(source, tools.secret);
+  await tools.database.insert(sources).values(identity).onConflictDoNothing();
+  const row = await stateOf(tools, source);
+  return row?.restUntil && row.restUntil > tools.clock() ? undefined : row;
 }
 
 /** What is known of a source under its key; undefined before it was asked. */
@@ -147,20 +129,20 @@ export async function restOf(
 }
 
 async function askIn<Answer>(
-  turn: Turn,
+  current: Round,
   question: Question<Answer>,
   keep?: (answer: Answer) => Promise<void>,
 ): Promise<void> {
-  const { tools, source, state } = turn;
+  const { tools, source, state } = current;
   const { name, path, query, read } = question;
   const now = tools.clock();
-  const pause = pauseOf(turn, question, now);
+  const pause = pauseOf(current, question, now);
   const last = state.answered[name];
-  turn.held ||= pause === undefined;
+  current.held ||= pause === undefined;
   if (pause === undefined) return;
   if (last !== undefined && now.getTime() - Date.parse(last) < pause) return;
 
-  turn.heard = true;
+  current.heard = true;
   const heard = await request(source, { path, query }, tools).catch((error: unknown) => {
     // A league that the source does not have is no reason to leave the others.
     const isPassedOver = ({ kind }: SourceFailure) =>
@@ -168,7 +150,7 @@ async function askIn<Answer>(
     if (error instanceof SourceFailure && isPassedOver(error)) return undefined;
     throw error;
   });
-  if (heard?.remaining !== undefined) await save(turn, { remaining: heard.remaining });
+  if (heard?.remaining !== undefined) await save(current, { remaining: heard.remaining });
   if (heard) {
     await keep?.(read(heard.body));
   } else {
@@ -177,7 +159,7 @@ async function askIn<Answer>(
       'a source does not know what it was asked',
     );
   }
-  await save(turn, { answered: { ...recent(state.answered, now), [name]: now.toISOString() } });
+  await save(current, { answered: { ...recent(state.answered, now), [name]: now.toISOString() } });
 }
 
 /** An older answer is due again whatever is left: no pause outlasts a month. */
@@ -190,7 +172,7 @@ function recent(answered: Row['answered'], now: Date): Row['answered'] {
 
 /** How long a last answer is good for; undefined: it is not asked. What costs nothing says what is left. */
 function pauseOf(
-  { state: { remaining }, round }: Turn,
+  { state: { remaining }, round }: Round,
   { cost, pause }: Pick<Question<unknown>, 'cost' | 'pause'>,
   now: Date,
 ): number | undefined {
@@ -209,7 +191,13 @@ export function evenPause(
   return Math.max(pause, (monthEnds - now.getTime()) / rounds);
 }
 
-function sayWhatIsLeft({ tools, source: { host }, round, state: { remaining }, held }: Turn): void {
+function sayWhatIsLeft({
+  tools,
+  source: { host },
+  round,
+  state: { remaining },
+  held,
+}: Round): void {
   if (remaining === null) return;
   const { log, clock } = tools;
   if (held || remaining <= keptBack) {
@@ -227,28 +215,19 @@ function sayWhatIsLeft({ tools, source: { host }, round, state: { remaining }, h
 }
 
 async function fail(
-  turn: Turn,
+  current: Round,
   { kind, pause = 0 }: Pick<SourceFailure, 'kind'> & Partial<Pick<SourceFailure, 'pause'>>,
 ): Promise<Date> {
-  const { state, tools } = turn;
+  const { state, tools } = current;
   const failures = state.failures + 1;
   const first = kind === 'refused' || kind === 'spent' ? hour : minute;
   const rest = Math.max(pause, Math.min(longestRest, first * 2 ** Math.min(failures - 1, 20)));
   const restUntil = new Date(tools.clock().getTime() + rest);
-  await save(turn, { failures, restUntil, ...(kind === 'spent' && { remaining: 0 }) });
+  await save(current, { failures, restUntil, ...(kind === 'spent' && { remaining: 0 }) });
   return restUntil;
 }
 
-/** Unless it took so long that somebody else has it by now. */
-async function letGo(database: Database, row: Row): Promise<void> {
-  if (row.takenUntil === null) return;
-  await database
-    .update(sources)
-    .set({ takenUntil: null })
-    .where(and(isRow(row), eq(sources.takenUntil, row.takenUntil)));
-}
-
-async function save(turn: Turn, changes: Partial<Row>): Promise<void> {
-  turn.state = { ...turn.state, ...changes };
-  await turn.tools.database.update(sources).set(changes).where(isRow(turn.state));
+async function save(current: Round, changes: Partial<Row>): Promise<void> {
+  current.state = { ...current.state, ...changes };
+  await current.tools.database.update(sources).set(changes).where(isRow(current.state));
 }

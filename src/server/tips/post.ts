@@ -17,6 +17,7 @@ import type { NamedRow } from '../members/names.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/idempotency.ts';
+import { insertSpreading } from '../push/jobs.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
 import { earlierTips, refuseRepeat, refuseTooManyPosts } from './earlier-tips.ts';
 import { posted } from './events.ts';
@@ -188,9 +189,11 @@ const insertTip = prepared((database) => {
   const notice = database.$with('notice', {}).as(sql`
     insert into ${notices} (at, kind, tip_id, tipster_id, outcome)
     select tip.created_at, 'posted', tip.id, tip.owner_id, 'open' from tip
-    where tip.copied_from is null`);
+    where tip.copied_from is null
+    returning id, at`);
+  const job = database.$with('job', {}).as(insertSpreading(sql`select id, at from notice`));
   return database
-    .with(tip, leg, event, notice)
+    .with(tip, leg, event, notice, job)
     .select({ id: tip.id })
     .from(tip)
     .prepare('insert_tip');

@@ -1,0 +1,136 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { QueueOptions } from 'pg-boss';
+import type * as z from 'zod/mini';
+
+import type { Queryable } from '../db/database.ts';
+import type { MailTransport } from '../mail/transports.ts';
+import type { Services } from '../services.ts';
+
+const second = 1;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What handlers of jobs are handed: the services, what leads out of the server, and its log. */
+export type JobTools = Services & {
+  mail: MailTransport;
+  fetch: typeof globalThis.fetch;
+  log: FastifyBaseLogger;
+};
+
+/** A kind of work beside requests, which the job queue hands to one of all servers. */
+export type Job = {
+  name: string;
+  /** When a job without a payload is added, as a cron expression in UTC. */
+  schedule?: string;
+  queue: QueueOptions & { policy: 'standard' | 'exclusive'; deadLetter?: string };
+  /** How many of them one server does at a time, and how often it looks for more. */
+  work: { batchSize: number; pollingIntervalSeconds: number };
+  run: (payload: unknown, tools: JobTools) => Promise<void>;
+};
+
+/** A job that is added by `enqueue`, with its payload. */
+export type QueuedJob<Payload> = Job & { payload?: Payload };
+
+/** Where jobs are kept for an operator that failed as often as they are tried. */
+export const deadLetters = 'dead-letters';
+export const deadLettersKeptSeconds = 30 * day;
+
+/** A server that was killed gives back its jobs after this. */
+const heartbeatSeconds = 30 * second;
+
+/** Defines a job that something causes: tried again, later and later, until it is a dead letter. */
+export function queuedJob<Schema extends z.ZodMiniType<object>>({
+  name,
+  payload,
+  run,
+  batchSize = 1,
+  retryLimit,
+  expireInSeconds = 2 * minute,
+}: {
+  name: string;
+  payload: Schema;
+  run: (payload: z.infer<Schema>, tools: JobTools) => Promise<void>;
+  batchSize?: number;
+  retryLimit: number;
+  expireInSeconds?: number;
+}): QueuedJob<z.infer<Schema>> {
+  return {
+    name,
+    queue: {
+      policy: 'standard',
+      retryLimit,
+      retryDelay: 15 * second,
+      retryBackoff: true,
+      retryDelayMax: hour,
+      expireInSeconds,
+      heartbeatSeconds,
+      deleteAfterSeconds: day,
+      deadLetter: deadLetters,
+    },
+    work: { batchSize, pollingIntervalSeconds: 2 },
+    run: async (data, tools) => run(payload.parse(data), tools),
+  };
+}
+
+/** Defines a job that runs by the clock, on one server at a time; its next round is its retry. */
+export function scheduledJob(
+  name: string,
+  schedule: string,
+  run: (tools: JobTools) => Promise<void>,
+): Job {
+  return {
+    name,
+    schedule,
+    queue: {
+      policy: 'exclusive',
+      retryLimit: 0,
+      expireInSeconds: 5 * minute,
+      heartbeatSeconds,
+      deleteAfterSeconds: hour,
+    },
+    work: { batchSize: 1, pollingIntervalSeconds: 10 },
+    run: async (_, tools) => run(tools),
+  };
+}
+
+/** Thrown by a handler where the work is expected to succeed later: no failure of ours. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater';
+}
+
+/** Adds a job in the caller's transaction, to run once that is committed and not before a moment. */
+export async function enqueue<Payload>(
+  tx: Queryable,
+  job: QueuedJob<Payload>,
+  payload: Payload,
+  startAfter: Date,
+): Promise<void> {
+  await enqueueEach(
+    tx,
+    job,
+    sql`select gen_random_uuid(), ${JSON.stringify(payload)}::jsonb, ${startAfter.toISOString()}::timestamptz`,
+  );
+}
+
+/** Adds a job for each row (id, payload, moment) of a query; an id that is there already is passed over. */
+export async function enqueueEach(tx: Queryable, job: Job, rows: SQL): Promise<void> {
+  await tx.execute(insertJobs(job, rows));
+}
+
+/** The statement that adds jobs, for a query that writes their cause as well. */
+export function insertJobs({ name }: Pick<Job, 'name'>, rows: SQL): SQL {
+  return sql`
+    insert into pgboss.job (id, name, data, start_after, keep_until, created_on, policy, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
+      heartbeat_seconds, dead_letter)
+    select added.id, ${name}::text, added.payload, added.start_after,
+      added.start_after + queue.retention_seconds * interval '1 second', pgboss.job_now(),
+      queue.policy, queue.retry_limit, queue.retry_delay, queue.retry_backoff,
+      queue.retry_delay_max, queue.expire_seconds, queue.deletion_seconds,
+      queue.heartbeat_seconds, queue.dead_letter
+    from (${rows}) as added (id, payload, start_after)
+    left join pgboss.queue on queue.name = ${name}::text
+    on conflict do nothing`;
+}

@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ConstructorOptions, type JobResult, PgBoss } from 'pg-boss';
+import { sql } from 'drizzle-orm';
+
+import type { Database, Queryable } from '../db/database.ts';
+import { isDatabaseAway, isReadOnly, sqlStateOf } from '../db/failures.ts';
+import { jobRounds, showRounds } from '../metrics/counters.ts';
+import { deadLetters, deadLettersKeptSeconds, type Job, type JobTools, TryLater } from './job.ts';
+
+/** Jobs under way when the server stops are given this long; then another server does them again. */
+const stopTimeoutMs = 5_000;
+const startRetryMs = 5_000;
+
+/** The label of failures of the queue itself. */
+const queueLabel = 'queue';
+
+/** The queue works on the server's own connections, in the schema that the migrations make. */
+export function queueOptions(database: Database): ConstructorOptions {
+  return {
+    db: { executeSql: async (text, values) => database.$client.query(text, values) },
+    migrate: false,
+    registerInstance: false,
+    // Rebuilding an index takes its owner.
+    reindex: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  };
+}
+
+/** Makes the queues that are missing, so that jobs can be added to them. */
+export async function createQueues(database: Queryable, jobs: readonly Job[]): Promise<void> {
+  const all = [
+    { name: deadLetters, queue: { policy: 'standard', retentionSeconds: deadLettersKeptSeconds } },
+    ...jobs,
+  ];
+  const { rows } = await database.execute<{ name: string }>(sql`select name from pgboss.queue`);
+  const known = new Set(rows.map(({ name }) => name));
+  for (const { name, queue } of all) {
+    if (known.has(name)) continue;
+    await database.execute(
+      sql`select pgboss.create_queue(${name}, ${JSON.stringify(queue)}::jsonb)`,
+    );
+  }
+}
+
+/** Works on jobs beside the requests until it is stopped; while the database is away, it waits for it. */
+export function startJobs(jobs: readonly Job[], tools: JobTools): { stop: () => Promise<void> } {
+  const { database, log } = tools;
+  const boss = new PgBoss(queueOptions(database));
+  const stopping = new AbortController();
+  boss.on('error', (error) => reportFailure(error, log));
+  boss.on('warning', ({ message, data }) => log.warn(data, message));
+  for (const { name } of [{ name: queueLabel }, ...jobs]) showRounds(name);
+  const begun = begin();
+
+  async function begin(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await boss.start();
+        await createQueues(database, jobs);
+        await updateQueues(boss, jobs);
+        break;
+      } catch (error) {
+        reportFailure(error, log);
+        await wait(startRetryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    if (stopping.signal.aborted) return;
+    for (const job of jobs) {
+      await boss.work(
+        job.name,
+        { ...job.work, burstWhenBatchFull: true, perJobResults: true },
+        async (batch) => runBatch(job, batch, tools),
+      );
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await begun;
+      await boss.stop({ timeout: stopTimeoutMs, close: false });
+    },
+  };
+}
+
+/** Gives queues the options and schedules of this version; a schedule without a job ends. */
+async function updateQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const [queues, schedules] = [await boss.getQueues(), await boss.getSchedules()];
+  for (const { name, schedule, queue } of jobs) {
+    const { policy: _, ...options } = queue;
+    const stored: Record<string, unknown> = { ...queues.find((each) => each.name === name) };
+    const isCurrent = Object.entries(options).every(([key, value]) => stored[key] === value);
+    if (!isCurrent) await boss.updateQueue(name, options);
+    const scheduled = schedules.find((each) => each.name === name)?.cron;
+    if (schedule !== undefined && scheduled !== schedule) await boss.schedule(name, schedule);
+  }
+  for (const { name } of schedules) {
+    if (!jobs.some((job) => job.name === name && job.schedule !== undefined))
+      await boss.unschedule(name);
+  }
+}
+
+/** Does jobs side by side; each succeeds or fails by itself. */
+export async function runBatch(
+  job: Job,
+  batch: readonly { id: string; data: unknown }[],
+  tools: JobTools,
+): Promise<JobResult[]> {
+  return Promise.all(batch.map(async ({ id, data }) => runOne(job, { id, data }, tools)));
+}
+
+async function runOne(
+  { name, run }: Job,
+  { id, data }: { id: string; data: unknown },
+  tools: JobTools,
+): Promise<JobResult> {
+  try {
+    await run(data, tools);
+    jobRounds.inc({ job: name, outcome: 'done' });
+    return { id, status: 'completed' };
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    jobRounds.inc({ job: name, outcome });
+    // A standby is reported once, at the start, and by /health.
+    if (outcome === 'failed') {
+      tools.log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');
+    } else if (outcome === 'late') {
+      tools.log.warn({ err: causeOf(error), job: name, id }, 'a job is tried again later');
+    }
+    // No more than its name: messages hold addresses.
+    return { id, status: 'failed', output: { error: nameOf(error) } };
+  }
+}
+
+function outcomeOf(error: unknown): 'late' | 'waiting' | 'failed' {
+  if (error instanceof TryLater) return 'late';
+  return isReadOnly(error) ? 'waiting' : 'failed';
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? (error.cause ?? error) : error;
+}
+
+function nameOf(error: unknown): string {
+  return sqlStateOf(error) ?? (error instanceof Error ? error.name : 'unknown');
+}
+
+/** Reports a failure of the queue itself; a database that is away is reported by /health. */
+function reportFailure(error: unknown, log: JobTools['log']): void {
+  const outcome = isDatabaseAway(error) ? 'waiting' : 'failed';
+  jobRounds.inc({ job: queueLabel, outcome });
+  if (outcome === 'failed') log.warn({ err: error }, 'the job queue fails and goes on later');
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { mails } from '../db/mail-tables.ts';
+import { type JobTools, queuedJob, TryLater } from '../jobs/job.ts';
+import { mailAttempts } from '../metrics/counters.ts';
+import { Undeliverable } from './transports.ts';
+
+type Tools = Pick<JobTools, 'database' | 'log'>;
+
+/** Sends one mail. It is dropped once its links work no longer, or where its address is none. */
+export const sendMail = queuedJob({
+  name: 'mails',
+  payload: z.object({ mailId: z.uuid() }),
+  batchSize: 5,
+  // Once an hour, in the end: for as long as a mail can be worth sending.
+  retryLimit: 200,
+  async run({ mailId }, { database, clock, log, mail: transport }) {
+    const [mail] = await database
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, mailId), isNull(mails.sentAt)));
+    if (!mail) return;
+    if (mail.expiresAt <= clock()) {
+      return dropMail({ database, log }, mailId, 'a mail waited until its link worked no longer');
+    }
+    try {
+      await transport.deliver(mail);
+    } catch (error) {
+      if (error instanceof Undeliverable || mail.expiresAt <= clock()) {
+        const reason = 'a mail cannot be delivered and is dropped';
+        return dropMail({ database, log }, mailId, reason, error);
+      }
+      mailAttempts.inc({ outcome: 'late' });
+      throw new TryLater('a mail could not be sent yet', { cause: error });
+    }
+    mailAttempts.inc({ outcome: 'sent' });
+    // What stays of a mail holds no link that still opens an account.
+    await database
+      .update(mails)
+      .set({ sentAt: clock(), body: '', html: '' })
+      .where(eq(mails.id, mailId));
+  },
+});
+
+async function dropMail(
+  { database, log }: Tools,
+  id: string,
+  reason: string,
+  error?: unknown,
+): Promise<void> {
+  mailAttempts.inc({ outcome: 'dropped' });
+  log.warn({ id, err: error }, reason);
+  await database.delete(mails).where(eq(mails.id, id));
+}

@@ -1,0 +1,149 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { isQuiet, minuteOfDay, type PushedNoticeKind } from '#domain/notice.ts';
+import { isInTimeOut } from '#domain/time-out.ts';
+
+import type { Database } from '../db/database.ts';
+import { noticeChoices, notices, pushSubscriptions } from '../db/notice-tables.ts';
+import { follows, members, sessions, tips } from '../db/schema.ts';
+import { enqueue, enqueueEach, insertJobs, queuedJob, TryLater } from '../jobs/job.ts';
+import { pushAttempts } from '../metrics/counters.ts';
+import { quietOf } from './choices.ts';
+import { deliver } from './services.ts';
+
+/** Notices older than this are shown in the inbox alone. */
+const noticeMaxAgeMs = 60 * 60_000;
+
+const Push = z.object({
+  noticeId: z.uuid(),
+  subscriptionId: z.uuid(),
+  /** After this the push tells nobody anything. */
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+type Push = z.infer<typeof Push>;
+
+/** Adds a push for each browser of those whom a notice concerns and who want it pushed. */
+export const spreadNotice = queuedJob({
+  name: 'notices',
+  payload: z.object({ noticeId: z.uuid() }),
+  batchSize: 10,
+  // Within the hour after which a notice is not pushed any more.
+  retryLimit: 8,
+  async run({ noticeId }, { database, clock }) {
+    const since = new Date(clock().getTime() - noticeMaxAgeMs).toISOString();
+    await enqueueEach(
+      database,
+      sendPush,
+      // The same id each time: a notice that is spread again adds no second push.
+      sql`
+      select md5(cause.id::text || subscription.id)::uuid, jsonb_build_object(
+        'noticeId', cause.id, 'subscriptionId', subscription.id, 'expiresAt', case cause.kind
+          when 'kick-off' then tip.expires_at
+          when 'posted' then least(tip.expires_at, cause.at + interval '12 hours')
+          else cause.at + interval '12 hours' end), ${clock().toISOString()}::timestamptz
+      from ${notices} as cause
+      join ${tips} as tip on tip.id = cause.tip_id and tip.withdrawn_at is null
+      join lateral (
+        select cause.tipster_id as member_id where cause.kind <> 'posted'
+        union all
+        select member_id from ${follows} as follow
+        where follow.tipster_id = cause.tipster_id and follow.following and follow.push
+          and follow.changed_at <= cause.at and cause.kind <> 'kick-off'
+          and tip.copied_from is null
+      ) as recipient on true
+      join ${noticeChoices} as choice
+        on choice.member_id = recipient.member_id and cause.kind = any(choice.kinds)
+      join ${pushSubscriptions} as subscription on subscription.member_id = recipient.member_id
+      where cause.id = ${noticeId} and cause.at > ${since}::timestamptz`,
+    );
+  },
+});
+
+/** The statement that spreads the notices of a query (id, at), each at its time, if there is anybody to push to. */
+export function insertSpreading(added: SQL): SQL {
+  return insertJobs(
+    spreadNotice,
+    sql`
+    select gen_random_uuid(), jsonb_build_object('noticeId', notice.id), notice.at
+    from (${added}) as notice (id, at) where exists (select from ${pushSubscriptions})`,
+  );
+}
+
+/** Sends one notice to one subscription; a 404 or 410 of the push service deletes the subscription. */
+export const sendPush = queuedJob({
+  name: 'pushes',
+  payload: Push,
+  batchSize: 20,
+  // Longer than the twelve hours for which a push tells anybody anything.
+  retryLimit: 30,
+  async run(push, { database, clock, settings: { vapid }, fetch, log }) {
+    const now = clock();
+    const target = await findTarget(database, push);
+    if (!target || !vapid) return;
+    const expiresAt = new Date(push.expiresAt);
+    if (expiresAt <= now || !isWelcome(target, now)) {
+      pushAttempts.inc({ outcome: 'unwelcome' });
+      return;
+    }
+    const { subscription, kind, tipId } = target;
+    const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+    const message = { data: { kind, tipId }, ttl };
+    // The address of a subscription is a secret, since its holder can push: errors lose their message.
+    const delivery = await deliver(fetch, vapid, subscription, message).catch(() => unreachable);
+    pushAttempts.inc({ outcome: delivery.is });
+    switch (delivery.is) {
+      case 'sent':
+        return;
+      case 'gone':
+        await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id));
+        return;
+      case 'refused':
+        log.warn({ status: delivery.status }, 'a push was refused and is dropped');
+        return;
+      case 'late': {
+        if (delivery.pause === undefined)
+          throw new TryLater(`a push was answered ${delivery.status}`);
+        await enqueue(database, sendPush, push, new Date(now.getTime() + delivery.pause));
+      }
+    }
+  },
+});
+
+const unreachable = { is: 'late', status: 0, pause: undefined } as const;
+
+async function findTarget(database: Database, { noticeId, subscriptionId }: Push) {
+  const [found] = await database
+    .select({
+      subscription: pushSubscriptions,
+      kind: sql<PushedNoticeKind>`${notices.kind}`,
+      tipId: notices.tipId,
+      withdrawnAt: tips.withdrawnAt,
+      sessionEnds: sessions.expiresAt,
+      revokedAt: sessions.revokedAt,
+      timeOutUntil: members.timeOutUntil,
+      quietFrom: noticeChoices.quietFrom,
+      quietUntil: noticeChoices.quietUntil,
+      zone: noticeChoices.zone,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .innerJoin(members, eq(members.id, pushSubscriptions.memberId))
+    .innerJoin(noticeChoices, eq(noticeChoices.memberId, members.id))
+    .innerJoin(notices, eq(notices.id, noticeId))
+    .innerJoin(tips, eq(tips.id, notices.tipId))
+    .where(eq(pushSubscriptions.id, subscriptionId));
+  return found;
+}
+
+type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
+
+/** Whether a push may arrive now. One that may not is not sent later: the inbox has it. */
+function isWelcome(target: Target, now: Date): boolean {
+  if (target.revokedAt !== null || target.sessionEnds <= now) return false;
+  if (target.withdrawnAt !== null) return false;
+  // Whoever takes a break from betting is not called back by us.
+  if (isInTimeOut(target.timeOutUntil ?? undefined, now)) return false;
+  const quiet = quietOf(target);
+  return quiet === null || !isQuiet(quiet, minuteOfDay(now, quiet.zone));
+}
