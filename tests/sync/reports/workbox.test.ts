@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leg, serverTip, tipId, tipPayload } from '../support/samples.ts';
-import { aBrowser, noConnection, type Way } from './support/a-browser.ts';
+import { aBrowser } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -161,49 +161,4 @@ describe('GoogleChrome/workbox#600 and #1480: the same POST is sent twice', () =
       }
     },
   );
-});
-
-describe('GoogleChrome/workbox#3335: nothing is sent for minutes after the reconnect', () => {
-  test.each(['online', 'focus', 'pageshow', 'visibilitychange'])(
-    'without any sync event, %s alone sends within two seconds',
-    async (event) => {
-      const server = aServer();
-      const browser = aBrowser(server);
-      const tab = browser.opensTab();
-      tab.engine.start();
-      await browser.settles();
-      browser.way = noConnection;
-      browser.online = false;
-      await tab.does('follow.set', follow(1));
-      await tab.does('tip.post', tipPayload());
-      await browser.passes(20 * 60_000, 30_000);
-      expect(server.done()).toEqual([]);
-
-      browser.way = (deliver) => deliver();
-      browser.online = true;
-      tab.receives(event);
-      await browser.passes(1999);
-
-      expect(server.done()).toHaveLength(2);
-      expect(await tab.states()).toEqual([]);
-      browser.dies();
-    },
-  );
-
-  test('without any event at all, the page’s own look sends', async () => {
-    const server = aServer();
-    const browser = aBrowser(server);
-    const tab = browser.opensTab();
-    const away: Way = noConnection;
-    browser.way = away;
-    tab.engine.start();
-    await tab.does('follow.set', follow(1));
-    await browser.passes(60_000, 10_000);
-
-    browser.way = (deliver) => deliver();
-    await browser.passes(6 * 60_000, 10_000);
-
-    expect(server.done()).toHaveLength(1);
-    browser.dies();
-  });
 });

@@ -241,9 +241,6 @@ export function nextTick(): Promise<void> {
   });
 }
 
-/** No response ever comes. */
-export const silence: Way = () => never();
-
 /** There is no connection. */
 export const noConnection: Way = () => {
   throw new TypeError('Failed to fetch');

@@ -18,7 +18,6 @@ export type ServerRequest = {
 type ServerReply = { status: number; body: unknown };
 type Change = {
   tip?: Tip;
-  removed?: string;
   follow?: { tipsterId: string; following: boolean };
 };
 type Account = {
@@ -120,10 +119,6 @@ export function aServer() {
     if (incoming.ifMatch !== undefined && incoming.ifMatch !== `"${found.version}"`) {
       return { status: 412, body: problem('stale-version', { tip: found }) };
     }
-    if (method === 'DELETE') {
-      tips.delete(id);
-      return { ...ok({}), changed: { removed: id }, what: `withdraw ${id}` };
-    }
     const changed = { ...found, version: found.version + 1 };
     if (path.startsWith('/api/tips/bookTicket/')) {
       return keep({ ...changed, IsBooked: true }, `book ${id}`);
@@ -151,7 +146,7 @@ export function aServer() {
       serverTime: instant,
       more: false,
       tips: changed.flatMap(({ tip }) => tips.get(tip?.id ?? '') ?? []),
-      removed: changed.flatMap(({ removed }) => removed ?? []),
+      removed: [],
       follows: changed.flatMap(({ follow }) => (follow ? [follow] : [])),
       operations: account.acknowledged
         .filter(({ cursor }) => cursor > since)
@@ -171,7 +166,7 @@ export function refusedWith(code: ProblemCode): ServerReply {
 }
 
 /** A response from the API's own address. */
-export function responseOf(body: string | null, init: ResponseInit & { status: number }): Response {
+function responseOf(body: string, init: ResponseInit & { status: number }): Response {
   const response = new Response(body, init);
   Object.defineProperty(response, 'url', { value: `${address}/` });
   return response;
