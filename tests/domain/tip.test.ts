@@ -200,14 +200,6 @@ describe('a void leg', () => {
       }),
     );
   });
-
-  test('drops out of the total odds when a leg becomes void', () => {
-    fc.assert(
-      fc.property(anyLegs, leg0(), (legs, last) => {
-        expect(totalOddsOf([...legs, { ...last, result: 'void' }])).toBe(totalOddsOf(legs));
-      }),
-    );
-  });
 });
 
 describe('the time of a tip', () => {
@@ -240,7 +232,3 @@ describe('the time of a tip', () => {
     expect(legs.map((each) => each.kickOff)).toEqual([minutes(90), minutes(-30), minutes(45)]);
   });
 });
-
-function leg0() {
-  return odds.map((odd) => leg({ odd }));
-}
