@@ -108,6 +108,20 @@ describe('confirming a tip', () => {
   });
 });
 
+test('a tip is confirmed in every combination of up to six decided legs, and in no other', () => {
+  const results = ['pending', 'won', 'lost', 'void'] as const;
+  let rows: (typeof results)[number][][] = [[]];
+  for (let size = 1; size <= 6; size += 1) {
+    rows = rows.flatMap((row) => results.map((result) => [...row, result]));
+    const wrong = rows.filter((row) => {
+      const { allowed } = confirm({ ownerId: 'ann', legs: legsThat(...row) }, 'bob', minutes(120));
+      return allowed === row.includes('pending');
+    });
+
+    expect(wrong).toEqual([]);
+  }
+});
+
 describe('treating a tip', () => {
   test('is for somebody else while it is not confirmed', () => {
     expect(mayTreat(posted, 'the admin')).toEqual({ allowed: true, value: posted });

@@ -102,12 +102,6 @@ const attacks: Attack[] = [
   },
   {
     ...registration,
-    attack: 'reaches for the prototype',
-    asked: { body: '{"__proto__":{"role":"administrator"}}', headers: json },
-    status: 400,
-  },
-  {
-    ...registration,
     attack: 'sends half a character',
     asked: { body: String.raw`{"email":"\ud800@example.org"}`, headers: json },
     status: 400,
@@ -182,41 +176,9 @@ const attacks: Attack[] = [
   },
   {
     ...validate,
-    attack: 'validates a guess',
-    asked: { body: { access_token: 'A'.repeat(43) } },
-    status: 400,
-  },
-  {
-    ...validate,
-    attack: 'validates a pattern',
-    asked: { body: { access_token: '%' } },
-    status: 400,
-  },
-  {
-    ...validate,
     attack: 'validates a session’s token',
     asked: { body: { access_token: ada.token } },
     status: 400,
-  },
-  { ...save, attack: 'saves as a stranger', asked: { body: profile }, status: 401 },
-  {
-    ...save,
-    attack: 'saves as somebody else by id',
-    asked: { token: ada.token, body: { ...profile, id: bob.id } },
-    status: 422,
-  },
-  {
-    ...save,
-    attack: 'saves as somebody else by email',
-    asked: { token: ada.token, body: { ...profile, email: bob.email } },
-    status: 422,
-  },
-  {
-    ...save,
-    attack: 'saves a role',
-    asked: { token: ada.token, body: { ...profile, role: 'administrator' } },
-    status: 400,
-    fields: ['role'],
   },
   {
     ...save,
@@ -224,18 +186,6 @@ const attacks: Attack[] = [
     asked: { token: ada.token, body: { ...profile, picture: 'data:text/html,<script>' } },
     status: 400,
     fields: ['picture'],
-  },
-  {
-    ...save,
-    attack: 'saves with a key that is none',
-    asked: { token: ada.token, body: profile, headers: { 'idempotency-key': 'a key' } },
-    status: 400,
-  },
-  {
-    ...save,
-    attack: 'saves with a key that is a book',
-    asked: { token: ada.token, body: profile, headers: { 'idempotency-key': 'k'.repeat(256) } },
-    status: 400,
   },
   ...[
     { email: 'a@b.org\r\nBcc: c@d.org' },
@@ -249,12 +199,6 @@ const attacks: Attack[] = [
     status: 400,
     fields: Object.keys(change),
   })),
-  {
-    ...reset,
-    attack: 'sets a password with the token of a login',
-    asked: { body: { token: ada.token, password: goodPassword } },
-    status: 400,
-  },
   {
     ...reset,
     attack: 'sets a password for an account it names',
@@ -298,13 +242,6 @@ const attacks: Attack[] = [
     asked: { token: ada.token },
     status: 400,
     fields: ['format'],
-  },
-  {
-    attack: 'follows as a stranger',
-    call: 'put',
-    path: `/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true`,
-    asked: {},
-    status: 401,
   },
   {
     attack: 'follows for somebody else',

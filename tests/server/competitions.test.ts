@@ -96,16 +96,6 @@ describe('the table of a month', () => {
     expect(await tableOf(api)).not.toHaveProperty('best');
   });
 
-  test('lets those with the same profit from as many tips share a rank', async () => {
-    const api = await aSeason();
-    for (const name of ['A', 'B']) await plays(api, name, november, 5);
-    await plays(api, 'C', november, 6, { odd: 1.01 });
-
-    const { rows } = await tableOf(api);
-
-    expect(rows.map(({ rank }) => rank)).toEqual([1, 1, 3]);
-  });
-
   test('can be asked of an earlier month, and of one in which nothing was settled', async () => {
     const api = await aSeason();
     await plays(api, 'Ada', october, 5);

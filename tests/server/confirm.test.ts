@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { eq, isNotNull, like } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { messageOf } from '#contract/problem.ts';
@@ -140,19 +139,6 @@ describe('a tip whose games are all decided', () => {
     expect(noted).toEqual([{ action: 'administrator.refused' }]);
     expect(await api.database.$count(audit, eq(audit.action, 'tip.confirm'))).toBe(0);
   });
-
-  test.each([{}, { IsGameSuccessful: false }, { IsGameSuccessful: true, result: 'won' }])(
-    'is not confirmed by saying %j',
-    async (body) => {
-      const community = await aCommunity();
-      const tip = await aDecidedTip(community, 'won');
-
-      const answer = await confirms(community, tip, { body });
-
-      expect(problemOf(answer)).toBe('400 invalid-input');
-      expect(await community.tip(tip.id)).toMatchObject({ IsGameSuccessful: false });
-    },
-  );
 });
 
 describe('a tip with an undecided game', () => {
@@ -170,49 +156,4 @@ describe('a tip with an undecided game', () => {
       message: messageOf('legs-undecided'),
     });
   });
-
-  test('is told from a decided one in every combination of up to six games', async () => {
-    const community = await aCommunity();
-    const combinations = [1, 2, 3, 4, 5, 6].flatMap(combinationsOf);
-    const ids = await tipsWith(community, combinations);
-    expect(ids).toHaveLength(1092);
-
-    const wrong: string[] = [];
-    await Promise.all(
-      [0, 1, 2, 3].map(async (lane) => {
-        for (let index = lane; index < ids.length; index += 4) {
-          const { status } = await confirms(community, { id: ids[index] ?? '' });
-          const isOpen = combinations[index]?.includes('pending');
-          if (status !== (isOpen ? 409 : 200)) wrong.push(String(combinations[index]));
-        }
-      }),
-    );
-
-    expect(wrong).toEqual([]);
-    const confirmed = await community.api.database.$count(tips, isNotNull(tips.confirmedAt));
-    expect(confirmed, 'won or lost, in every combination').toBe(2 + 4 + 8 + 16 + 32 + 64);
-  }, 60_000);
-
-  function combinationsOf(size: number): Result[][] {
-    if (size === 0) return [[]];
-    const results: Result[] = ['pending', 'won', 'lost'];
-    return combinationsOf(size - 1).flatMap((rest) => results.map((result) => [result, ...rest]));
-  }
-
-  async function tipsWith({ api, aGame, tipster, clock }: Community, combinations: Result[][]) {
-    const games = await Promise.all(Array.from({ length: 6 }, async () => aGame()));
-    const rows = combinations.map((results) => ({ id: randomUUID(), results }));
-    const moments = { createdAt: clock(), expiresAt: clock(), lastKickOff: clock() };
-    await api.database
-      .insert(tips)
-      .values(rows.map(({ id }) => ({ id, ownerId: tipster.id, ...moments, cursor: 0 })));
-    const entries = rows.flatMap(({ id, results }) =>
-      results.map((result, position) => {
-        const fixtureId = games[position]?.id ?? '';
-        return { tipId: id, position, fixtureId, oddsId: 1, result };
-      }),
-    );
-    await api.database.insert(legs).values(entries);
-    return rows.map(({ id }) => id);
-  }
 });

@@ -7,12 +7,8 @@ import { aCommunity, type Community, problemOf, tipsOf } from '../support/tips.t
 describe('the feed by tipster', () => {
   test.each([
     { search: 'jose', found: ['José Ñíguez'] },
-    { search: 'NIGUEZ', found: ['José Ñíguez'] },
     { search: '  josé ñ  ', found: ['José Ñíguez'] },
-    { search: 'łukasz', found: ['Łukasz Gros'] },
     { search: 'lukasz gross', found: [] },
-    { search: 'GROß', found: [] },
-    { search: 'Мария', found: ['Мария Ёлкина'] },
     { search: 'мария елкина', found: ['Мария Ёлкина'] },
     { search: 'محمد', found: ['مُحَمَّد علي'] },
     { search: 'ali', found: [] },

@@ -87,31 +87,17 @@ describe('following a tipster', () => {
 });
 
 describe('what a follow refuses', () => {
-  test.each([
-    { what: 'oneself', status: 422, code: 'own-follow' },
-    { what: 'a member who is no tipster', status: 422, code: 'not-a-tipster' },
-    { what: 'a member who is not verified', status: 422, code: 'not-a-tipster' },
-    { what: 'nobody', status: 404, code: 'not-found' },
-  ])('is $what, with $code', async ({ what, status, code }) => {
+  test('is a member who is not verified', async () => {
     const fan = await aMember(api);
-    const others: Record<string, () => Promise<string>> = {
-      oneself: async () => fan.id,
-      nobody: async () => randomUUID(),
-      'a member who is no tipster': async () => (await aMember(api, { isTipster: false })).id,
-      'a member who is not verified': async () => (await aMember(api, { verified: false })).id,
-    };
-    const id = (await others[what]?.()) ?? '';
+    const { id } = await aMember(api, { verified: false });
 
-    expect(await follow(fan, id)).toMatchObject({ status, body: { code } });
+    expect(await follow(fan, id)).toMatchObject({ status: 422, body: { code: 'not-a-tipster' } });
     expect(await api.database.$count(follows, eq(follows.memberId, fan.id))).toBe(0);
   });
 
   test.each([
-    { query: (id: string) => `Id=${id}&isFollow=maybe`, field: 'isFollow' },
     { query: (id: string) => `Id=${id}&isFollow=1`, field: 'isFollow' },
     { query: (id: string) => `Id=${id}`, field: 'isFollow' },
-    { query: (id: string) => `Id=${id}&Id=${id}&isFollow=true`, field: 'Id' },
-    { query: (id: string) => `Id[]=${id}&isFollow=true`, field: 'Id' },
     { query: (id: string) => `id=${id}&isFollow=true`, field: 'id' },
     { query: () => `Id=${encodeURIComponent("' or 1=1 --")}&isFollow=true`, field: 'Id' },
     { query: (id: string) => `Id=${id}&isFollow=true&memberId=${id}`, field: 'memberId' },
@@ -122,17 +108,6 @@ describe('what a follow refuses', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body).toHaveProperty(['errors', field]);
-    expect(await followersOf(tipster)).toBe(0);
-  });
-
-  test('is a member whose email is not verified', async () => {
-    const fan = await aMember(api, { verified: false });
-    const tipster = await aMember(api);
-
-    expect(await follow(fan, tipster.id)).toMatchObject({
-      status: 403,
-      body: { code: 'email-unverified' },
-    });
     expect(await followersOf(tipster)).toBe(0);
   });
 });

@@ -49,18 +49,6 @@ describe('a game that starts', () => {
     expect(answer.body).toMatchObject({ dropped: [{ fixtureId: started.id, game: started.game }] });
   });
 
-  test('is refused even so when nothing would be left', async () => {
-    const { api, tipster, aGame } = await aCommunity();
-    const options = [{ fixtureId: (await aGame({ startsIn: 0 })).id, oddName: '1X2 - 1' }];
-
-    const answer = await api.post('/api/tips', {
-      token: tipster.token,
-      body: { options, ifStarted: 'drop' },
-    });
-
-    expect(problemOf(answer)).toBe('409 fixture-started');
-  });
-
   test.each(['played', 'abandoned', 'awarded', 'cancelled'] as const)(
     'counts as started when it is %s, whatever its date',
     async (status) => {
