@@ -4,13 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { LoginForm, LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterForm, RegisterPage } from '#client/features/account/register-page.tsx';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
-import { Configuration } from '#contract/site.ts';
-import { problem, tipsterId } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { tipsterId } from '../sync/support/samples.ts';
+import { aBackend, configuration, refused } from './support/a-backend.ts';
 import { aTipster } from './support/a-tipster.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
-
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 async function aLoginForm() {
   const sent: unknown[] = [];
@@ -156,13 +153,7 @@ describe('the login form', () => {
 
 describe('a login that was refused', () => {
   test('says so in its report, and in the form once that is closed', async () => {
-    aBackend({
-      '/api/auth': () =>
-        Response.json(problem('wrong-credentials'), {
-          status: 401,
-          headers: { 'content-type': 'application/problem+json' },
-        }),
-    });
+    aBackend({ '/api/auth': refused('wrong-credentials') });
     const screen = await aScreen(<LoginPage search={{}} />, aPhone(), { configuration });
     await screen.types(/Username/, 'ada@example.org');
     await screen.types('Password', 'not-the-one');

@@ -3,12 +3,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { storeProfileLater } from '#client/session/profile-later.ts';
-import { Configuration } from '#contract/site.ts';
 import { memberId, tokenOf } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
-
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 describe('a login that was right', () => {
   const notSaved = { picture: null, firstName: '' };

@@ -57,18 +57,6 @@ describe('a booked ticket', () => {
     expect(screen.text()).not.toMatch(/Score|Total Games/);
   });
 
-  test.each([
-    { outcome: 'won', profit: '+8 units' },
-    { outcome: 'lost', profit: '−2 units' },
-  ] as const)('that was $outcome is stamped with it, and says what it brought', async (row) => {
-    const { outcome, profit } = row;
-    const phone = await aPhoneWith(booked({ outcome, stake: 2, totalOdds: 5 }));
-    const screen = await aScreen(<BookedTips />, phone);
-
-    await screen.shows(outcome === 'won' ? 'Won' : 'Lost');
-    expect(screen.text().replaceAll(/[\u200e\u2066\u2069]/gu, '')).toContain(profit);
-  });
-
   test('in play says how each game stands', async () => {
     const playing = { ...started, result: 'pending', fixtureStatus: 'in-play' } as const;
     const score = { fullTime: [2, 0] as [number, number] };

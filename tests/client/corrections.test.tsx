@@ -2,18 +2,15 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
-import { Configuration } from '#contract/site.ts';
 import { Corrections } from '#client/features/admin/corrections.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { deskDocument } from '#sync/refresh/document-names.ts';
 import { fixture, fixtureId, selection } from '../sync/support/desk-samples.ts';
 import { memberId, tipsterId } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
-import { hoursAgo } from './support/desk.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
+import { aScreen } from './support/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo, storesDesk } from './support/desk.ts';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const path = `/api/admin/corrections/${fixtureId}`;
 
 const wrong = fixture({
@@ -41,18 +38,7 @@ const preview =
       ...values,
     });
 
-async function aPhoneWith(...fixtures: DeskFixture[]): Promise<Phone> {
-  const phone = aPhone();
-  await storesDesk(phone, ...fixtures);
-  return phone;
-}
-
-/** Stores fixtures as a refresh of the desk does. */
-async function storesDesk(phone: Phone, ...fixtures: DeskFixture[]): Promise<void> {
-  const counts = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 1 };
-  const value = { counts, fixtures };
-  await phone.store.documents.put({ name: deskDocument, value, fetchedAt: Date.now() });
-}
+const aPhoneWith = async (...fixtures: DeskFixture[]) => aPhoneWithDesk(fixtures);
 
 describe('what was confirmed and is wrong by now', () => {
   test('is listed by game, with how many tickets it is', async () => {
@@ -204,7 +190,7 @@ describe('a correction of a game', () => {
     const changed = { ...wrong, version: 4, score: { fullTime: [0, 1] as [number, number] } };
     aBackend({ [path]: preview({}, changed) });
 
-    await storesDesk(phone, changed);
+    await storesDesk(phone, [changed]);
 
     await screen.until(() => screen.names('h2').join().includes('0–1'), 'the result is shown');
     expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
@@ -299,7 +285,7 @@ describe('options of a game that another administrator proposed to correct', () 
     taps(/Both teams/, 'Void');
     await isRequested('1:lost,33:void');
 
-    await storesDesk(phone, proposes({ ...newer, results: [{ oddsId: 1, result: 'void' }] }));
+    await storesDesk(phone, [proposes({ ...newer, results: [{ oddsId: 1, result: 'void' }] })]);
 
     await isRequested('1:void,33:void');
     expect(await corrects()).toEqual(
@@ -320,7 +306,7 @@ describe('options of a game that another administrator proposed to correct', () 
     const { phone, screen, taps, isRequested, corrects } = await opened();
     taps(/Arsenal to win/, 'Void');
     await isRequested('1:void');
-    await storesDesk(phone, proposes(newer));
+    await storesDesk(phone, [proposes(newer)]);
     await screen.shows(newer.reason);
     if (again) taps(/Arsenal to win/, 'Void');
 

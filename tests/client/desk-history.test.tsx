@@ -3,14 +3,12 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/desk.ts';
 import type { HistoryFilter } from '#client/data/desk-calls.ts';
-import { Configuration } from '#contract/site.ts';
 import { DeskHistory } from '#client/features/admin/desk-history.tsx';
 import { memberId, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 import { savedFiles } from './support/saved-files.ts';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const path = '/api/admin/history';
 
 const entry = (values: Partial<AuditEntry> = {}): AuditEntry => ({

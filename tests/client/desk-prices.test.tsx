@@ -144,15 +144,11 @@ describe('the prices of a game', () => {
     await shows(screen, '1 option in 4 tickets');
   });
 
-  test.each([
-    { what: 'no number', typed: 'two' },
-    { what: 'over a thousand', typed: '1000.01' },
-    { what: 'under one', typed: '0.9' },
-  ])('are not saved while one is $what, which is said beside it', async ({ typed }) => {
+  test('are not saved while one is no number, which is said beside it', async () => {
     const screen = await pricing([aGame([unpriced(home), unpriced(over25)])]);
 
     await screen.types(/^Arsenal to win$/, '2');
-    await screen.types(/^Over 2.5 goals$/, typed);
+    await screen.types(/^Over 2.5 goals$/, 'two');
     await screen.presses('Save odds');
 
     await shows(screen, 'Odds are 0 or between 1 and 1000, with at most two decimals.');

@@ -5,25 +5,8 @@ import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { aFixtureRow as fixture } from './support/fixture-rows.ts';
 import { operations } from '#sync/operations/registry.ts';
-
-const minute = 60_000;
-
-function fixture(values: Partial<FixtureRow> & { startsIn?: number } = {}): FixtureRow {
-  const { startsIn = 120, ...rest } = values;
-  const kickOffAt = Date.now() + startsIn * minute + 30_000;
-  return {
-    id: 'arsenal-chelsea',
-    sportKey: 'soccer_epl',
-    home: 'Arsenal',
-    away: 'Chelsea',
-    kickOff: new Date(kickOffAt).toISOString(),
-    kickOffAt,
-    status: 'scheduled',
-    prices: { home: 2.1, draw: 3.4, away: 3.6 },
-    ...rest,
-  };
-}
 
 async function aPhoneWith(row: FixtureRow): Promise<Phone> {
   const phone = aPhone();

@@ -1,28 +1,20 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ProblemCode, statusOf } from '#contract/problem.ts';
-import { Configuration } from '#contract/site.ts';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
 import { databases } from '../sync/support/a-device.ts';
-import { memberId, problem, tokenOf } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { memberId, tokenOf } from '../sync/support/samples.ts';
+import { aBackend, configuration, refused } from './support/a-backend.ts';
 import { aScreen } from './support/a-screen.tsx';
-
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
-
-const refused = (code: ProblemCode) =>
-  Response.json(problem(code), {
-    status: statusOf(code),
-    headers: { 'content-type': 'application/problem+json' },
-  });
 
 /** The login page with a server that gives these responses in order. */
 async function logsIn(...answers: (() => Response)[]) {
   clearSession();
   onTestFinished(clearSession);
-  const { requests } = aBackend({ '/api/auth': () => answers.shift()?.() ?? refused('internal') });
+  const { requests } = aBackend({
+    '/api/auth': () => answers.shift()?.() ?? refused('internal')(),
+  });
   const screen = await aScreen(<LoginPage search={{}} />, databases(), { configuration });
   await screen.types('Username (your email)', 'ada@example.org');
   await screen.types('Password', 'a song from the terrace');
@@ -43,7 +35,7 @@ test('a login sends no code that nobody asked for', async () => {
 });
 
 test('a login that takes a code asks for it in its own form, and keeps what was typed', async () => {
-  const { screen, tries } = await logsIn(() => refused('code-required'), welcome);
+  const { screen, tries } = await logsIn(refused('code-required'), welcome);
 
   await screen.types('Code of your authenticator app', '123456');
   await screen.presses('Login');
@@ -57,7 +49,7 @@ test('a login that takes a code asks for it in its own form, and keeps what was 
 });
 
 test('a code is sent as plain digits, whatever script it was typed in', async () => {
-  const { screen, tries } = await logsIn(() => refused('code-required'), welcome);
+  const { screen, tries } = await logsIn(refused('code-required'), welcome);
 
   await screen.types('Code of your authenticator app', '١٢٣ ٤٥٦');
   await screen.presses('Login');
@@ -67,10 +59,7 @@ test('a code is sent as plain digits, whatever script it was typed in', async ()
 });
 
 test('a code that is not right is said to be that', async () => {
-  const { screen } = await logsIn(
-    () => refused('code-required'),
-    () => refused('wrong-code'),
-  );
+  const { screen } = await logsIn(refused('code-required'), refused('wrong-code'));
   await screen.types('Code of your authenticator app', '000000');
   await screen.presses('Login');
 
@@ -79,7 +68,7 @@ test('a code that is not right is said to be that', async () => {
 });
 
 test('a code that was left out is asked for at its field, and nothing is sent', async () => {
-  const { screen, tries } = await logsIn(() => refused('code-required'));
+  const { screen, tries } = await logsIn(refused('code-required'));
   await screen.field('Code of your authenticator app');
 
   await screen.presses('Login');
@@ -89,10 +78,7 @@ test('a code that was left out is asked for at its field, and nothing is sent', 
 });
 
 test('a login that takes a code does not offer the mail that activates an account', async () => {
-  const { screen } = await logsIn(
-    () => refused('code-required'),
-    () => refused('wrong-code'),
-  );
+  const { screen } = await logsIn(refused('code-required'), refused('wrong-code'));
   await screen.types('Code of your authenticator app', '000000');
   await screen.presses('Login');
 

@@ -1,13 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import { Configuration } from '#contract/site.ts';
 import { PasswordChange } from '#client/features/settings/password-change.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const addedAt = '2026-11-01T10:00:00.000Z';
 const guards = [
   { id: 'abc', kind: 'passkey', device: 'Chrome, Android', addedAt },

@@ -4,22 +4,13 @@ import { expect, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { keepBusy } from './support/a-busy-disk.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aFixtureRow } from './support/fixture-rows.ts';
 
 test('a pick shows at once, and is counted on the slip once this phone has stored it', async () => {
   const phone = aPhone();
   const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
   await phone.publicStore.leagues.put({ ...league, position: 0 });
-  const kickOffAt = Date.now() + 2 * 60 * 60_000;
-  await phone.publicStore.fixtures.put({
-    id: 'arsenal-chelsea',
-    sportKey: 'soccer_epl',
-    home: 'Arsenal',
-    away: 'Chelsea',
-    kickOff: new Date(kickOffAt).toISOString(),
-    kickOffAt,
-    status: 'scheduled',
-    prices: { home: 2.1, draw: 3.4, away: 3.6 },
-  });
+  await phone.publicStore.fixtures.put(aFixtureRow());
   const screen = await aScreen(<CreateTip league="" onLeague={() => undefined} />, phone);
   const key = await screen.button(/home 1, .* not selected$/);
 

@@ -2,26 +2,17 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PoolTable } from '#contract/pools.ts';
-import { type ProblemCode, statusOf } from '#contract/problem.ts';
-import { Configuration } from '#contract/site.ts';
 import { JoinPage } from '#client/features/pools/join-page.tsx';
 import { PoolPage } from '#client/features/pools/pool-page.tsx';
 import { PoolsPage } from '#client/features/pools/pools-page.tsx';
 import { keepInvitation } from '#client/session/invitation.ts';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
 import { aPoolTable, poolRow } from '../sync/support/pools.ts';
-import { memberId, problem, tipsterId } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { memberId, tipsterId } from '../sync/support/samples.ts';
+import { aBackend, configuration, refused } from './support/a-backend.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const invitation = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
-
-const refused = (code: ProblemCode) => () =>
-  Response.json(problem(code), {
-    status: statusOf(code),
-    headers: { 'content-type': 'application/problem+json' },
-  });
 
 async function aPhoneIn(...pools: PoolTable[]): Promise<Phone> {
   const phone = aPhone();

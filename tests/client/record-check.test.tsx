@@ -1,15 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { Configuration } from '#contract/site.ts';
 import { CheckRecord } from '#client/features/tipsters/record-check.tsx';
 import { aProvenRecord, type ProvenRecord } from '../sync/support/proven-record.ts';
 import { tipsterId } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 import { aTipster } from './support/a-tipster.ts';
-
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 const answersOf = ({ tips, histories, record }: ProvenRecord) => ({
   [`/api/tipsters/${tipsterId}/record`]: () => Response.json(record),

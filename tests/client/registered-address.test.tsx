@@ -3,11 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { LoginForm } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
-import { Configuration } from '#contract/site.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
-
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 test('a registration says to check the mail, names the address, and fills it in at the login', async () => {
   onTestFinished(() => localStorage.clear());

@@ -1,16 +1,14 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import { Configuration } from '#contract/site.ts';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { observed } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { anEngine } from './support/an-engine.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const authenticator = {
   on: false,
   device: null,

@@ -1,23 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type ProblemCode, statusOf } from '#contract/problem.ts';
-import { Configuration } from '#contract/site.ts';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
-import { problem } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration, refused } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const ok = () => Response.json({ message: 'Done.' });
-
-/** A problem in our server's format. */
-const refused = (code: ProblemCode, errors?: Record<string, string[]>) => () =>
-  Response.json(problem(code, errors && { errors }), {
-    status: statusOf(code),
-    headers: { 'content-type': 'application/problem+json' },
-  });
 
 const here = {
   id: '0192d0c0-0000-7000-8000-000000000001',

@@ -1,16 +1,13 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Configuration } from '#contract/site.ts';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { memberId, problem, profile, tokenOf } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration, refused } from './support/a-backend.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
-
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 /** A browser's answers about persistence; counts the requests for it. */
 function aBrowserThat(persistence: { persisted: boolean; grants?: boolean }) {
@@ -172,9 +169,9 @@ describe("one's own data", () => {
     'says why the server will not send it, and from when on: $shownText',
     async ({ retry, shownText }) => {
       const headers = retry ? { 'retry-after': retry } : undefined;
-      const refused = () =>
+      const tooMany = () =>
         Response.json(problem('rate-limited'), { status: 429, ...(headers && { headers }) });
-      aBackend({ '/api/users/me/export': refused });
+      aBackend({ '/api/users/me/export': tooMany });
       const screen = await open(await aPhoneOf());
 
       await screen.presses('Save as JSON');
@@ -258,13 +255,7 @@ describe('deleting the account', () => {
   });
 
   test('puts a wrong password at its field, and deletes nothing', async () => {
-    aBackend({
-      '/api/users/me': () =>
-        Response.json(problem('wrong-password', { errors: { password: ['wrong'] } }), {
-          status: 422,
-          headers: { 'content-type': 'application/problem+json' },
-        }),
-    });
+    aBackend({ '/api/users/me': refused('wrong-password', { password: ['wrong'] }) });
     const screen = await open(await aPhoneOf());
 
     await confirmsWith(screen, 'not it');
@@ -290,12 +281,7 @@ describe('deleting the account', () => {
     await confirmsWith(screen, 'terrace-song-42');
     await screen.shows('we cannot tell yet whether it was deleted');
 
-    answers.push(() =>
-      Response.json(problem('session-ended'), {
-        status: 401,
-        headers: { 'content-type': 'application/problem+json' },
-      }),
-    );
+    answers.push(refused('session-ended'));
     await screen.presses('Delete my account for good');
 
     await screen.shows('If the first try deleted the account, nobody can log in with it any more.');

@@ -1,7 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
@@ -9,27 +8,11 @@ import { toggleFavourite } from '#client/session/favourites.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { atNoon } from './support/clock.ts';
+import { aFixtureRow as fixture } from './support/fixture-rows.ts';
 import { presses } from './support/keys.ts';
 import { operations } from '#sync/operations/registry.ts';
 
-const minute = 60_000;
 const desk = 1280;
-
-function fixture(values: Partial<Fixture> & { startsIn?: number } = {}): FixtureRow {
-  const { startsIn = 120, ...rest } = values;
-  const kickOffAt = Date.now() + startsIn * minute + 30_000;
-  return {
-    id: 'arsenal-chelsea',
-    sportKey: 'soccer_epl',
-    home: 'Arsenal',
-    away: 'Chelsea',
-    kickOff: new Date(kickOffAt).toISOString(),
-    kickOffAt,
-    status: 'scheduled',
-    prices: { home: 2.1, draw: 3.4, away: 3.6 },
-    ...rest,
-  };
-}
 
 const second = { id: 'everton-fulham', home: 'Everton', away: 'Fulham' };
 

@@ -168,23 +168,6 @@ describe('what is on this phone', () => {
     await expect.poll(screen.text, patiently).toContain(reason);
   });
 
-  test('offers no second tip in the place of one that may have arrived', async () => {
-    const phone = await aPhoneWithPending({
-      kind: 'tip.post',
-      payload: tipPayload(),
-      state: 'unknown',
-      attempts: 99,
-      sentEver: true,
-      problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
-    });
-    const screen = await aScreen(<SyncPage />, phone);
-
-    await screen.presses('Discard');
-
-    await screen.shows('The server may have it already. It is only taken off this phone.');
-    expect(screen.text()).not.toContain('Edit and post again');
-  });
-
   test.each<{ values: Partial<OperationRow>; title: string }>([
     {
       values: { kind: 'tip.post', payload: tipPayload() },

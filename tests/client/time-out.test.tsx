@@ -100,14 +100,6 @@ describe('break mode in the settings', () => {
 
     expect(screen.names('button')).toEqual([]);
   });
-
-  test('is as it was before once the break is over', async () => {
-    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: -1 }));
-
-    await screen.button('Take a break…');
-
-    expect(screen.text()).not.toContain('You are on a break');
-  });
 });
 
 describe('whoever begins a break without seeing the screen', () => {

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Configuration } from '#contract/site.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import type { AdminSearch } from '#client/features/admin/admin-search.ts';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
@@ -11,11 +10,9 @@ import { specBackend } from '#sync/backend/spec-backend.ts';
 import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
-
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 async function aPhoneWithATip(): Promise<Phone> {
   const phone = aPhone();

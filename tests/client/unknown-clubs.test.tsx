@@ -1,12 +1,10 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { Configuration } from '#contract/site.ts';
 import { UnknownClubs } from '#client/features/admin/unknown-clubs.tsx';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const path = '/api/admin/club-names';
 const sportKey = 'soccer_epl';
 const clubs = { [sportKey]: ['Arsenal', 'Chelsea'] };

@@ -1,8 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type ProblemCode, statusOf } from '#contract/problem.ts';
-import { Configuration } from '#contract/site.ts';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { VerifyEmailPage } from '#client/features/account/verify-email-page.tsx';
 import type { Engine } from '#sync/engine.ts';
@@ -10,18 +8,11 @@ import { observed } from '#sync/observable.ts';
 import type { SessionState } from '#sync/status.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../sync/support/a-device.ts';
-import { memberId, problem, tokenOf } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { memberId, tokenOf } from '../sync/support/samples.ts';
+import { aBackend, configuration, refused } from './support/a-backend.ts';
 import { anEngine } from './support/an-engine.ts';
 import { aScreen } from './support/a-screen.tsx';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
-
-const refused = (code: ProblemCode) => () =>
-  Response.json(problem(code), {
-    status: statusOf(code),
-    headers: { 'content-type': 'application/problem+json' },
-  });
 const fine = () => Response.json({ message: 'Email Verification Successful' });
 
 /** A token of the mailed length. */
@@ -127,14 +118,10 @@ describe('the mailed link to verify an email', () => {
   });
 
   const tooMany = 'Too many requests. Try again a little later.';
-  const busy = 'The service is not available right now. Try again a little later.';
-  const failed = 'Something went wrong on our side. Nothing was changed.';
   const mayHaveWorked = 'The link may have worked all the same; trying it again does no harm.';
   test.each([
     { line: 'no answer came', code: undefined, words: `No answer came.${mayHaveWorked}` },
     { line: 'there are too many requests', code: 'rate-limited' as const, words: tooMany },
-    { line: 'the server is busy', code: 'unavailable' as const, words: busy },
-    { line: 'the server stumbles', code: 'internal' as const, words: failed },
   ])('can be tried again when $line', async ({ code, words }) => {
     const paths: Parameters<typeof aBackend>[0] = {};
     if (code) paths['/api/auth/validateEmailToken'] = refused(code);

@@ -6,15 +6,13 @@ import { RegisterPage } from '#client/features/account/register-page.tsx';
 import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
 import { reserveAim, signUpForTip, signUpToFollow, takeAim } from '#client/session/aim.ts';
 import { clearSession } from '#client/session/session.ts';
-import { Configuration } from '#contract/site.ts';
 import { memberId, tipId, tipsterId, tokenOf } from '../sync/support/samples.ts';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aTipster } from './support/a-tipster.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const follow = signUpToFollow(tipsterId);
 const { copy, book } = signUpForTip({ id: tipId, tipsterId });
 

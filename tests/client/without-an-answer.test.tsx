@@ -1,14 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Configuration } from '#contract/site.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import { EmailChange } from '#client/features/settings/email-change.tsx';
 import { PasswordChange } from '#client/features/settings/password-change.tsx';
-import { aBackend } from './support/a-backend.ts';
+import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
 
-const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const failed = { engine: undefined, configuration: undefined, failure: 'No connection' };
 const ends = { onChanged: async () => undefined, onClose: () => undefined };
 

@@ -1,4 +1,19 @@
 import { onTestFinished, vi } from 'vitest';
+import { type ProblemCode, statusOf } from '#contract/problem.ts';
+import { Configuration } from '#contract/site.ts';
+import { problem } from '../../sync/support/samples.ts';
+
+const address = 'http://api.test';
+
+/** The configuration of a page whose backend is `aBackend`. */
+export const configuration = Configuration.parse({ apiBaseUrl: address, oddsBaseUrl: '/odds' });
+
+/** A response of our server that refuses, with the problems of fields. */
+export function refused(code: ProblemCode, errors?: Record<string, string[]>): () => Response {
+  const headers = { 'content-type': 'application/problem+json' };
+  const body = problem(code, errors && { errors });
+  return () => Response.json(body, { status: statusOf(code), headers });
+}
 
 /** A request to a backend. */
 type BackendRequest = { path: string; query: string; body: unknown; authorization: string | null };
@@ -10,14 +25,14 @@ type BackendRequest = { path: string; query: string; body: unknown; authorizatio
 export function aBackend(answers: Record<string, () => Response>): { requests: BackendRequest[] } {
   const requests: BackendRequest[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const address = input instanceof Request ? input.url : input.toString();
-    const { pathname, search } = new URL(address, 'http://api.test');
+    const url = input instanceof Request ? input.url : input.toString();
+    const { pathname, search } = new URL(url, address);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const authorization = new Headers(init?.headers).get('authorization');
     requests.push({ path: pathname, query: search, body, authorization });
     const answer = answers[pathname];
     if (!answer) throw new TypeError('Failed to fetch');
-    return Object.defineProperty(answer(), 'url', { value: address });
+    return Object.defineProperty(answer(), 'url', { value: url });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return { requests };
