@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mayWithdraw, withdrawalOf } from '#client/data/tips/withdrawal.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { leg, row, serverTip } from '../../sync/support/samples.ts';
 
@@ -16,6 +17,16 @@ describe('a tip that was posted a minute ago', () => {
       expect(mayWithdraw(serverTip(), now, backendCan)).toBe(may);
     },
   );
+
+  test.each<{ when: string; values: Partial<Tip> }>([
+    { when: 'it was confirmed', values: { IsGameSuccessful: true } },
+    {
+      when: 'a game has kicked off',
+      values: { options: [leg(), leg({ startDateOfGame: '2026-03-01T10:01:00.000Z' })] },
+    },
+  ])('cannot be taken back once $when', ({ values }) => {
+    expect(mayWithdraw(serverTip(values), now, true)).toBe(false);
+  });
 
   test('cannot be taken back at a spec-only backend because it is being booked there', () => {
     const device = { state: 'saved', operationIds: ['booking'] } as const;
