@@ -9,7 +9,7 @@ import {
   settleAbandoned,
   settleStatus,
 } from '#domain/settlement.ts';
-import { kickOff, minutes, option, score } from './samples.ts';
+import { kickOff, minutes, names, option, score } from './samples.ts';
 
 const hours = (count: number) => minutes(count * 60);
 
@@ -24,80 +24,38 @@ const stopped = [
   {
     at: '1-0',
     when: 'in the first half with one goal',
-    won: ['O/U 0.5 - Over', 'First Goal - 1'],
-    lost: ['O/U 0.5 - Under', 'First Goal - 2', 'First Goal - No Goal'],
+    won: names('O/U 0.5 - Over, First Goal - 1'),
+    lost: names('O/U 0.5 - Under, First Goal - 2, First Goal - No Goal'),
   },
   {
     at: '0-2',
     when: 'in the first half with the away side ahead',
-    won: ['O/U 0.5 - Over', 'O/U 1.5 - Over', 'First Goal - 2', 'Away to Score - Yes'],
-    lost: [
-      'O/U 0.5 - Under',
-      'O/U 1.5 - Under',
-      'First Goal - 1',
-      'First Goal - No Goal',
-      'Away to Score - No',
-    ],
+    won: names('O/U 0.5 - Over, O/U 1.5 - Over, First Goal - 2, Away to Score - Yes'),
+    lost: names(`
+      O/U 0.5 - Under, O/U 1.5 - Under, First Goal - 1, First Goal - No Goal,
+      Away to Score - No`),
   },
   {
     at: '0-0 0-0',
     when: 'in the second half without a goal',
-    won: [
-      'Half Time - XHT',
-      'Double Chance HT - 1X HT',
-      'Double Chance HT - X2 HT',
-      'GG/NG HT - NG HT',
-    ],
-    lost: [
-      'HF/FT - 1/1',
-      'HF/FT - 1/X',
-      'HF/FT - 1/2',
-      'HF/FT - 2/1',
-      'HF/FT - 2/X',
-      'HF/FT - 2/2',
-      'Half Time - 1HT',
-      'Half Time - 2HT',
-      'Double Chance HT - 12 HT',
-      'GG/NG HT - GG HT',
-    ],
+    won: names(`
+      Half Time - XHT, Double Chance HT - 1X HT, Double Chance HT - X2 HT, GG/NG HT - NG HT`),
+    lost: names(`
+      HF/FT - 1/1, HF/FT - 1/X, HF/FT - 1/2, HF/FT - 2/1, HF/FT - 2/X, HF/FT - 2/2,
+      Half Time - 1HT, Half Time - 2HT, Double Chance HT - 12 HT, GG/NG HT - GG HT`),
   },
   {
     at: '1-0 1-2',
     when: 'in the second half after a turn',
-    won: [
-      'O/U 0.5 - Over',
-      'O/U 1.5 - Over',
-      'O/U 2.5 - Over',
-      'First Goal - 1',
-      'GG/NG - GG',
-      'Highest Scoring Half - 2nd',
-      'Half Time - 1HT',
-      'Double Chance HT - 1X HT',
-      'Double Chance HT - 12 HT',
-      'GG/NG HT - NG HT',
-      'Away to Score - Yes',
-    ],
-    lost: [
-      'O/U 0.5 - Under',
-      'O/U 1.5 - Under',
-      'O/U 2.5 - Under',
-      'First Goal - 2',
-      'First Goal - No Goal',
-      'HF/FT - X/1',
-      'HF/FT - X/X',
-      'HF/FT - X/2',
-      'HF/FT - 2/1',
-      'HF/FT - 2/X',
-      'HF/FT - 2/2',
-      'GG/NG - NG',
-      'Highest Scoring Half - 1st',
-      'Highest Scoring Half - Equal',
-      'Half Time - XHT',
-      'Half Time - 2HT',
-      'Double Chance HT - X2 HT',
-      'GG/NG HT - GG HT',
-      'Away to Score - No',
-    ],
+    won: names(`
+      O/U 0.5 - Over, O/U 1.5 - Over, O/U 2.5 - Over, First Goal - 1, GG/NG - GG,
+      Highest Scoring Half - 2nd, Half Time - 1HT, Double Chance HT - 1X HT,
+      Double Chance HT - 12 HT, GG/NG HT - NG HT, Away to Score - Yes`),
+    lost: names(`
+      O/U 0.5 - Under, O/U 1.5 - Under, O/U 2.5 - Under, First Goal - 2, First Goal - No Goal,
+      HF/FT - X/1, HF/FT - X/X, HF/FT - X/2, HF/FT - 2/1, HF/FT - 2/X, HF/FT - 2/2, GG/NG - NG,
+      Highest Scoring Half - 1st, Highest Scoring Half - Equal, Half Time - XHT,
+      Half Time - 2HT, Double Chance HT - X2 HT, GG/NG HT - GG HT, Away to Score - No`),
   },
 ];
 

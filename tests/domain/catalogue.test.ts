@@ -1,60 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, oddNameOf, oddsGroups, optionNamed, optionWithId } from '#domain/catalogue.ts';
+import { names } from './samples.ts';
 
-// Stored legs refer to these numbers and names: changing one changes every member's history.
-const numbered = [
-  [1, '1X2 - 1'],
-  [2, '1X2 - X'],
-  [3, '1X2 - 2'],
-  [4, 'Double Chance - 1X'],
-  [5, 'Double Chance - 12'],
-  [6, 'Double Chance - X2'],
-  [7, 'O/U 0.5 - Over'],
-  [8, 'O/U 0.5 - Under'],
-  [9, 'O/U 1.5 - Over'],
-  [10, 'O/U 1.5 - Under'],
-  [11, 'O/U 2.5 - Over'],
-  [12, 'O/U 2.5 - Under'],
-  [13, 'O/U 3.5 - Over'],
-  [14, 'O/U 3.5 - Under'],
-  [15, 'O/U 4.5 - Over'],
-  [16, 'O/U 4.5 - Under'],
-  [17, 'O/U 5.5 - Over'],
-  [18, 'O/U 5.5 - Under'],
-  [19, 'O/U 6.5 - Over'],
-  [20, 'O/U 6.5 - Under'],
-  [21, 'First Goal - 1'],
-  [22, 'First Goal - 2'],
-  [23, 'First Goal - No Goal'],
-  [24, 'HF/FT - 1/1'],
-  [25, 'HF/FT - 1/X'],
-  [26, 'HF/FT - 1/2'],
-  [27, 'HF/FT - X/1'],
-  [28, 'HF/FT - X/X'],
-  [29, 'HF/FT - X/2'],
-  [30, 'HF/FT - 2/1'],
-  [31, 'HF/FT - 2/X'],
-  [32, 'HF/FT - 2/2'],
-  [33, 'GG/NG - GG'],
-  [34, 'GG/NG - NG'],
-  [35, 'DNB - 1'],
-  [36, 'DNB - 2'],
-  [37, 'Highest Scoring Half - 1st'],
-  [38, 'Highest Scoring Half - 2nd'],
-  [39, 'Highest Scoring Half - Equal'],
-  [40, 'Odd/Even - Odd'],
-  [41, 'Odd/Even - Even'],
-  [42, 'Half Time - 1HT'],
-  [43, 'Half Time - XHT'],
-  [44, 'Half Time - 2HT'],
-  [45, 'Double Chance HT - 1X HT'],
-  [46, 'Double Chance HT - 12 HT'],
-  [47, 'Double Chance HT - X2 HT'],
-  [48, 'GG/NG HT - GG HT'],
-  [49, 'GG/NG HT - NG HT'],
-  [50, 'Away to Score - Yes'],
-  [51, 'Away to Score - No'],
-];
+// Option 1 and the following. Stored legs refer to these numbers and names: changing one changes
+// every member's history.
+const numbered = names(`
+  1X2 - 1, 1X2 - X, 1X2 - 2, Double Chance - 1X, Double Chance - 12, Double Chance - X2,
+  O/U 0.5 - Over, O/U 0.5 - Under, O/U 1.5 - Over, O/U 1.5 - Under, O/U 2.5 - Over,
+  O/U 2.5 - Under, O/U 3.5 - Over, O/U 3.5 - Under, O/U 4.5 - Over, O/U 4.5 - Under,
+  O/U 5.5 - Over, O/U 5.5 - Under, O/U 6.5 - Over, O/U 6.5 - Under, First Goal - 1,
+  First Goal - 2, First Goal - No Goal, HF/FT - 1/1, HF/FT - 1/X, HF/FT - 1/2, HF/FT - X/1,
+  HF/FT - X/X, HF/FT - X/2, HF/FT - 2/1, HF/FT - 2/X, HF/FT - 2/2, GG/NG - GG, GG/NG - NG,
+  DNB - 1, DNB - 2, Highest Scoring Half - 1st, Highest Scoring Half - 2nd,
+  Highest Scoring Half - Equal, Odd/Even - Odd, Odd/Even - Even, Half Time - 1HT,
+  Half Time - XHT, Half Time - 2HT, Double Chance HT - 1X HT, Double Chance HT - 12 HT,
+  Double Chance HT - X2 HT, GG/NG HT - GG HT, GG/NG HT - NG HT, Away to Score - Yes,
+  Away to Score - No`).map((name, place) => [place + 1, name]);
+
 
 describe('the catalogue', () => {
   test('holds 51 options, each with its own number and name for good', () => {

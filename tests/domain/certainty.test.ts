@@ -4,34 +4,23 @@ import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
 import { resultSoFar, settle } from '#domain/settlement.ts';
 
-import { score } from './samples.ts';
+import { names, score } from './samples.ts';
 
 /** Certain results of a score that passes every line of the catalogue; all others are open. */
 const passesEveryLine = {
   won: [
     ...[0, 1, 2, 3, 4, 5, 6].map((line) => `O/U ${line}.5 - Over`),
-    'First Goal - 1',
-    'GG/NG - GG',
-    'Highest Scoring Half - 2nd',
-    'Half Time - 1HT',
-    'Double Chance HT - 1X HT',
-    'Double Chance HT - 12 HT',
-    'GG/NG HT - NG HT',
-    'Away to Score - Yes',
+    ...names(`
+      First Goal - 1, GG/NG - GG, Highest Scoring Half - 2nd, Half Time - 1HT,
+      Double Chance HT - 1X HT, Double Chance HT - 12 HT, GG/NG HT - NG HT, Away to Score - Yes`),
   ],
   lost: [
     ...[0, 1, 2, 3, 4, 5, 6].map((line) => `O/U ${line}.5 - Under`),
-    'First Goal - 2',
-    'First Goal - No Goal',
     ...['X', '2'].flatMap((half) => ['1', 'X', '2'].map((full) => `HF/FT - ${half}/${full}`)),
-    'GG/NG - NG',
-    'Highest Scoring Half - 1st',
-    'Highest Scoring Half - Equal',
-    'Half Time - XHT',
-    'Half Time - 2HT',
-    'Double Chance HT - X2 HT',
-    'GG/NG HT - GG HT',
-    'Away to Score - No',
+    ...names(`
+      First Goal - 2, First Goal - No Goal, GG/NG - NG, Highest Scoring Half - 1st,
+      Highest Scoring Half - Equal, Half Time - XHT, Half Time - 2HT, Double Chance HT - X2 HT,
+      GG/NG HT - GG HT, Away to Score - No`),
   ],
 };
 

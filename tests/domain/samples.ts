@@ -56,3 +56,8 @@ function goals(text: string): Goals {
   const [home = NaN, away = NaN] = text.split('-').map(Number);
   return { home, away };
 }
+
+/** The names of options in a text, parted by commas. */
+export function names(text: string): string[] {
+  return text.trim().split(/,\s+/);
+}

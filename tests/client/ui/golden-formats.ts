@@ -1,257 +1,94 @@
-type Row = [reader: string, what: string, input: string | number, zone: string, formatted: string];
+import { expect } from 'vitest';
 
-const rows: readonly Row[] = [
-  ['en-GB', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 Nov 2026'],
-  ['en-GB', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Today 18:30'],
-  ['en-GB', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Sat 28 Nov'],
-  ['en-GB', 'inText', 2520000, 'UTC', 'in 42 min'],
-  ['en-GB', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '15:00'],
-  ['en-GB', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'tomorrow 15:00'],
-  ['en-GB', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'Sun 29 Mar 00:59'],
-  ['en-GB', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'Sun 29 Mar 02:00'],
-  ['en-GB', 'dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London', 'Sun 25 Oct 01:30'],
-  ['en-GB', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', '25 Oct 2026, 01:30'],
-  ['en-GB', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'November 2026'],
-  ['en-GB', 'oddsText', 2.1, 'UTC', '2.10'],
-  ['en-GB', 'oddsText', 1234.5, 'UTC', '1,234.50'],
-  ['en-GB', 'oddsText', 0, 'UTC', '–'],
-  ['en-GB', 'percentText', 66.66, 'UTC', '66.7%'],
-  ['en-GB', 'percentText', 100, 'UTC', '100%'],
-  ['en-GB', 'unitsText', 9.5, 'UTC', '+9.50'],
-  ['en-GB', 'unitsText', -2.25, 'UTC', '−2.25'],
-  ['en-GB', 'countText', 12345, 'UTC', '12,345'],
-  ['en-GB', 'spanText', 6720000, 'UTC', '1 hr 52 mins'],
-  ['en-GB', 'roomText', 4200000, 'UTC', '4.2 MB'],
-  ['en-US', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', 'Nov 21, 2026'],
-  ['en-US', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Today 6:30 PM'],
-  ['en-US', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Sat, Nov 28'],
-  ['en-US', 'inText', 2520000, 'UTC', 'in 42 min'],
-  ['en-US', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '3:00 PM'],
-  ['en-US', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'tomorrow 3:00 PM'],
-  ['en-US', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'Sun, Mar 29 12:59 AM'],
-  ['en-US', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'Sun, Mar 29 2:00 AM'],
-  ['en-US', 'dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London', 'Sun, Oct 25 1:30 AM'],
-  ['en-US', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', 'Oct 25, 2026, 1:30 AM'],
-  ['en-US', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'November 2026'],
-  ['en-US', 'oddsText', 2.1, 'UTC', '2.10'],
-  ['en-US', 'oddsText', 1234.5, 'UTC', '1,234.50'],
-  ['en-US', 'oddsText', 0, 'UTC', '–'],
-  ['en-US', 'percentText', 66.66, 'UTC', '66.7%'],
-  ['en-US', 'percentText', 100, 'UTC', '100%'],
-  ['en-US', 'unitsText', 9.5, 'UTC', '+9.50'],
-  ['en-US', 'unitsText', -2.25, 'UTC', '−2.25'],
-  ['en-US', 'countText', 12345, 'UTC', '12,345'],
-  ['en-US', 'spanText', 6720000, 'UTC', '1 hr 52 min'],
-  ['en-US', 'roomText', 4200000, 'UTC', '4.2 MB'],
-  ['en-NG', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 Nov 2026'],
-  ['en-NG', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Today 18:30'],
-  ['en-NG', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Sat, 28 Nov'],
-  ['en-NG', 'inText', 2520000, 'UTC', 'in 42 min'],
-  ['en-NG', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '15:00'],
-  ['en-NG', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'tomorrow 15:00'],
-  ['en-NG', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'Sun, 29 Mar 00:59'],
-  ['en-NG', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'Sun, 29 Mar 02:00'],
-  ['en-NG', 'dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London', 'Sun, 25 Oct 01:30'],
-  ['en-NG', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', '25 Oct 2026, 01:30'],
-  ['en-NG', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'November 2026'],
-  ['en-NG', 'oddsText', 2.1, 'UTC', '2.10'],
-  ['en-NG', 'oddsText', 1234.5, 'UTC', '1,234.50'],
-  ['en-NG', 'oddsText', 0, 'UTC', '–'],
-  ['en-NG', 'percentText', 66.66, 'UTC', '66.7%'],
-  ['en-NG', 'percentText', 100, 'UTC', '100%'],
-  ['en-NG', 'unitsText', 9.5, 'UTC', '+9.50'],
-  ['en-NG', 'unitsText', -2.25, 'UTC', '−2.25'],
-  ['en-NG', 'countText', 12345, 'UTC', '12,345'],
-  ['en-NG', 'spanText', 6720000, 'UTC', '1 hr 52 mins'],
-  ['en-NG', 'roomText', 4200000, 'UTC', '4.2 MB'],
-  ['fr-FR', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 nov. 2026'],
-  ['fr-FR', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Aujourd’hui 18:30'],
-  ['fr-FR', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Sam. 28 nov.'],
-  ['fr-FR', 'inText', 2520000, 'UTC', 'dans 42\u00a0min'],
-  ['fr-FR', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '15:00'],
-  ['fr-FR', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'demain 15:00'],
-  ['fr-FR', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'dim. 29 mars 00:59'],
-  ['fr-FR', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'dim. 29 mars 02:00'],
-  ['fr-FR', 'dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London', 'dim. 25 oct. 01:30'],
-  ['fr-FR', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', '25 oct. 2026, 01:30'],
-  ['fr-FR', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'novembre 2026'],
-  ['fr-FR', 'oddsText', 2.1, 'UTC', '2,10'],
-  ['fr-FR', 'oddsText', 1234.5, 'UTC', '1\u202f234,50'],
-  ['fr-FR', 'oddsText', 0, 'UTC', '–'],
-  ['fr-FR', 'percentText', 66.66, 'UTC', '66,7\u00a0%'],
-  ['fr-FR', 'percentText', 100, 'UTC', '100\u00a0%'],
-  ['fr-FR', 'unitsText', 9.5, 'UTC', '+9,50'],
-  ['fr-FR', 'unitsText', -2.25, 'UTC', '−2,25'],
-  ['fr-FR', 'countText', 12345, 'UTC', '12\u202f345'],
-  ['fr-FR', 'spanText', 6720000, 'UTC', '1\u202fh 52\u00a0min'],
-  ['fr-FR', 'roomText', 4200000, 'UTC', '4,2\u202fMo'],
-  ['fr-CA', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 nov. 2026'],
-  ['fr-CA', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Aujourd’hui 18 h 30'],
-  ['fr-CA', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Sam. 28 nov.'],
-  ['fr-CA', 'inText', 2520000, 'UTC', 'dans 42\u00a0min'],
-  ['fr-CA', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '15 h 00'],
-  ['fr-CA', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'demain 15 h 00'],
-  ['fr-CA', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'dim. 29 mars 00 h 59'],
-  ['fr-CA', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'dim. 29 mars 02 h 00'],
-  ['fr-CA', 'dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London', 'dim. 25 oct. 01 h 30'],
-  ['fr-CA', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', '25 oct. 2026, 01 h 30'],
-  ['fr-CA', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'novembre 2026'],
-  ['fr-CA', 'oddsText', 2.1, 'UTC', '2,10'],
-  ['fr-CA', 'oddsText', 1234.5, 'UTC', '1\u00a0234,50'],
-  ['fr-CA', 'oddsText', 0, 'UTC', '–'],
-  ['fr-CA', 'percentText', 66.66, 'UTC', '66,7\u00a0%'],
-  ['fr-CA', 'percentText', 100, 'UTC', '100\u00a0%'],
-  ['fr-CA', 'unitsText', 9.5, 'UTC', '+9,50'],
-  ['fr-CA', 'unitsText', -2.25, 'UTC', '−2,25'],
-  ['fr-CA', 'countText', 12345, 'UTC', '12\u00a0345'],
-  ['fr-CA', 'spanText', 6720000, 'UTC', '1\u00a0h 52\u00a0min'],
-  ['fr-CA', 'roomText', 4200000, 'UTC', '4,2\u00a0Mo'],
-  ['es-MX', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 nov 2026'],
-  ['es-MX', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Hoy 6:30 p.m.'],
-  ['es-MX', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Sáb 28 de nov'],
-  ['es-MX', 'inText', 2520000, 'UTC', 'dentro de 42 min'],
-  ['es-MX', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '3:00 p.m.'],
-  ['es-MX', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'mañana 3:00 p.m.'],
-  ['es-MX', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'dom 29 de mar 12:59 a.m.'],
-  ['es-MX', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'dom 29 de mar 2:00 a.m.'],
-  ['es-MX', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', '25 oct 2026, 1:30 a.m.'],
-  ['es-MX', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'noviembre de 2026'],
-  ['es-MX', 'oddsText', 2.1, 'UTC', '2.10'],
-  ['es-MX', 'oddsText', 1234.5, 'UTC', '1,234.50'],
-  ['es-MX', 'oddsText', 0, 'UTC', '–'],
-  ['es-MX', 'percentText', 66.66, 'UTC', '66.7%'],
-  ['es-MX', 'percentText', 100, 'UTC', '100%'],
-  ['es-MX', 'unitsText', 9.5, 'UTC', '+9.50'],
-  ['es-MX', 'unitsText', -2.25, 'UTC', '−2.25'],
-  ['es-MX', 'countText', 12345, 'UTC', '12,345'],
-  ['es-MX', 'spanText', 6720000, 'UTC', '1 h 52 min'],
-  ['es-MX', 'roomText', 4200000, 'UTC', '4.2 MB'],
-  ['pt-BR', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 de nov. de 2026'],
-  ['pt-BR', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Hoje 18:30'],
-  ['pt-BR', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Sáb., 28 de nov.'],
-  ['pt-BR', 'inText', 2520000, 'UTC', 'em 42 min'],
-  ['pt-BR', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '15:00'],
-  ['pt-BR', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'amanhã 15:00'],
-  ['pt-BR', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'dom., 29 de mar. 00:59'],
-  ['pt-BR', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'dom., 29 de mar. 02:00'],
-  ['pt-BR', 'dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London', 'dom., 25 de out. 01:30'],
-  ['pt-BR', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', '25 de out. de 2026, 01:30'],
-  ['pt-BR', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'novembro de 2026'],
-  ['pt-BR', 'oddsText', 2.1, 'UTC', '2,10'],
-  ['pt-BR', 'oddsText', 1234.5, 'UTC', '1.234,50'],
-  ['pt-BR', 'oddsText', 0, 'UTC', '–'],
-  ['pt-BR', 'percentText', 66.66, 'UTC', '66,7%'],
-  ['pt-BR', 'percentText', 100, 'UTC', '100%'],
-  ['pt-BR', 'unitsText', 9.5, 'UTC', '+9,50'],
-  ['pt-BR', 'unitsText', -2.25, 'UTC', '−2,25'],
-  ['pt-BR', 'countText', 12345, 'UTC', '12.345'],
-  ['pt-BR', 'spanText', 6720000, 'UTC', '1 h 52 min'],
-  ['pt-BR', 'roomText', 4200000, 'UTC', '4,2 MB'],
-  ['sw-KE', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21 Nov 2026'],
-  ['sw-KE', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'Leo 18:30'],
-  ['sw-KE', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'Jumamosi, 28 Nov'],
-  ['sw-KE', 'inText', 2520000, 'UTC', 'baada ya dakika 42'],
-  ['sw-KE', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '15:00'],
-  ['sw-KE', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'kesho 15:00'],
-  ['sw-KE', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'Jumapili, 29 Mac 00:59'],
-  ['sw-KE', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'Jumapili, 29 Mac 02:00'],
-  ['sw-KE', 'mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London', '25 Okt 2026, 01:30'],
-  ['sw-KE', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'Novemba 2026'],
-  ['sw-KE', 'oddsText', 2.1, 'UTC', '2.10'],
-  ['sw-KE', 'oddsText', 1234.5, 'UTC', '1,234.50'],
-  ['sw-KE', 'oddsText', 0, 'UTC', '–'],
-  ['sw-KE', 'percentText', 66.66, 'UTC', '66.7%'],
-  ['sw-KE', 'percentText', 100, 'UTC', '100%'],
-  ['sw-KE', 'unitsText', 9.5, 'UTC', '+9.50'],
-  ['sw-KE', 'unitsText', -2.25, 'UTC', '−2.25'],
-  ['sw-KE', 'countText', 12345, 'UTC', '12,345'],
-  ['sw-KE', 'spanText', 6720000, 'UTC', 'saa 1 na dakika 52'],
-  ['sw-KE', 'roomText', 4200000, 'UTC', 'MB 4.2'],
-  ['ar', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21\u200f/11\u200f/2026'],
-  ['ar', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'اليوم 6:30 م'],
-  ['ar', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'السبت، 28 نوفمبر'],
-  ['ar', 'inText', 2520000, 'UTC', 'خلال 42 دقيقة'],
-  ['ar', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '3:00 م'],
-  ['ar', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'غدًا 3:00 م'],
-  ['ar', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'الأحد، 29 مارس 12:59 ص'],
-  ['ar', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'الأحد، 29 مارس 2:00 ص'],
-  [
-    'ar',
-    'mediumDateTime',
-    '2026-10-25T01:30:00Z',
-    'Europe/London',
-    '25\u200f/10\u200f/2026، 1:30 ص',
-  ],
-  ['ar', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'نوفمبر 2026'],
-  ['ar', 'oddsText', 2.1, 'UTC', '2.10'],
-  ['ar', 'oddsText', 1234.5, 'UTC', '1,234.50'],
-  ['ar', 'oddsText', 0, 'UTC', '–'],
-  ['ar', 'percentText', 66.66, 'UTC', '66.7\u200e%\u200e'],
-  ['ar', 'percentText', 100, 'UTC', '100\u200e%\u200e'],
-  ['ar', 'unitsText', 9.5, 'UTC', '\u200e+9.50'],
-  ['ar', 'unitsText', -2.25, 'UTC', '\u200e−2.25'],
-  ['ar', 'countText', 12345, 'UTC', '12,345'],
-  ['ar', 'spanText', 6720000, 'UTC', '1 س و52 د'],
-  ['ar', 'roomText', 4200000, 'UTC', '4.2 م.ب'],
-  ['ar-EG', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '٢١\u200f/١١\u200f/٢٠٢٦'],
-  ['ar-EG', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'اليوم ٦:٣٠ م'],
-  ['ar-EG', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'السبت، ٢٨ نوفمبر'],
-  ['ar-EG', 'inText', 2520000, 'UTC', 'خلال ٤٢ دقيقة'],
-  ['ar-EG', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '٣:٠٠ م'],
-  ['ar-EG', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'غدًا ٣:٠٠ م'],
-  ['ar-EG', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'الأحد، ٢٩ مارس ١٢:٥٩ ص'],
-  ['ar-EG', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'الأحد، ٢٩ مارس ٢:٠٠ ص'],
-  [
-    'ar-EG',
-    'mediumDateTime',
-    '2026-10-25T01:30:00Z',
-    'Europe/London',
-    '٢٥\u200f/١٠\u200f/٢٠٢٦، ١:٣٠ ص',
-  ],
-  ['ar-EG', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'نوفمبر ٢٠٢٦'],
-  ['ar-EG', 'oddsText', 2.1, 'UTC', '٢٫١٠'],
-  ['ar-EG', 'oddsText', 1234.5, 'UTC', '١٬٢٣٤٫٥٠'],
-  ['ar-EG', 'oddsText', 0, 'UTC', '–'],
-  ['ar-EG', 'percentText', 66.66, 'UTC', '٦٦٫٧٪\u061c'],
-  ['ar-EG', 'percentText', 100, 'UTC', '١٠٠٪\u061c'],
-  ['ar-EG', 'unitsText', 9.5, 'UTC', '\u061c+٩٫٥٠'],
-  ['ar-EG', 'unitsText', -2.25, 'UTC', '\u061c−٢٫٢٥'],
-  ['ar-EG', 'countText', 12345, 'UTC', '١٢٬٣٤٥'],
-  ['ar-EG', 'spanText', 6720000, 'UTC', '١ س و٥٢ د'],
-  ['ar-EG', 'roomText', 4200000, 'UTC', '٤٫٢ م.ب'],
-  ['ar-MA', 'mediumDate', '2026-11-21T15:00:00Z', 'UTC', '21\u200f/11\u200f/2026'],
-  ['ar-MA', 'whenText', '2026-11-20T18:30:00Z', 'Europe/London', 'اليوم 18:30'],
-  ['ar-MA', 'dayText', '2026-11-28T15:00:00Z', 'Europe/London', 'السبت، 28 نونبر'],
-  ['ar-MA', 'inText', 2520000, 'UTC', 'خلال 42 دقيقة'],
-  ['ar-MA', 'shortTime', '2026-11-21T15:00:00Z', 'Europe/London', '15:00'],
-  ['ar-MA', 'dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London', 'غدًا 15:00'],
-  ['ar-MA', 'dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London', 'الأحد، 29 مارس 00:59'],
-  ['ar-MA', 'dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London', 'الأحد، 29 مارس 02:00'],
-  [
-    'ar-MA',
-    'mediumDateTime',
-    '2026-10-25T01:30:00Z',
-    'Europe/London',
-    '25\u200f/10\u200f/2026، 01:30',
-  ],
-  ['ar-MA', 'monthText', '2026-11-21T15:00:00Z', 'UTC', 'نونبر 2026'],
-  ['ar-MA', 'oddsText', 2.1, 'UTC', '2,10'],
-  ['ar-MA', 'oddsText', 1234.5, 'UTC', '1.234,50'],
-  ['ar-MA', 'oddsText', 0, 'UTC', '–'],
-  ['ar-MA', 'percentText', 66.66, 'UTC', '66,7\u200e%\u200e'],
-  ['ar-MA', 'percentText', 100, 'UTC', '100\u200e%\u200e'],
-  ['ar-MA', 'unitsText', 9.5, 'UTC', '\u200e+9,50'],
-  ['ar-MA', 'unitsText', -2.25, 'UTC', '\u200e−2,25'],
-  ['ar-MA', 'countText', 12345, 'UTC', '12.345'],
-  ['ar-MA', 'spanText', 6720000, 'UTC', '1 س و52 د'],
-  ['ar-MA', 'roomText', 4200000, 'UTC', '4,2 م.ب'],
-];
+/** What is written: the function, its figure or moment, and the time zone. */
+const columns = [
+  ['mediumDate', '2026-11-21T15:00:00Z', 'UTC'],
+  ['whenText', '2026-11-20T18:30:00Z', 'Europe/London'],
+  ['dayText', '2026-11-28T15:00:00Z', 'Europe/London'],
+  ['inText', 2520000, 'UTC'],
+  ['shortTime', '2026-11-21T15:00:00Z', 'Europe/London'],
+  ['dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London'],
+  ['dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London'],
+  ['dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London'],
+  ['dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London'],
+  ['mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London'],
+  ['monthText', '2026-11-21T15:00:00Z', 'UTC'],
+  ['oddsText', 2.1, 'UTC'],
+  ['oddsText', 1234.5, 'UTC'],
+  ['oddsText', 0, 'UTC'],
+  ['percentText', 66.66, 'UTC'],
+  ['percentText', 100, 'UTC'],
+  ['unitsText', 9.5, 'UTC'],
+  ['unitsText', -2.25, 'UTC'],
+  ['countText', 12345, 'UTC'],
+  ['spanText', 6720000, 'UTC'],
+  ['roomText', 4200000, 'UTC'],
+] as const;
+
+/** The formatted text by reader, in the order of the columns; an empty one is not compared. */
+const formatted: Readonly<Record<string, string>> = {
+  'en-GB': `
+    21 Nov 2026 | Today 18:30 | Sat 28 Nov | in 42 min | 15:00 | tomorrow 15:00 |
+    Sun 29 Mar 00:59 | Sun 29 Mar 02:00 | Sun 25 Oct 01:30 | 25 Oct 2026, 01:30 | November 2026 |
+    2.10 | 1,234.50 | – | 66.7% | 100% | +9.50 | −2.25 | 12,345 | 1 hr 52 mins | 4.2 MB`,
+  'en-US': `
+    Nov 21, 2026 | Today 6:30 PM | Sat, Nov 28 | in 42 min | 3:00 PM | tomorrow 3:00 PM |
+    Sun, Mar 29 12:59 AM | Sun, Mar 29 2:00 AM | Sun, Oct 25 1:30 AM | Oct 25, 2026, 1:30 AM |
+    November 2026 | 2.10 | 1,234.50 | – | 66.7% | 100% | +9.50 | −2.25 | 12,345 | 1 hr 52 min |
+    4.2 MB`,
+  'en-NG': `
+    21 Nov 2026 | Today 18:30 | Sat, 28 Nov | in 42 min | 15:00 | tomorrow 15:00 |
+    Sun, 29 Mar 00:59 | Sun, 29 Mar 02:00 | Sun, 25 Oct 01:30 | 25 Oct 2026, 01:30 |
+    November 2026 | 2.10 | 1,234.50 | – | 66.7% | 100% | +9.50 | −2.25 | 12,345 | 1 hr 52 mins |
+    4.2 MB`,
+  'fr-FR': `
+    21 nov. 2026 | Aujourd’hui 18:30 | Sam. 28 nov. | dans 42\u00a0min | 15:00 | demain 15:00 |
+    dim. 29 mars 00:59 | dim. 29 mars 02:00 | dim. 25 oct. 01:30 | 25 oct. 2026, 01:30 |
+    novembre 2026 | 2,10 | 1\u202f234,50 | – | 66,7\u00a0% | 100\u00a0% | +9,50 | −2,25 |
+    12\u202f345 | 1\u202fh 52\u00a0min | 4,2\u202fMo`,
+  'fr-CA': `
+    21 nov. 2026 | Aujourd’hui 18 h 30 | Sam. 28 nov. | dans 42\u00a0min | 15 h 00 |
+    demain 15 h 00 | dim. 29 mars 00 h 59 | dim. 29 mars 02 h 00 | dim. 25 oct. 01 h 30 |
+    25 oct. 2026, 01 h 30 | novembre 2026 | 2,10 | 1\u00a0234,50 | – | 66,7\u00a0% | 100\u00a0% |
+    +9,50 | −2,25 | 12\u00a0345 | 1\u00a0h 52\u00a0min | 4,2\u00a0Mo`,
+  'es-MX': `
+    21 nov 2026 | Hoy 6:30 p.m. | Sáb 28 de nov | dentro de 42 min | 3:00 p.m. |
+    mañana 3:00 p.m. | dom 29 de mar 12:59 a.m. | dom 29 de mar 2:00 a.m. |  |
+    25 oct 2026, 1:30 a.m. | noviembre de 2026 | 2.10 | 1,234.50 | – | 66.7% | 100% | +9.50 |
+    −2.25 | 12,345 | 1 h 52 min | 4.2 MB`,
+  'pt-BR': `
+    21 de nov. de 2026 | Hoje 18:30 | Sáb., 28 de nov. | em 42 min | 15:00 | amanhã 15:00 |
+    dom., 29 de mar. 00:59 | dom., 29 de mar. 02:00 | dom., 25 de out. 01:30 |
+    25 de out. de 2026, 01:30 | novembro de 2026 | 2,10 | 1.234,50 | – | 66,7% | 100% | +9,50 |
+    −2,25 | 12.345 | 1 h 52 min | 4,2 MB`,
+  'sw-KE': `
+    21 Nov 2026 | Leo 18:30 | Jumamosi, 28 Nov | baada ya dakika 42 | 15:00 | kesho 15:00 |
+    Jumapili, 29 Mac 00:59 | Jumapili, 29 Mac 02:00 |  | 25 Okt 2026, 01:30 | Novemba 2026 |
+    2.10 | 1,234.50 | – | 66.7% | 100% | +9.50 | −2.25 | 12,345 | saa 1 na dakika 52 | MB 4.2`,
+  ar: `
+    21\u200f/11\u200f/2026 | اليوم 6:30 م | السبت، 28 نوفمبر | خلال 42 دقيقة | 3:00 م |
+    غدًا 3:00 م | الأحد، 29 مارس 12:59 ص | الأحد، 29 مارس 2:00 ص |  |
+    25\u200f/10\u200f/2026، 1:30 ص | نوفمبر 2026 | 2.10 | 1,234.50 | – | 66.7\u200e%\u200e |
+    100\u200e%\u200e | \u200e+9.50 | \u200e−2.25 | 12,345 | 1 س و52 د | 4.2 م.ب`,
+  'ar-EG': `
+    ٢١\u200f/١١\u200f/٢٠٢٦ | اليوم ٦:٣٠ م | السبت، ٢٨ نوفمبر | خلال ٤٢ دقيقة | ٣:٠٠ م |
+    غدًا ٣:٠٠ م | الأحد، ٢٩ مارس ١٢:٥٩ ص | الأحد، ٢٩ مارس ٢:٠٠ ص |  |
+    ٢٥\u200f/١٠\u200f/٢٠٢٦، ١:٣٠ ص | نوفمبر ٢٠٢٦ | ٢٫١٠ | ١٬٢٣٤٫٥٠ | – | ٦٦٫٧٪\u061c |
+    ١٠٠٪\u061c | \u061c+٩٫٥٠ | \u061c−٢٫٢٥ | ١٢٬٣٤٥ | ١ س و٥٢ د | ٤٫٢ م.ب`,
+  'ar-MA': `
+    21\u200f/11\u200f/2026 | اليوم 18:30 | السبت، 28 نونبر | خلال 42 دقيقة | 15:00 | غدًا 15:00 |
+    الأحد، 29 مارس 00:59 | الأحد، 29 مارس 02:00 |  | 25\u200f/10\u200f/2026، 01:30 | نونبر 2026 |
+    2,10 | 1.234,50 | – | 66,7\u200e%\u200e | 100\u200e%\u200e | \u200e+9,50 | \u200e−2,25 |
+    12.345 | 1 س و52 د | 4,2 م.ب`,
+};
 
 /** Figures and moments in the written form of readers' regions and time zones. */
-export const golden = rows.map(([reader, what, input, zone, formatted]) => ({
-  reader,
-  what,
-  input,
-  zone,
-  formatted,
-}));
+export const golden = Object.entries(formatted).flatMap(([reader, row]) =>
+  row
+    .split('|')
+    .map((cell) => cell.replaceAll(/^[ \n]+|[ \n]+$/g, ''))
+    .flatMap((cell, place) => {
+      const [what, input, zone] = columns[place] ?? expect.unreachable(`column ${place}`);
+      return cell === '' ? [] : [{ reader, what, input, zone, formatted: cell }];
+    }),
+);
