@@ -1,31 +1,12 @@
-import type { Attack, Ground, Try } from './attack.ts';
+import { save as saveProfile } from './accounts.ts';
+import type { Attack } from './attack.ts';
+import { notFound, noPage, nothingThere, save } from './requests.ts';
 
 const everywhere = ['server/app.test.ts', 'is sent with strict headers: %s'] as const;
-const nothingThere = [
-  'server/app.test.ts',
-  'answers $path ($accept) with a problem that nobody keeps',
-] as const;
-const noPage = ['server/site.test.ts', 'never answers with a page for $path ($accept)'] as const;
 const anyPage = [
   'journeys/offline-start.test.ts',
   'every page opens from the device, and the API is never answered with the app',
 ] as const;
-const json = { 'content-type': 'application/json' };
-
-function notFound(path: string, rest: Partial<Try> = {}): Try {
-  return { path, answers: '404 not-found', ...rest };
-}
-
-function save(by: Ground['ann'], body: string, answers: string): Try {
-  return {
-    by,
-    method: 'PUT',
-    path: '/api/users/updateProfileWithoutImage',
-    headers: json,
-    body,
-    answers,
-  };
-}
 
 /** Attacks on pages: content that a browser loads, stores, runs or sends by itself. */
 export const attacksOnPages: readonly Attack[] = [
@@ -70,18 +51,7 @@ export const attacksOnPages: readonly Attack[] = [
     number: 45,
     attack: 'a phone number or a picture is an address that runs',
     tries: ({ ann }) => [
-      save(
-        ann,
-        JSON.stringify({
-          firstName: 'X',
-          lastName: 'X',
-          country: 'NG',
-          phoneNumber: 'javascript:alert(1)',
-          state: 'X',
-          address: 'X',
-        }),
-        '400 invalid-input',
-      ),
+      saveProfile(ann, { phoneNumber: 'javascript:alert(1)' }, '400 invalid-input'),
     ],
     coveredBy: [
       ['client/tipsters.test.tsx', '$phone is $address on WhatsApp'],

@@ -1,17 +1,22 @@
 import type { Attack, Ground, Try } from './attack.ts';
 
-const nothingThere = [
+export const nothingThere = [
   'server/app.test.ts',
   'answers $path ($accept) with a problem that nobody keeps',
 ] as const;
-const noPage = ['server/site.test.ts', 'never answers with a page for $path ($accept)'] as const;
+export const noPage = [
+  'server/site.test.ts',
+  'never answers with a page for $path ($accept)',
+] as const;
 const json = { 'content-type': 'application/json' };
 
-function notFound(path: string, rest: Partial<Try> = {}): Try {
+/** A request for what is not there. */
+export function notFound(path: string, rest: Partial<Try> = {}): Try {
   return { path, answers: '404 not-found', ...rest };
 }
 
-function save(by: Ground['ann'], body: string, answers: string): Try {
+/** Saves a profile whose body is this text. */
+export function save(by: Ground['ann'], body: string, answers: string): Try {
   return {
     by,
     method: 'PUT',
