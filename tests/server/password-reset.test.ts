@@ -47,10 +47,6 @@ describe('a forgotten password', () => {
 
   test.each([
     'https://evil.example/account/reset-password',
-    '//evil.example',
-    'javascript:alert(1)',
-    `${origin.replace('//', '//a:b@')}/x`,
-    `${origin}/elsewhere?next=//evil.example`,
   ])('has a link to our own page when a client wants %s', async (clientBaseUrl) => {
     const { email } = await aMember(api);
 
@@ -194,9 +190,6 @@ describe('a new password', () => {
 
     for (const [weak, code] of [
       ['', 'required'],
-      ['seven77', 'too-short'],
-      ['x'.repeat(257), 'too-long'],
-      ['password1', 'too-common'],
       ['Striker Nine', 'too-common'],
       [email, 'too-common'],
     ] as const) {

@@ -155,18 +155,6 @@ describe('whoever is logged in', () => {
     expect(await phone.states()).toEqual(['pending']);
   });
 
-  test('has never sent an operation of another that lies in their outbox', async () => {
-    await using backend = await aBackend();
-    const phone = await aClosedApp(backend);
-    await phone.store.operations.add(row({ memberId: otherMemberId }));
-    await phone.did('follow.set', follow);
-
-    await phone.wakes();
-
-    expect(backend.effects).toEqual([done]);
-    expect(await phone.states()).toEqual(['pending']);
-  });
-
   test('logs out while the worker looks for the server: nothing more is sent', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
@@ -266,18 +254,6 @@ describe('what a worker cannot understand', () => {
       expect(backend.requests).toEqual([]);
     },
   );
-
-  test('is one row of many: the others are sent', async () => {
-    await using backend = await aBackend();
-    const phone = await aClosedApp(backend);
-    await phone.store.operations.add(row({ payload: 'nonsense' }));
-    await phone.did('follow.set', follow);
-
-    expect(await phone.wakes()).toBe('done');
-
-    expect(backend.effects).toEqual([done]);
-    expect(await phone.states()).toEqual(['unreadable']);
-  });
 });
 
 describe('a backend that knows only the spec’s calls', () => {
