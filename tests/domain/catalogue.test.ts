@@ -17,7 +17,6 @@ const numbered = names(`
   Double Chance HT - X2 HT, GG/NG HT - GG HT, GG/NG HT - NG HT, Away to Score - Yes,
   Away to Score - No`).map((name, place) => [place + 1, name]);
 
-
 describe('the catalogue', () => {
   test('holds 51 options, each with its own number and name for good', () => {
     expect(catalogue.map((option) => [option.oddsId, oddNameOf(option)])).toEqual(numbered);

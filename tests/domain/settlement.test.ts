@@ -69,13 +69,14 @@ describe('the first goal', () => {
     }
   });
 
-  test.each([
-    { text: '1-1', because: 'there is no half-time score' },
-  ])('of $text is asked, because $because', ({ text }) => {
-    expect(settle(option('First Goal - 1'), score(text)).result).toBe('ask');
-    expect(settle(option('First Goal - 2'), score(text)).result).toBe('ask');
-    expect(settle(option('First Goal - No Goal'), score(text)).result).toBe('lost');
-  });
+  test.each([{ text: '1-1', because: 'there is no half-time score' }])(
+    'of $text is asked, because $because',
+    ({ text }) => {
+      expect(settle(option('First Goal - 1'), score(text)).result).toBe('ask');
+      expect(settle(option('First Goal - 2'), score(text)).result).toBe('ask');
+      expect(settle(option('First Goal - No Goal'), score(text)).result).toBe('lost');
+    },
+  );
 
   test.each([
     { firstGoal: 'home', winner: '1' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { fixtures, tips } from '#server/db/schema.ts';
+import { fixtures } from '#server/db/schema.ts';
 
 import { hour, minute } from '../support/clock.ts';
 import { aCommunity, aKey, edits, problemOf, tipOf, tipsOf } from '../support/tips.ts';

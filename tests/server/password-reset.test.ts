@@ -45,16 +45,17 @@ describe('a forgotten password', () => {
     expect(mail?.expiresAt).toEqual(new Date(clock().getTime() + 10 * minute));
   });
 
-  test.each([
-    'https://evil.example/account/reset-password',
-  ])('has a link to our own page when a client wants %s', async (clientBaseUrl) => {
-    const { email } = await aMember(api);
+  test.each(['https://evil.example/account/reset-password'])(
+    'has a link to our own page when a client wants %s',
+    async (clientBaseUrl) => {
+      const { email } = await aMember(api);
 
-    await api.post('/api/auth/forgotPassword', { body: { email, clientBaseUrl } });
+      await api.post('/api/auth/forgotPassword', { body: { email, clientBaseUrl } });
 
-    const link = linkIn(await newestMailTo(api, email));
-    expect(link.startsWith(`${origin}/account/reset-password/`)).toBe(true);
-  });
+      const link = linkIn(await newestMailTo(api, email));
+      expect(link.startsWith(`${origin}/account/reset-password/`)).toBe(true);
+    },
+  );
 
   test('has a link to the page of our origin that a client asks for', async () => {
     const { email } = await aMember(api);
