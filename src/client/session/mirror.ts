@@ -22,7 +22,7 @@ import { siteStorage } from './site-storage.ts';
 /** The maximum wait of a start or a logout for the storage, in milliseconds. */
 const patience = 2000;
 
-/** Marks a login that left localStorage without a logout while a page was open. */
+/** Marks a session that left localStorage while a page was open; its mirror may have missed that. */
 const removedLoginKey = 'touchline-removed-login';
 
 /** Stores a login in localStorage and the mirror. Without the mirror only background work fails. */
@@ -46,19 +46,19 @@ export async function storeLogin(answer: LoginAnswer): Promise<Session | undefin
  */
 export async function endSession(): Promise<void> {
   const token = readSession()?.token;
+  // The mirror may not answer, or be in memory, where the next start does not find it.
+  if (token !== undefined) noteRemovedLogin(token);
   try {
     if (token !== undefined) await inTime(withLogins((store) => revokeLogin(store, token)));
-  } catch (failure) {
-    if (token !== undefined) noteRemovedLogin(token);
-    throw failure;
   } finally {
     clearSession();
   }
 }
 
 /**
- * Reconciles localStorage and the mirror at the start. Browsers take seconds to write localStorage
- * to the disk: after a crash it may have no login, an older one, or an ended one.
+ * Reconciles localStorage and the mirror at the start, and once a late mirror opens. Browsers take
+ * seconds to write localStorage to the disk: after a crash it may have no login, an older one, or an
+ * ended one.
  */
 export async function settleLogin(): Promise<void> {
   watchRemoval();
@@ -74,7 +74,7 @@ async function settle(store: LoginStore): Promise<void> {
   if (here === undefined) {
     if (there === undefined) return;
     // It was removed while a page was open: a person's decision and no slow disk.
-    if (siteStorage.getItem(removedLoginKey) === markOf(there.token)) {
+    if (siteStorage.getItem(removedLoginKey) === sessionMarkOf(there.token)) {
       await revokeLogin(store, there.token);
     } else storeSession(answerOf(there));
     return;
@@ -127,7 +127,12 @@ function watchRemoval(): void {
 }
 
 function noteRemovedLogin(token: string): void {
-  siteStorage.setItem(removedLoginKey, markOf(token));
+  siteStorage.setItem(removedLoginKey, sessionMarkOf(token));
+}
+
+/** The mark of a token's session, which its renewals share. */
+function sessionMarkOf(token: string): string {
+  return markOf(readToken(token)?.sessionEnd?.session ?? token);
 }
 
 async function withLogins<Result>(run: (store: LoginStore) => Promise<Result>): Promise<Result> {

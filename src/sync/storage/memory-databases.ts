@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions } from 'dexie';
+import { memberOfDatabase } from './member-store.ts';
 
 /**
  * An IndexedDB in memory, for a browser that refuses to store anything. Dexie caches queries by
@@ -8,7 +9,13 @@ import { Dexie, type DexieOptions } from 'dexie';
 type MemoryOptions = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange' | 'cache'>>;
 
 /** Databases in memory; between `enter` and `leave` also those opened without options. */
-export type MemoryDatabases = { place: MemoryOptions; enter: () => void; leave: () => void };
+export type MemoryDatabases = {
+  place: MemoryOptions;
+  enter: () => void;
+  leave: () => void;
+  /** The members with a database in memory, logged in or not. */
+  memberIds: () => Promise<string[]>;
+};
 
 /** Creates them. Dexie's live queries and keys use the global IndexedDB, which `enter` replaces. */
 export async function memoryDatabases(): Promise<MemoryDatabases> {
@@ -20,6 +27,10 @@ export async function memoryDatabases(): Promise<MemoryDatabases> {
     place: { ...factories, cache: 'disabled' },
     enter: () => void Object.assign(Dexie.dependencies, factories),
     leave: () => void Object.assign(Dexie.dependencies, before),
+    memberIds: async () => {
+      const databases = await factories.indexedDB.databases();
+      return databases.flatMap(({ name = '' }) => memberOfDatabase(name) ?? []);
+    },
   };
 }
 

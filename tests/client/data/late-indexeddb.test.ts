@@ -1,10 +1,8 @@
-import { Dexie } from 'dexie';
-import { IDBKeyRange } from 'fake-indexeddb';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
-import { MemberStore } from '#sync/storage/member-store.ts';
-import { LateFactory } from '../support/late-storage.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { aSlowStart } from '../support/late-storage.ts';
 import { memberId, row, tipsterId } from '../../sync/support/samples.ts';
 
 const selection = (fixtureId: string) => ({
@@ -22,39 +20,6 @@ const slipOf = async ({ documents }: MemberStore) => {
   return readSlip((await documents.get('slip'))?.value);
 };
 
-/** A page that starts on a disk which has not answered for four seconds. */
-async function aSlowStart(
-  { online }: { online: boolean },
-  stored: (store: MemberStore) => Promise<unknown> = async () => undefined,
-) {
-  vi.resetModules();
-  const disk = new LateFactory();
-  Object.assign(Dexie.dependencies, { indexedDB: disk, IDBKeyRange });
-  const before = new MemberStore(memberId);
-  await stored(before);
-  before.close();
-  disk.slow();
-  vi.stubGlobal('fetch', async () => {
-    if (!online) throw new TypeError('Failed to fetch');
-    return Response.json({});
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const page = await import('#client/data/device/device.tsx');
-  const { place, trouble } = page.storageState;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const opened = page.openEarly(memberId);
-  await vi.advanceTimersByTimeAsync(4000);
-  vi.useRealTimers();
-  await opened;
-  const ownStore = () => {
-    const { member } = page.deviceOf(memberId);
-    if (!member) throw new Error('Nobody is logged in.');
-    return member.store;
-  };
-  return { disk, place, trouble, ownStore };
-}
-
 const follow = (following: boolean) => ({
   memberId,
   kind: 'follow.set' as const,
@@ -62,10 +27,10 @@ const follow = (following: boolean) => ({
 });
 
 test('without a connection the screens wait for a slow disk, and show its rows once it answers', async () => {
-  const { disk, place, trouble, ownStore } = await aSlowStart(
-    { online: false },
-    async ({ operations }) => operations.add(row({ seq: 1, id: 'on-disk' })),
-  );
+  const { disk, place, trouble, ownStore } = await aSlowStart({
+    online: false,
+    stored: async ({ operations }) => operations.add(row({ seq: 1, id: 'on-disk' })),
+  });
   expect(trouble.get()).toBe('slow');
   const pending = readOutbox(ownStore());
 
@@ -77,15 +42,15 @@ test('without a connection the screens wait for a slow disk, and show its rows o
 });
 
 test('a disk that answers late takes what was done in memory, after what was on it', async () => {
-  const { disk, place, trouble, ownStore } = await aSlowStart(
-    { online: true },
-    async ({ operations, documents }) => {
+  const { disk, place, trouble, ownStore } = await aSlowStart({
+    online: true,
+    stored: async ({ operations, documents }) => {
       await operations.add(row({ seq: 8, id: 'on-disk' }));
       const slip = { slip: [selection('on-disk'), selection('in-both')] };
       await documents.put({ name: 'slip', value: slip, fetchedAt: 1 });
       await documents.put({ name: 'time-out', value: longBreak, fetchedAt: 1 });
     },
-  );
+  });
   await vi.waitFor(() => expect(place.get()).toBe('memory'));
   expect(trouble.get()).toBe('silent');
   const inMemory = ownStore();
@@ -132,4 +97,25 @@ test('a disk that answers late takes what was done in memory, after what was on 
   expect(await onDisk.table('revocations').toArray()).toEqual([revocation]);
   onDisk.close();
   await expect(enqueue(inMemory, follow(false))).rejects.toMatchObject({ name: 'NotSaved' });
+});
+
+test('a return that fails leaves the page in memory, with other connections than those that were closed', async () => {
+  const { disk, place, currentDatabases, ownStore } = await aSlowStart({
+    online: true,
+    stored: async () => {
+      const logins = new LoginStore();
+      await logins.open();
+      logins.close();
+    },
+  });
+  await vi.waitFor(() => expect(place.get()).toBe('memory'));
+  const queued = await enqueue(ownStore(), follow(true));
+  const before = currentDatabases.get();
+  disk.refuse('touchline-login');
+
+  disk.answer();
+
+  await vi.waitFor(() => expect(currentDatabases.get()).not.toBe(before));
+  expect(place.get()).toBe('memory');
+  expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);
 });

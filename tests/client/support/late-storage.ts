@@ -1,9 +1,15 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { onTestFinished, vi } from 'vitest';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { memberId } from '../../sync/support/samples.ts';
 
 /** A disk that opens databases until it is `slow`, and the rest of them once it answers. */
 export class LateFactory extends IDBFactory {
   #answering = Promise.withResolvers<void>();
+  #late: IDBOpenDBRequest[] = [];
   #isSlow = false;
+  #refused: string | undefined;
 
   slow() {
     this.#isSlow = true;
@@ -14,14 +20,66 @@ export class LateFactory extends IDBFactory {
     this.#answering.resolve();
   }
 
+  /** Opens the database of this name, which exists, no more. */
+  refuse(name: string) {
+    this.#refused = name;
+  }
+
+  /** Closes the page that waits for it, as a reload does. */
+  closePage() {
+    for (const { result } of this.#late) result.close();
+    this.#late = [];
+    this.#isSlow = false;
+    this.#answering = Promise.withResolvers();
+  }
+
   override open(...request: Parameters<IDBFactory['open']>) {
-    const opening = super.open(...request);
+    const [name] = request;
+    // Older than what is on it.
+    const opening = name === this.#refused ? super.open(name, 1) : super.open(...request);
     const dispatch = opening.dispatchEvent.bind(opening);
     opening.dispatchEvent = (event) => {
       if (!this.#isSlow || event.type !== 'success') return dispatch(event);
+      this.#late.push(opening);
       void this.#answering.promise.then(() => dispatch(event));
       return true;
     };
     return opening;
   }
+}
+
+type SlowStart = {
+  online: boolean;
+  disk?: LateFactory;
+  /** Stores what is on the disk before. */
+  stored?: (store: MemberStore) => Promise<unknown>;
+};
+
+/** A page that starts on a disk which has not answered for four seconds. */
+export async function aSlowStart({ online, disk = new LateFactory(), stored }: SlowStart) {
+  vi.resetModules();
+  Object.assign(Dexie.dependencies, { indexedDB: disk, IDBKeyRange });
+  const before = new MemberStore(memberId);
+  await stored?.(before);
+  before.close();
+  disk.slow();
+  vi.stubGlobal('fetch', async () => {
+    if (!online) throw new TypeError('Failed to fetch');
+    return Response.json({});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const page = await import('#client/data/device/device.tsx');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const opened = page.openEarly(memberId);
+  await vi.advanceTimersByTimeAsync(4000);
+  vi.useRealTimers();
+  await opened;
+  const ownMember = () => {
+    const { member } = page.deviceOf(memberId);
+    if (!member) throw new Error('Nobody is logged in.');
+    return member;
+  };
+  const { storageState, currentDatabases } = page;
+  return { disk, ...storageState, currentDatabases, ownMember, ownStore: () => ownMember().store };
 }

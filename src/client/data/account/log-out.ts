@@ -1,20 +1,20 @@
 import type { Configuration } from '#contract/site.ts';
 import type { Engine } from '#sync/engine.ts';
-import { forgetPendingNote } from '#sync/storage/pending-note.ts';
 import { forgetAim } from '#client/session/aim.ts';
 import { endSession } from '#client/session/mirror.ts';
+import type { RemovalExtent } from '#client/session/row-removals.ts';
 import { session } from '#client/session/session.ts';
 import { accounts } from './accounts.ts';
 import { requestSending, closeNotifications } from '../device/background-sync.ts';
-import { closeMember, deviceNotes, type Member } from '../device/device.tsx';
-import { wipeRows } from '../tips/drafts.ts';
+import { closeMember, type Member } from '../device/device.tsx';
+import { removeRows } from './row-removal.ts';
 
 type LogOutParts = {
   member: Member;
   engine: Engine | undefined;
   configuration: Configuration | undefined;
   /** Whether drafts and pending operations stay on this device for this member. */
-  unsent: 'keep' | 'delete';
+  unsent: RemovalExtent;
 };
 
 /** Ends the session and removes private rows from this device. */
@@ -34,14 +34,9 @@ export async function logOut({
   // Requests in flight are not awaited: they are repeated with the same key after the next login.
   void engine?.stop();
 
-  const [wiped] = await Promise.allSettled([wipeRows(member.store, unsent)]);
-  // Deleted operations must not count as lost at the next login.
-  const notes = deviceNotes();
-  if (notes && wiped.status === 'fulfilled' && wiped.value === 'emptied') {
-    forgetPendingNote(notes, member.id);
-  }
+  const removed = await Promise.allSettled([removeRows(member, unsent)]);
   closeMember(member.id);
   // Notifications are private.
   void closeNotifications();
-  for (const one of [...ended, wiped]) if (one.status === 'rejected') throw one.reason;
+  for (const one of [...ended, ...removed]) if (one.status === 'rejected') throw one.reason;
 }

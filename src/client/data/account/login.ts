@@ -5,7 +5,7 @@ import { renew } from '#contract/accounts.ts';
 import { LoginAnswer as LoginReply } from '#sync/backend/backend.ts';
 import type { Engine } from '#sync/engine.ts';
 import { closeMember, deviceOf } from '../device/device.tsx';
-import { wipeRows } from '../tips/drafts.ts';
+import { removeRows } from './row-removal.ts';
 
 /**
  * Stores a login. Another member's rows are removed from a device that was passed on without a logout;
@@ -16,7 +16,7 @@ export async function switchLogin(answer: LoginAnswer): Promise<Session | undefi
   const login = await storeLogin(answer);
   if (before && before.id !== login?.memberId) {
     // The new login is valid even if the old rows cannot be removed.
-    await wipeRows(before.store, 'keep').catch(() => undefined);
+    await removeRows(before, 'keep').catch(() => undefined);
     closeMember(before.id);
   }
   return login;

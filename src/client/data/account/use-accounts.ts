@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { RemovalExtent } from '#client/session/row-removals.ts';
 import type * as AccountCalls from './accounts.ts';
 import { useDevice } from '../device/device.tsx';
 import { useRunning, useStarted } from '../device/running.ts';
@@ -23,8 +24,8 @@ export function useAccounts(): <Value>(
   );
 }
 
-/** Logs the member out, and keeps or deletes their pending operations. */
-export function useLogOut(): (unsent: 'keep' | 'delete') => Promise<void> {
+/** Logs the member out, and keeps or deletes their pending operations; `everything` is for a deleted account. */
+export function useLogOut(): (unsent: RemovalExtent) => Promise<void> {
   const { member } = useDevice();
   const { engine, configuration } = useRunning();
   return useMemo(

@@ -6,6 +6,7 @@ import { siteAnswers } from '#sync/site.ts';
 import { observed } from '#sync/observable.ts';
 import type { Notes } from '#sync/storage/pending-note.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import { notedRemovals, watchRemovals } from '#client/session/row-removals.ts';
 import { siteNotes } from '#client/session/site-notes.ts';
 import { isSiteDataBlocked } from '#client/session/site-storage.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts';
@@ -48,31 +49,58 @@ export type Databases = {
 };
 
 const onDevice = databasesWith({});
-let current = onDevice;
 let inMemory: MemoryDatabases | undefined;
+
+/** The databases in use: those of the device, or of memory. */
+export const currentDatabases = observed(onDevice);
 
 function databasesWith(options: Options): Databases {
   return { options, publicStore: new PublicStore(options), members: new Map() };
 }
 
 /** The device for a member, or for nobody. */
-export function deviceOf(memberId: string | undefined): Device {
-  const { publicStore } = current;
-  return { publicStore, member: memberId === undefined ? undefined : memberIn(current, memberId) };
+export function deviceOf(
+  memberId: string | undefined,
+  databases: Databases = currentDatabases.get(),
+): Device {
+  const { publicStore } = databases;
+  const member = memberId === undefined ? undefined : memberIn(databases, memberId);
+  return { publicStore, member };
 }
 
 /** A member's database in a place, opened with its first use. */
-export function memberIn({ options, members }: Databases, id: string): Member {
+export function memberIn(databases: Databases, id: string): Member {
+  const { options, members } = databases;
   const known = members.get(id);
   if (known) return known;
   const member = { id, store: new MemberStore(id, options) };
+  // Dexie lets every query wait for this.
+  if (databases === onDevice) member.store.on('ready', (opened) => clearNoted(id, opened));
   members.set(id, member);
   return member;
 }
 
+/** Removes what an earlier logout could not remove, before anything is read. */
+function clearNoted(id: string, opened: object): Promise<void> | undefined {
+  if (!notedRemovals().has(id) || !(opened instanceof MemberStore)) return undefined;
+  return import('../account/row-removal.ts').then(({ clearNotedRows }) =>
+    clearNotedRows(id, opened),
+  );
+}
+
+/** Removes noted rows of members who are not logged in; what cannot be removed is tried again at the next start. */
+async function wipeNoted(): Promise<void> {
+  if (notedRemovals().size === 0) return;
+  const removal = await import('../account/row-removal.ts').catch(() => undefined);
+  await removal?.wipeNotedRows().catch(() => undefined);
+}
+
 /** Closes the database of a member. */
 export function closeMember(memberId: string): void {
-  const { members } = current;
+  closeMemberIn(currentDatabases.get(), memberId);
+}
+
+export function closeMemberIn({ members }: Databases, memberId: string): void {
   const member = members.get(memberId);
   members.delete(memberId);
   member?.store.close();
@@ -91,13 +119,24 @@ const openTimeoutMs = 4000;
 export async function openEarly(memberId: string | undefined): Promise<void> {
   if (isSiteDataBlocked()) return moveToMemory('refused');
   const { publicStore, member } = deviceOf(memberId);
-  const opening = openAll(member ? [publicStore, member.store] : [publicStore]);
+  const opening = openOnDevice(member ? [publicStore, member.store] : [publicStore]);
+  // Another tab may work in memory while this one reaches the disk.
+  watchRemovals(() => storageState.place.get() === 'device' && void wipeNoted());
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, openTimeoutMs, 'late');
   const trouble = await Promise.race([opening, late]);
   clearTimeout(timer);
   if (trouble === 'late') void followSlowOpening(opening);
   else await applyTrouble(trouble);
+}
+
+/** Opens databases on the disk, and removes from it what earlier logouts could not remove. */
+async function openOnDevice(
+  stores: readonly (PublicStore | MemberStore)[],
+): Promise<StorageTrouble | undefined> {
+  const trouble = await openAll(stores);
+  if (trouble === undefined) await wipeNoted();
+  return trouble;
 }
 
 /** Opens databases, with a second attempt; returns the fault of one that cannot be opened. */
@@ -171,10 +210,11 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
     if (signal?.aborted) return;
     inMemory = databases;
     databases.enter();
-    current = databasesWith(databases.place);
+    const inUse = databasesWith(databases.place);
+    currentDatabases.set(inUse);
     storageState.trouble.set(trouble);
     storageState.place.set('memory');
-    await storePageData(current.publicStore);
+    await storePageData(inUse.publicStore);
   } catch {
     // Then the screens report that there is no connection.
   } finally {
@@ -184,22 +224,24 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
 
 /** Copies the changes made in memory to the device's databases, and uses these from now on. */
 async function returnToDevice(memory: MemoryDatabases): Promise<void> {
-  const previous = current;
+  const previous = currentDatabases.get();
   memory.leave();
   try {
     const { carryAllOver } = await import('./late-storage.ts');
-    await carryAllOver(previous, onDevice);
+    await carryAllOver(await memory.memberIds(), previous, onDevice);
   } catch {
-    // Nothing was copied: the page keeps working in memory, and the next start uses the device's
-    // databases.
+    // The page keeps working in memory; operations that were copied are known on the disk by their ids.
     memory.enter();
-    await Promise.all([...previous.members.values()].map(async ({ store }) => store.open()));
+    // Live queries of closed databases have ended.
+    currentDatabases.set(databasesWith(memory.place));
     return;
   }
-  current = onDevice;
+  currentDatabases.set(onDevice);
   inMemory = undefined;
   storageState.place.set('device');
   storageState.trouble.set(undefined);
+  // Of a member who logged out meanwhile.
+  await wipeNoted();
 }
 
 const DeviceContext = createContext<Device | undefined>(undefined);

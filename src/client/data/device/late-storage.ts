@@ -12,14 +12,18 @@ import { actionsDocument } from '../undoable-actions.ts';
 import { editDraftNames, resultDraftNames } from '../tips/drafts.ts';
 import { readSlip, type SlipDraft } from '../tips/slip.ts';
 import { storedTimeOutEnd } from '../time-out.ts';
-import { type Databases, memberIn } from './device.tsx';
+import { settleLogin } from '#client/session/mirror.ts';
+import { closeMemberIn, type Databases, memberIn } from './device.tsx';
 
 /**
- * Copies members' changes from one set of databases to another. The source's connections are closed
- * first, so that a later change there fails as not saved.
+ * Copies members' changes from one set of databases to another, also of members who have logged out.
+ * The source's connections are closed first, so that a later change there fails as not saved.
  */
-export async function carryAllOver(from: Databases, to: Databases): Promise<void> {
-  const ids = [...from.members.keys()];
+export async function carryAllOver(
+  ids: readonly string[],
+  from: Databases,
+  to: Databases,
+): Promise<void> {
   await Promise.all(ids.map(async (id) => memberIn(to, id).store.open()));
   for (const { store } of from.members.values()) store.close();
   for (const id of ids) await carryMemberOver(id, from, to);
@@ -30,6 +34,7 @@ export async function carryAllOver(from: Databases, to: Databases): Promise<void
     source.close();
     target.close();
   }
+  await settleLogin();
 }
 
 async function carryMemberOver(id: string, from: Databases, to: Databases): Promise<void> {
@@ -39,6 +44,8 @@ async function carryMemberOver(id: string, from: Databases, to: Databases): Prom
   } finally {
     source.close();
   }
+  // A member who has logged out.
+  if (!from.members.has(id)) closeMemberIn(to, id);
 }
 
 const ownDocuments = new Set([

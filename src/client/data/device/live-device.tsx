@@ -10,7 +10,13 @@ import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/after-first-paint.ts';
 import { untilFullCatalog } from '#client/message-catalog.ts';
-import { type Device, DeviceProvider, deviceOf, storageState } from './device.tsx';
+import {
+  currentDatabases,
+  type Databases,
+  type Device,
+  DeviceProvider,
+  deviceOf,
+} from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
 import { noteFirstScreen } from './first-screen.ts';
@@ -22,7 +28,7 @@ import { anythingStored } from './storage.ts';
 type LiveDeviceProps = {
   children: ReactNode;
   /** The device for a member; a test passes its own. */
-  open?: (memberId: string | undefined, place: 'device' | 'memory') => Device;
+  open?: (memberId: string | undefined, databases: Databases) => Device;
   /** Starts the engine, unless the device was replaced meanwhile. */
   start?: (device: Device, signal: AbortSignal) => Promise<Started>;
 };
@@ -31,9 +37,9 @@ type LiveDeviceProps = {
 export function LiveDevice({ children, open = deviceOf, start = startLater }: LiveDeviceProps) {
   const session = useSession();
   const memberId = session?.memberId;
-  const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
-  // Databases in another place make another device; forms keep their typed text.
-  const device = useMemo(() => open(memberId, place), [open, memberId, place]);
+  const databases = useSyncExternalStore(currentDatabases.subscribe, currentDatabases.get);
+  // Other databases make another device; forms keep their typed text.
+  const device = useMemo(() => open(memberId, databases), [open, memberId, databases]);
   const running = useStarted(device, start);
   const { engine } = running;
 

@@ -6,6 +6,7 @@ import { Price } from '#contract/values.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { birthDocument, type MemberStore } from '#sync/storage/member-store.ts';
+import type { RemovalExtent } from '#client/session/row-removals.ts';
 import { useDevice } from '../device/device.tsx';
 import { useDocument } from '../documents.ts';
 import { serverNow } from '../device/server-time.ts';
@@ -34,18 +35,35 @@ async function draftsOf(store: MemberStore): Promise<Drafts> {
   };
 }
 
+/** Whether operations of a member are still on this device after its rows were removed. */
+export type Wiped = 'sealed' | 'emptied';
+
 /**
- * Removes a member's private rows from this device. With `keep`, drafts and pending operations
- * stay; returns whether operations stay. A running time-out always stays, since a logout must not
- * end it.
+ * Removes a member's private rows from this device, and the database when nothing is left in it. With `keep`,
+ * drafts and pending operations stay.
  */
-export async function wipeRows(
-  store: MemberStore,
-  unsent: 'keep' | 'delete',
-): Promise<'sealed' | 'emptied'> {
-  const sealed = unsent === 'keep' && (await store.operations.count()) > 0;
-  const drafts = unsent === 'keep' ? await countedDrafts(store).catch(() => []) : [];
-  const names = [...drafts.map(({ name }) => name), ...(await runningTimeOut(store))];
+export async function wipeRows(store: MemberStore, extent: RemovalExtent): Promise<Wiped> {
+  const { sealed, names, failure } = await clearTables(store, extent);
+  // An empty database, or one that cannot be emptied, is deleted once no other tab has it open.
+  if (!sealed && (names.length === 0 || failure)) void store.delete().catch(() => undefined);
+  if (failure) throw failure.reason;
+  return sealed ? 'sealed' : 'emptied';
+}
+
+/** Removes these rows from a database that stays in use. */
+export async function clearRows(store: MemberStore, extent: RemovalExtent): Promise<Wiped> {
+  const { sealed, failure } = await clearTables(store, extent);
+  if (failure) throw failure.reason;
+  return sealed ? 'sealed' : 'emptied';
+}
+
+/** A running time-out stays except with `everything`, since a logout must not end it. */
+async function clearTables(store: MemberStore, extent: RemovalExtent) {
+  const keeps = extent === 'keep';
+  const sealed = keeps && (await store.operations.count()) > 0;
+  const drafts = keeps ? await countedDrafts(store).catch(() => []) : [];
+  const timeOut = extent === 'everything' ? [] : await runningTimeOut(store);
+  const names = [...drafts.map(({ name }) => name), ...timeOut];
   const tables = store.tables.filter(({ name }) => name !== 'documents' && name !== 'operations');
   const wiped = await Promise.allSettled([
     ...tables.map(async (table) => table.clear()),
@@ -55,11 +73,8 @@ export async function wipeRows(
       .delete(),
     ...(sealed ? [] : [store.operations.clear()]),
   ]);
-  const failed = wiped.find((one) => one.status === 'rejected');
-  // An empty database, or one that cannot be emptied, is deleted once no other tab has it open.
-  if (!sealed && (names.length === 0 || failed)) void store.delete().catch(() => undefined);
-  if (failed) throw failed.reason;
-  return sealed ? 'sealed' : 'emptied';
+  const failure = wiped.find((one) => one.status === 'rejected');
+  return { sealed, names, failure };
 }
 
 async function countedDrafts({

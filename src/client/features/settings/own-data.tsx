@@ -4,12 +4,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccount as deletion } from '#contract/accounts.ts';
-import { useDevice } from '#client/data/device/device.tsx';
 import { download } from '#client/data/outbox/export.ts';
 import { useStarted } from '#client/data/device/running.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { session } from '#client/session/session.ts';
-import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import type { FileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -202,7 +200,6 @@ function useOwnData() {
   const started = useStarted();
   const callAccount = useAccounts();
   const logOut = useLogOut();
-  const { member } = useDevice();
   /** Saves the server's copy as a file. */
   const save = async (format: OwnFileFormat): Promise<Saving> => {
     const { configuration } = await started();
@@ -224,9 +221,7 @@ function useOwnData() {
     const answer = await callAccount((accounts) => accounts.deleteAccount(password));
     if (answer.kind === 'refused') return { refused: answer };
     if (answer.kind === 'unreachable') return 'unreachable';
-    // A deleted member needs no time-out.
-    await member?.store.documents.delete(timeOutDocument).catch(() => undefined);
-    return logOut('delete').then(
+    return logOut('everything').then(
       () => 'deleted',
       () => 'left-behind',
     );
