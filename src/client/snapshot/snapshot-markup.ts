@@ -110,6 +110,7 @@ const keptData = new Set([
   'data-under-bar',
   'data-bar',
   'data-row',
+  'data-sign',
   'data-as-of',
   'data-offline',
 ]);

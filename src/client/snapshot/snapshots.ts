@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { deleteSnapshots, storeSnapshot } from '#sync/storage/snapshots.ts';
 import { untilIdle } from '#client/after-first-paint.ts';
+import { pageScrollY } from '#client/page-scroll.ts';
 import { readerText } from '#client/session/reader.ts';
 import { readSession, session } from '#client/session/session.ts';
 import { asOfWords, shortDay, shortTime } from '#client/ui/formats.ts';
@@ -17,7 +18,7 @@ const betweenMs = 1000;
  * change, and when the page is hidden or left. Replaces the snapshot of this start by the app.
  */
 export function keepSnapshots(root: Element, router: AnyRouter): void {
-  swapSnapshot(root);
+  const shown = swapSnapshot(root);
   const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
   if (build === undefined || !('caches' in globalThis)) return;
   let last: { address: string; markup: string } | undefined;
@@ -35,7 +36,7 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
     // A person may have removed the login with the browser's tools while this page has it.
     const isReaders = drawnFor === session.get()?.memberId && drawnFor === readSession()?.memberId;
     if (!isReaders) return;
-    if (scrollY > 0 || !isDrawn(root) || document.getElementById('snapshot')) return;
+    if (pageScrollY() > 0 || !isDrawn(root) || document.getElementById('snapshot')) return;
     isChanged = false;
     const now = new Date();
     const asOf = { time: asOfWords(shortTime(now)), day: asOfWords(shortDay(now)) };
@@ -70,6 +71,8 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
     characterData: true,
     attributes: true,
   });
+  // What was drawn behind a snapshot is not stored yet.
+  void shown.then(drawLater);
   router.subscribe('onBeforeLoad', drawNow);
   router.subscribe('onRendered', () => {
     drawnFor = session.get()?.memberId;

@@ -14,10 +14,11 @@ export function isDrawn(root: Element): boolean {
   return root.querySelector('main h1') !== null && !hasSkeleton(root);
 }
 
-/** Replaces the snapshot by the app once the app has rendered rows of its own. */
-export function swapSnapshot(root: Element): void {
+/** Replaces the snapshot by the app once the app has rendered rows of its own; resolves then. */
+export async function swapSnapshot(root: Element): Promise<void> {
   const snapshot = document.getElementById('snapshot');
   if (!snapshot) return;
+  const { promise: shown, resolve } = Promise.withResolvers<void>();
   const begun = performance.now();
   const rows = (within: Element) =>
     within.querySelectorAll('main :is(li, article, tr, [role=listitem])').length;
@@ -56,9 +57,11 @@ export function swapSnapshot(root: Element): void {
       root
         .querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
         ?.focus({ preventScroll: true });
+    resolve();
   }
 
   requestAnimationFrame(look);
+  return shown;
 }
 
 /** Momentary texts: of the connection, or of placeholders. */
@@ -73,5 +76,5 @@ function textsOf(within: Element): Set<string> {
     const text = pieces.map(({ data }) => data).join('');
     if (text !== '' && element.closest(passing) === null) texts.add(text);
   }
-  return texts;
+  return new Set(texts.values());
 }

@@ -73,12 +73,16 @@ describe('a snapshot', () => {
 
   test('shows the shape of a field, and which choice is made', () => {
     const shown = startWith(
-      draw('<input class="field"><label><input type="radio" class="dot" checked>All</label>'),
+      draw(
+        '<input class="field"><label><input type="radio" class="dot" checked>All</label><b data-sign="X"></b>',
+      ),
     );
 
     expect(shown?.querySelector<HTMLElement>('.field')?.style.visibility).toBe('visible');
     expect(shown?.querySelector<HTMLElement>('.dot')?.style.visibility).toBe('hidden');
     expect(shown?.querySelector('.dot')?.hasAttribute('data-checked')).toBe(true);
+    // A style writes it.
+    expect(shown?.querySelector('b')?.dataset['sign']).toBe('X');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setMessageRoom } from '#client/page-scroll.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { keepSnapshots } from '#client/snapshot/snapshots.ts';
 import { readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
@@ -23,8 +24,8 @@ afterEach(() => {
 });
 
 /** A page of the app, which shows one row; its address and rows change as they do in the app. */
-async function aPage(address = '/tips') {
-  document.body.innerHTML = '<div id="root"></div>';
+async function aPage(address = '/tips', snapshot = '') {
+  document.body.innerHTML = `${snapshot}<div id="root"></div>`;
   const root = document.getElementById('root') ?? document.body;
   const listeners = new Map<string, () => void>();
   const state = { location: { href: address, pathname: address } };
@@ -90,6 +91,22 @@ describe('a page is stored', () => {
     expect((await snapshot())?.markup).toContain('First row');
   });
 
+  test('when it has taken the place of its own snapshot', async () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await aPage('/tips', '<div id="snapshot"><main><h1>Tips</h1></main></div>');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await stored('/tips')).toBeUndefined();
+
+    for (const frame of frames.splice(0)) frame();
+    await vi.advanceTimersByTimeAsync(1000);
+
+    await expect.poll(async () => stored('/tips')).toContain('First row');
+  });
+
   test('again after a change, which a countdown is not', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 13, 40) });
     onTestFinished(() => void vi.useRealTimers());
@@ -108,6 +125,18 @@ describe('a page is stored', () => {
     page.leaves();
     await vi.waitFor(async () => expect(await stored('/tips')).toContain('As of 1:41'));
   });
+});
+
+test('a page that a message stands above is stored as well', async () => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  setMessageRoom(48);
+  onTestFinished(() => setMessageRoom(0));
+  vi.stubGlobal('scrollY', 48);
+
+  const page = await aPage();
+  page.leaves();
+
+  await vi.waitFor(async () => expect(await stored('/tips')).toContain('First row'));
 });
 
 describe('nothing is stored', () => {

@@ -15,7 +15,7 @@ function aStart() {
   document.body.innerHTML = `<div id="snapshot"><main><h1>Tips</h1><ul><li><a href="/tip/1">A row</a></li></ul></main></div>
     <div id="root"></div>`;
   const root = document.getElementById('root') ?? document.body;
-  swapSnapshot(root);
+  void swapSnapshot(root);
   return {
     draw: (main: string) => {
       root.innerHTML = `<main>${main}</main>`;
