@@ -76,5 +76,5 @@ function textsOf(within: Element): Set<string> {
     const text = pieces.map(({ data }) => data).join('');
     if (text !== '' && element.closest(passing) === null) texts.add(text);
   }
-  return new Set(texts.values());
+  return texts;
 }

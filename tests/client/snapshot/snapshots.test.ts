@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { setMessageRoom } from '#client/page-scroll.ts';
+import { openPageAtTop, setMessageRoom } from '#client/page-scroll.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { keepSnapshots } from '#client/snapshot/snapshots.ts';
 import { readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
@@ -130,7 +130,10 @@ describe('a page is stored', () => {
 test('a page that a message stands above is stored as well', async () => {
   vi.stubGlobal('scrollTo', () => undefined);
   setMessageRoom(48);
-  onTestFinished(() => setMessageRoom(0));
+  onTestFinished(() => {
+    setMessageRoom(0);
+    openPageAtTop();
+  });
   vi.stubGlobal('scrollY', 48);
 
   const page = await aPage();
