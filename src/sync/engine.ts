@@ -179,6 +179,7 @@ export function createEngine(parts: EngineParts): Engine {
     const parsed = parseOperation(operation);
     if (typeof parsed !== 'object') return;
     const id = parsed.operation.subject(parsed.payload, operation.memberId);
+    if (parsed.operation.removesText) void refresh({ what: 'tip', id });
     if (parsed.operation.rows === 'desk') void refreshAwaitedDesk();
     else if (parsed.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
     else pendingPull.add();

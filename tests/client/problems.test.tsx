@@ -17,7 +17,14 @@ import {
 } from '#contract/members.ts';
 import { isProblemCode, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
-import { bookTip, confirmTip, editTip, postTip, withdrawTip } from '#contract/tips.ts';
+import {
+  bookTip,
+  confirmTip,
+  editTip,
+  eraseAnalysis,
+  postTip,
+  withdrawTip,
+} from '#contract/tips.ts';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { afterAnswer } from '#sync/drain/after-answer.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -59,6 +66,8 @@ const kinds: Record<string, { route: Route; payload: object }> = {
     payload: { tipId, legs: [leg()], change: { ...change, result: 'won' } },
   },
   'tip.confirm': { route: confirmTip, payload: { tipId } },
+  'text.erase': { route: eraseAnalysis, payload: { tipId } },
+  'text.moderate': { route: eraseAnalysis, payload: { tipId, reason: 'Seen' } },
   'result.set': { route: setResult, payload: { ...change, status: 'played', fullTime: [2, 1] } },
   'prices.set': {
     route: setPrices,

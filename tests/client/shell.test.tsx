@@ -279,6 +279,7 @@ describe('what the server says about an operation', () => {
     { kind: 'odds.set', shownText: { title: 'Odd added', text: 'Tip has been updated' } },
     { kind: 'leg.settle', shownText: { title: 'Game status has been set successfully' } },
     { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
+    { kind: 'text.erase', shownText: { title: 'The text was removed' } },
   ];
   const refused = [
     {

@@ -49,6 +49,28 @@ describe('the stored tips of followed tipsters', () => {
     expect(await fan.stored()).toEqual([3, 1]);
   });
 
+  test('lose what newer tips have pushed off the pages that are refreshed', async () => {
+    const rows = [tip(2, { analysis: 'To be removed.' }), tip(1)];
+    await using fan = await aFan(rows);
+    await fan.refresh();
+
+    rows.unshift(tip(4), tip(3));
+    await fan.refresh();
+
+    expect(await fan.stored()).toEqual([4, 3]);
+  });
+
+  test('lose a text that was removed', async () => {
+    const rows = [tip(2), tip(1, { analysis: 'To be removed.' })];
+    await using fan = await aFan(rows);
+    await fan.refresh();
+
+    rows[1] = tip(1, { analysisRemovedBy: 'tipster', version: 2 });
+    await fan.refresh();
+
+    expect(await fan.memberStore.followedTips.get(idOf(1))).not.toHaveProperty('analysis');
+  });
+
   test('carry an address of the picture that any page can load', async () => {
     const author = { picture: '/pictures/a.webp', settled: 0, form: [] };
     await using fan = await aFan([tip(1, { author })]);

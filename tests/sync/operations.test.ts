@@ -49,6 +49,13 @@ const samples: { kind: OperationKind; payload: unknown; lane: string; rows: stri
     rows: 'others',
   },
   { kind: 'tip.confirm', payload: { tipId }, lane: `tip:${tipId}`, rows: 'others' },
+  { kind: 'text.erase', payload: { tipId }, lane: `tip:${tipId}`, rows: 'own' },
+  {
+    kind: 'text.moderate',
+    payload: { tipId, reason: 'It names a neighbour.' },
+    lane: `tip:${tipId}`,
+    rows: 'others',
+  },
   {
     kind: 'result.set',
     payload: {

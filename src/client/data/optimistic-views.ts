@@ -64,6 +64,17 @@ export function fixtureShown(fixture: DeskFixture, operations: readonly Operatio
   return optimisticDesk([fixture], readOperations(operations))[0];
 }
 
+/** Public tips without the texts that this device has removed, while lists may still contain them. */
+export function withoutErasedTexts(
+  tips: readonly Tip[],
+  operations: readonly OperationRow[],
+): Tip[] {
+  const erasures = readOperations(operations.filter((row) => operationOf(row)?.removesText));
+  return erasures.length === 0
+    ? [...tips]
+    : tips.map((tip) => optimisticTip(tip, erasures, tip.id) ?? tip);
+}
+
 /**
  * Ids of tips whose withdrawal is acknowledged, while lists on this device may still contain them.
  */

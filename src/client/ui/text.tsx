@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import type { Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
+import type { TextRemover } from '#domain/tip.ts';
 import { classes } from './classes.ts';
 
 /**
@@ -52,7 +54,7 @@ export function GameName({ game }: { game: string }) {
 }
 
 /** A tipster's analysis, in the direction and lines of the original text. */
-export function Analysis({ children, className }: { children: string; className?: string }) {
+function Analysis({ children, className }: { children: string; className?: string | undefined }) {
   return (
     <p dir="auto" className={classes('whitespace-pre-line', className)}>
       {children}
@@ -60,7 +62,17 @@ export function Analysis({ children, className }: { children: string; className?
   );
 }
 
-/** The owner's texts of a tip, for their own pages. */
-export function OwnTexts({ tip }: { tip: Pick<Tip, 'analysis'> }) {
-  return tip.analysis !== undefined && <Analysis className="pt-3 text-sm">{tip.analysis}</Analysis>;
+type TipAnalysisProps = { tip: Pick<Tip, 'analysis' | 'analysisRemovedBy'>; className?: string };
+
+/** The analysis of a tip, or who removed it; nothing for a tip without one. */
+export function TipAnalysis({ tip, className }: TipAnalysisProps) {
+  const { analysis, analysisRemovedBy } = tip;
+  if (analysis !== undefined) return <Analysis className={className}>{analysis}</Analysis>;
+  if (analysisRemovedBy === undefined) return undefined;
+  return <p className={classes('text-dim', className)}>{removalText(analysisRemovedBy)}</p>;
+}
+
+/** Says who removed the text of a tip. */
+export function removalText(by: TextRemover): string {
+  return by === 'tipster' ? t`Text removed by the tipster` : t`Text removed by an administrator`;
 }

@@ -65,6 +65,8 @@ type Common<Payload> = {
   waitsFor?(lane: string, payload: Payload): boolean;
   /** True if it removes its subject. */
   removes?: true;
+  /** True if it removes the text of its tip, which public lists may contain until their refresh. */
+  removesText?: true;
   /**
    * True if a repetition changes nothing on any backend: it is sent again after a lost response.
    */

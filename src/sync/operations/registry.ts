@@ -3,6 +3,7 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import { tipsConfirm, tipsReopen } from './confirmations.ts';
 import { fixtureCorrect } from './correction.ts';
 import { fixtureSettle, pricesSet, resultSet } from './desk.ts';
+import { textErase, textModerate } from './erasure.ts';
 import { followSet } from './follow.ts';
 import { legSettle, oddsSet } from './leg.ts';
 import type { Operation } from './operation.ts';
@@ -15,6 +16,8 @@ const registry = {
   'tip.withdraw': tipWithdraw,
   'tip.book': tipBook,
   'tip.confirm': tipConfirm,
+  'text.erase': textErase,
+  'text.moderate': textModerate,
   'odds.set': oddsSet,
   'leg.settle': legSettle,
   'result.set': resultSet,

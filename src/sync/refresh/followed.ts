@@ -42,6 +42,7 @@ export async function refreshFollowedTips(
         await dropUnlisted(table, { list, limit: tipListLimit, before });
         await table.bulkPut(list.rows.map((tip) => publicTip(withAuthorPicture(api, tip))));
       }
+      await dropUnrefreshed(table, pages);
       const oldest = await table.orderBy('creationTime').primaryKeys();
       await table.bulkDelete(oldest.slice(0, Math.max(0, oldest.length - maxFollowedTips)));
       // Tips posted before the member's first visit do not count as new.
@@ -52,6 +53,20 @@ export async function refreshFollowedTips(
     },
   };
   return refreshPages(list, { more });
+}
+
+/**
+ * Deletes tips beyond the refreshed pages: they would not be refreshed any more, and could keep a
+ * removed text.
+ */
+async function dropUnrefreshed(
+  table: MemberStore['followedTips'],
+  pages: readonly { ids: readonly string[]; before?: string | undefined }[],
+): Promise<void> {
+  const [first, last] = [pages[0], pages.at(-1)?.ids.at(-1)];
+  if (first?.before !== undefined || last === undefined) return;
+  const end = await table.get(last);
+  if (end) await table.where('creationTime').below(end.creationTime).delete();
 }
 
 /** Refreshes the followed tipsters among the stored tipsters. */

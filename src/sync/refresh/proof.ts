@@ -71,15 +71,23 @@ export async function refreshProof(parts: PublicParts): Promise<Freshness> {
   return answer.kind === 'ok' ? compare(parts, answer.reply) : shortOf(answer);
 }
 
-/** Undefined where an event cannot be read. */
+/** Undefined if an event cannot be parsed. */
 async function checked(history: TipHistory, id: string): Promise<CheckedEvent[] | undefined> {
   const flaws = await flawsOf(history, id);
   const events = contentsOf(history.events).flatMap((said, index): CheckedEvent[] => {
     if (!said) return [];
     const receipt = history.receipts[history.events[index]?.receipt ?? -1];
-    return [{ said, checkpointAt: receipt?.checkpoint.at, flaw: flaws[index] }];
+    return [{ said: withoutText(said), checkpointAt: receipt?.checkpoint.at, flaw: flaws[index] }];
   });
   return events.length === history.events.length ? events : undefined;
+}
+
+/** Without the analysis that posts of earlier versions contain, so that no device keeps a removed text. */
+function withoutText(said: EventContent): EventContent {
+  const { after } = said;
+  if (typeof after !== 'object' || after === null || !('analysis' in after)) return said;
+  const { analysis: _, ...rest } = after;
+  return { ...said, after: rest };
 }
 
 /** Stores a checkpoint that extends the last one, and records one that does not. */

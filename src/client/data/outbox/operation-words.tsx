@@ -8,7 +8,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { gameText, isolated, listText } from '#client/ui/formats.ts';
 import { errorTitle, theirWords } from '#client/ui/messages/problems.ts';
 import { pickWords } from '#client/ui/tip/option-words.ts';
-import { fullName } from '#client/ui/tipster.tsx';
+import { fullName, tipsterNameOf } from '#client/ui/tipster.tsx';
 import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   isKnownKind,
@@ -48,6 +48,12 @@ type OperationTexts<Payload> = {
   again?(): ReactNode;
   /** The link to the form or the tip of the change. */
   elsewhere?(payload: Payload): ReactNode;
+};
+
+const removalWords = {
+  tag: () => <Trans>Removed</Trans>,
+  acknowledged: () => ({ title: t`The text was removed` }),
+  refused: (text: string) => ({ title: t`The text was not removed`, text }),
 };
 
 const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>> } = {
@@ -95,17 +101,22 @@ const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>>
     again: () => <Trans>Confirm it as it is now</Trans>,
     elsewhere: openToConfirm,
   },
+  'text.erase': {
+    title: () => <Trans>Remove the text of a tip</Trans>,
+    ...removalWords,
+  },
+  'text.moderate': {
+    title: ({ tipId }) => <ModerationTitle id={tipId} />,
+    ...removalWords,
+    elsewhere: openTicket,
+  },
   'odds.set': {
     title: ({ changes }) => (
       <Plural value={changes.length} one="Odds of # game" other="Odds of # games" />
     ),
     acknowledged: () => ({ title: t`Odd added`, text: t`Tip has been updated` }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
-    elsewhere: ({ tipId }) => (
-      <LinkButton to="/admin/tickets" search={{ tip: tipId }}>
-        <Trans>Open the ticket</Trans>
-      </LinkButton>
-    ),
+    elsewhere: openTicket,
   },
   'leg.settle': {
     title: ({ change }) => <StatusTitle game={gameText(change.game)} />,
@@ -257,6 +268,14 @@ export function elsewhere(row: OperationRow): ReactNode {
   return read && wordsOf(row)?.elsewhere?.(read.payload);
 }
 
+function openTicket({ tipId }: { tipId: string }): ReactNode {
+  return (
+    <LinkButton to="/admin/tickets" search={{ tip: tipId }}>
+      <Trans>Open the ticket</Trans>
+    </LinkButton>
+  );
+}
+
 function openToConfirm({ tipId }: { tipId: string }): ReactNode {
   return (
     <LinkButton to="/admin/confirm-tickets" search={{ tip: tipId }}>
@@ -327,6 +346,13 @@ function BookingTitle({ id }: { id: string }) {
 
 function StatusTitle({ game }: { game: string }) {
   return <Trans>Game status: {game}</Trans>;
+}
+
+function ModerationTitle({ id }: { id: string }) {
+  const tip = useAdminTip(id);
+  const name = tip ? isolated(tipsterNameOf(tip)) : '';
+  if (name === '') return <Trans>Remove the text of a tip</Trans>;
+  return <Trans>Remove the text of a tip by {name}</Trans>;
 }
 
 function ConfirmTitle({ id }: { id: string }) {

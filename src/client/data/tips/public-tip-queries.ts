@@ -140,7 +140,7 @@ function newest(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
-/** Tips without acknowledged withdrawals. */
+/** Tips without acknowledged withdrawals, and without texts that this device has removed. */
 export async function readPublicTips(
   { publicStore, member }: Device,
   read: (store: PublicStore) => Promise<Tip[]>,
@@ -150,9 +150,10 @@ export async function readPublicTips(
     member ? member.store.operations.toArray() : [],
   ]);
   if (pending.length === 0) return tips;
-  const { withdrawnTips } = await loadEffects();
+  const { withdrawnTips, withoutErasedTexts } = await loadEffects();
   const withdrawnIds = withdrawnTips(pending);
-  return tips.filter(({ id }) => !withdrawnIds.has(id));
+  const shown = tips.filter(({ id }) => !withdrawnIds.has(id));
+  return withoutErasedTexts(shown, pending);
 }
 
 /** A public tip; null if this device does not have it, undefined until it was read. */

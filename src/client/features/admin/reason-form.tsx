@@ -16,11 +16,13 @@ const Reason = z.object({
 type ReasonFormProps = {
   /** The label of the button. */
   words: ReactNode;
+  /** Replaces the hint about decisions. */
+  hint?: string;
   onDecide: (reason: string) => Promise<void>;
 };
 
 /** A decision with a reason, which is public. */
-export function ReasonForm({ words, onDecide }: ReasonFormProps) {
+export function ReasonForm({ words, hint, onDecide }: ReasonFormProps) {
   const { t } = useLingui();
   const form = useShapeForm(Reason, { reason: '' });
   return (
@@ -30,7 +32,7 @@ export function ReasonForm({ words, onDecide }: ReasonFormProps) {
         data-first-focus
         enterKeyHint="done"
         label={t`Reason`}
-        hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
+        hint={hint ?? t`Everybody reads it. Void, and what goes against the rules, needs one.`}
         limit={reasonLimit}
         words={{ required: t`Reason is required` }}
       />

@@ -17,6 +17,7 @@ import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { NotFetched } from './not-fetched.tsx';
+import { TicketText } from './ticket-text.tsx';
 import { ListAge, AdminTipList, TipSearch } from './admin-tip-list.tsx';
 
 type TipDeskProps = {
@@ -103,6 +104,7 @@ function Details({ id, children }: DetailsProps) {
       <>
         <Whose key={tip.id} tip={tip} />
         {children(tip)}
+        <TicketText key={`text ${tip.id}`} tip={tip} />
       </>
     );
   }

@@ -3,7 +3,6 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { OwnTexts } from '#client/ui/text.tsx';
 import { hasReason, LegReason, LegScore, DecisionStatus } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
@@ -11,13 +10,17 @@ import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Leg } from '#contract/tips.ts';
 import { quoteOf } from '#domain/quote.ts';
 import { countsOf } from '#domain/tip.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { OwnText } from './own-text.tsx';
 import { TipFacts } from './tip-facts.tsx';
 
+type BookedTipDetailsProps = { tip: OptimisticTip; onClose: () => void };
+
 /** A booked tip in full: each game with pick, odds and the reason of its result. */
-export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => void }) {
+export function BookedTipDetails({ tip, onClose }: BookedTipDetailsProps) {
   const { t } = useLingui();
   const { stake } = tip;
   const percent = rateText(countsOf(tip.options));
@@ -50,7 +53,7 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
           </span>
         </p>
       )}
-      <OwnTexts tip={tip} />
+      <OwnText tip={tip} onRemoved={onClose} />
       <div className="pt-3">
         <TipFacts tip={tip} />
       </div>

@@ -9,6 +9,7 @@ import { problemWords } from '#client/ui/messages/problems.ts';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActions, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
@@ -60,9 +61,13 @@ function RowState({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
 function PendingNotice({ tip, device, now }: DeviceNoticeProps) {
   const first = useFirstOperation(device);
   const needy = device.state === 'needs-you';
+  const isRemoval = device.state === 'saved' && first && payloadIn(first, 'text.erase');
   return (
     <div className="grid gap-2">
-      <p className={`text-sm ${tones[device.state]}`}>{reasonWords(device)}</p>
+      <p className={`text-sm ${tones[device.state]}`}>
+        {isRemoval && `${t`Removal saved on this phone.`} `}
+        {reasonWords(device)}
+      </p>
       {first && tip.version === 0 && !needy && <Unsent row={first} now={now} />}
       {needy && <Recovery tip={tip} device={device} />}
     </div>

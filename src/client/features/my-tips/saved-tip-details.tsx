@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
-import { OwnTexts } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
@@ -15,6 +14,7 @@ import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { DeviceNotice, WithdrawalState } from './device-notice.tsx';
+import { OwnText } from './own-text.tsx';
 import { TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
 import { useBook } from './use-book.ts';
 
@@ -58,7 +58,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
       </ul>
       <Perforation />
       <TicketStub figures={[{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures]} />
-      <OwnTexts tip={tip} />
+      <OwnText tip={tip} onRemoved={onClose} />
       <div className="grid gap-3 pt-3">
         <TipFacts tip={tip} />
         <div className="empty:hidden">

@@ -61,7 +61,8 @@ function ReceiptLine({ event: { flaw, checkpointAt } }: { event: CheckedEvent })
 
 function linesOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
   const after = factsIn(said.after);
-  return [auditText(said, gameOf(textIn(after, 'fixtureId'))), ...postedLegs(after)];
+  const legs = said.action === 'tip.post' ? postedLegs(after) : [];
+  return [auditText(said, gameOf(textIn(after, 'fixtureId'))), ...legs];
 }
 
 /** "Arsenal – Chelsea · Arsenal to win · 1.85", as posted. */

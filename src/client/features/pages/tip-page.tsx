@@ -18,7 +18,7 @@ import { Page } from '#client/ui/page.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
-import { Analysis } from '#client/ui/text.tsx';
+import { TipAnalysis } from '#client/ui/text.tsx';
 import { TipStamp } from './tip-stamp.tsx';
 import { TipsterPitch } from './tipster-pitch.tsx';
 
@@ -90,12 +90,12 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The tipster's analysis. */
-function Reasons({ tip: { analysis } }: { tip: Tip }) {
-  if (analysis === undefined) return undefined;
+/** The tipster's analysis, or who removed it. */
+function Reasons({ tip }: { tip: Tip }) {
+  if (tip.analysis === undefined && tip.analysisRemovedBy === undefined) return undefined;
   return (
     <Part title={t`Why`}>
-      <Analysis>{analysis}</Analysis>
+      <TipAnalysis tip={tip} />
     </Part>
   );
 }

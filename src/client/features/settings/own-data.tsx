@@ -82,8 +82,8 @@ export function DeleteAccount() {
         <>
           <p>
             <Trans>
-              Deletes your name, phone number, address, picture and whom you follow. Tips you posted
-              stay, under “Former member”. Nobody can undo this.
+              Deletes your name, phone number, address, picture, whom you follow and the texts of
+              your tips. Tips you posted stay, under “Former member”. Nobody can undo this.
             </Trans>{' '}
             {t`You leave your pools; one of your own passes to whoever joined first after you.`}
           </p>

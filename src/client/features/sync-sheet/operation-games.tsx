@@ -14,7 +14,11 @@ const maxBadges = 3;
 /** The clubs of an operation, and for a tip the name of its first game. */
 export function OperationGames({ row }: { row: OperationRow }): ReactNode {
   const tip = tipIn(row);
-  const { tipId = '' } = payloadIn(row, 'tip.book') ?? payloadIn(row, 'tip.withdraw') ?? {};
+  const { tipId = '' } =
+    payloadIn(row, 'tip.book') ??
+    payloadIn(row, 'tip.withdraw') ??
+    payloadIn(row, 'text.erase') ??
+    {};
   const games = useLegs(tip?.id ?? tipId).map(({ game }) => game);
   const [first] = games;
   if (first === undefined) return undefined;

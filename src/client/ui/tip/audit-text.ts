@@ -5,6 +5,7 @@ import { fixtureStatuses, gameName, type Goals, sides, teamsOf } from '#domain/f
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 import { matchResultWords } from '../fixture/result-words.ts';
 import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
+import { removalText } from '../text.tsx';
 import { resultWord } from './outcome.tsx';
 
 /** An entry of the audit log. */
@@ -16,6 +17,7 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
   'tip.post': msg`Posted`,
   'tip.withdraw': msg`Withdrawn`,
   'tip.reopen': msg`Opened again`,
+  'tip.restate': msg`Recorded again without its text, which can be removed since then`,
   'member.role': msg`Role changed`,
   'member.unguard': msg`Passkeys and authenticator app removed`,
   'member.delete': msg`Account deleted`,
@@ -52,6 +54,8 @@ export function auditText({ action, option, ...facts }: AuditFacts, named = ''):
       const outcome = outcomeIn(after);
       return t`Confirmed: ${outcome}`;
     }
+    case 'tip.erase':
+      return removalText(textIn(after, 'by') === 'tipster' ? 'tipster' : 'administrator');
     case 'fixture.result': {
       const [was, is] = [scoreIn(before, teams), scoreIn(after, teams)];
       return was === '' ? t`${game}: result ${is}` : t`${game}: result ${is}, before ${was}`;

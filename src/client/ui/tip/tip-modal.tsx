@@ -11,7 +11,7 @@ import { ShareTip } from './share-tip.tsx';
 import { Perforation } from './leg-bar.tsx';
 import { isInPlay } from './tip-progress.ts';
 import { TipStub } from './tip-stub.tsx';
-import { Analysis } from '../text.tsx';
+import { TipAnalysis } from '../text.tsx';
 
 type TipModalProps = {
   tip: Tip;
@@ -67,7 +67,7 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
         <Perforation />
         <TipStub tip={tip} now={now} inPlay={isInPlay(tip, now)} />
       </div>
-      {tip.analysis !== undefined && <Analysis className="mt-3">{tip.analysis}</Analysis>}
+      <TipAnalysis tip={tip} className="mt-3" />
       {failed !== undefined && (
         <Notice tone="warning" role="alert">
           {failed}

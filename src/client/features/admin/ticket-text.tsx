@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
+import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
+import { useSession } from '#client/session/session.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { TipAnalysis } from '#client/ui/text.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
+import { ReasonForm } from './reason-form.tsx';
+
+/** The text of a ticket, which an administrator removes from another member's for a reason. */
+export function TicketText({ tip }: { tip: OptimisticTip }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const isOwn = useSession()?.memberId === tip.tipsterId;
+  const backendCan = useCapability('extensions');
+  const remove = useRemoval(tip, () => setAsking(false));
+  const { analysis, analysisRemovedBy } = tip;
+  if (analysis === undefined && analysisRemovedBy === undefined) return undefined;
+  return (
+    <section
+      aria-label={t`Analysis`}
+      className="grid justify-items-start gap-1 border-t-[1.5px] border-line px-4 py-3 text-sm"
+    >
+      <TipAnalysis tip={tip} />
+      {analysis !== undefined && !isOwn && backendCan !== false && (
+        <Button look="quiet" onClick={() => setAsking(true)} className="-ms-4">
+          {t`Remove text`}
+        </Button>
+      )}
+      {asking && (
+        <Modal open onClose={() => setAsking(false)} title={t`Remove text`}>
+          <ReasonForm
+            words={t`Remove text`}
+            hint={t`Everybody reads it in the history of the ticket. The text is gone for good.`}
+            onDecide={remove}
+          />
+        </Modal>
+      )}
+    </section>
+  );
+}
+
+function useRemoval({ id }: OptimisticTip, onQueued: () => void) {
+  const { t } = useLingui();
+  const { enqueue, takeBack } = useActions();
+  const reportSaved = useReportSavedOffline();
+  const { run } = useTask(useReportNotSaved());
+  return async (reason: string): Promise<void> =>
+    run(async () => {
+      const operation = await enqueue('text.moderate', { tipId: id, reason });
+      onQueued();
+      if (operation === undefined) return;
+      reportSaved(t`The text is removed when you are online.`, {
+        operation,
+        subject: tipLane(id),
+        undo: () => void takeBack(operation),
+      });
+    });
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
+import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import { useCapability, useReportDelayed } from '#client/data/device/sync-state.ts';
+import { Button } from '#client/ui/button.tsx';
+import { reportDiscarded } from '#client/ui/messages/toasts.ts';
+import { TipAnalysis } from '#client/ui/text.tsx';
+import { About } from '#client/ui/tip/card-action.tsx';
+import { tipName } from '#client/ui/tip/tip-name.ts';
+import { useTask } from '#client/ui/use-task.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
+
+type OwnTextProps = { tip: OptimisticTip; onRemoved: () => void };
+
+/** The text of an own tip, and the command that removes it from a posted one. */
+export function OwnText({ tip, onRemoved }: OwnTextProps) {
+  const { t } = useLingui();
+  const { enqueue, takeBack } = useActions();
+  const reportDelayed = useReportDelayed();
+  const { busy, run } = useTask(useReportNotSaved());
+  const backendCan = useCapability('extensions');
+  const { id, analysis, analysisRemovedBy, version, device } = tip;
+  if (analysis === undefined && analysisRemovedBy === undefined) return undefined;
+  const remove = async () =>
+    run(async () => {
+      const operation = await enqueue('text.erase', { tipId: id }, { holdMs: undoWindowMs });
+      onRemoved();
+      if (operation === undefined) return;
+      const soon = t`The text is removed in a few seconds.`;
+      const offline = t`The text is removed when you are online.`;
+      const undo = () => void run(async () => reportDiscarded(await takeBack(operation)));
+      reportDelayed({ soon, offline }, { operation, subject: tipLane(id), undo });
+    });
+  // Discarding an unsent tip discards its text.
+  const mayRemove = analysis !== undefined && version > 0 && backendCan !== false;
+  return (
+    <div className="grid justify-items-start gap-1 pt-3 text-sm">
+      <TipAnalysis tip={tip} />
+      {analysisRemovedBy !== undefined && device && (
+        <p className="text-dim">{t`Removal saved on this phone.`}</p>
+      )}
+      {mayRemove && (
+        <Button look="quiet" busy={busy} onClick={remove} className="-ms-4">
+          {t`Remove text`}
+          <About about={tipName(tip)} />
+        </Button>
+      )}
+    </div>
+  );
+}
