@@ -23,6 +23,9 @@ export function queueOptions(database: Database): ConstructorOptions {
     // Rebuilding an index takes its owner.
     reindex: false,
     monitorVacuum: false,
+    // No job waits for another one; this only looks for those that do.
+    flowIntervalSeconds: 3_600,
+    cronWorkerIntervalSeconds: 10,
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   };
