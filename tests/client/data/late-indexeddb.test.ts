@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { aSlowStart } from '../support/late-storage.ts';
+import { aSlowStart, untilLate } from '../support/late-storage.ts';
 import { memberId, row, tipsterId } from '../../sync/support/samples.ts';
 
 const selection = (fixtureId: string) => ({
@@ -37,7 +37,7 @@ test('without a connection the screens wait for a slow disk, and show its rows o
   disk.answer();
 
   expect(await pending).toMatchObject([{ id: 'on-disk' }]);
-  await vi.waitFor(() => expect(trouble.get()).toBeUndefined());
+  await vi.waitFor(() => expect(trouble.get()).toBeUndefined(), untilLate);
   expect(place.get()).toBe('device');
 });
 
@@ -51,7 +51,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
       await documents.put({ name: 'time-out', value: longBreak, fetchedAt: 1 });
     },
   });
-  await vi.waitFor(() => expect(place.get()).toBe('memory'));
+  await vi.waitFor(() => expect(place.get()).toBe('memory'), untilLate);
   expect(trouble.get()).toBe('silent');
   const inMemory = ownStore();
   const queued = await enqueue(inMemory, follow(true));
@@ -75,7 +75,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
   logins.close();
 
   disk.answer();
-  await vi.waitFor(() => expect(place.get()).toBe('device'));
+  await vi.waitFor(() => expect(place.get()).toBe('device'), untilLate);
 
   expect(trouble.get()).toBeUndefined();
   const store = ownStore();
@@ -108,14 +108,14 @@ test('a return that fails leaves the page in memory, with other connections than
       logins.close();
     },
   });
-  await vi.waitFor(() => expect(place.get()).toBe('memory'));
+  await vi.waitFor(() => expect(place.get()).toBe('memory'), untilLate);
   const queued = await enqueue(ownStore(), follow(true));
   const before = currentDatabases.get();
   disk.refuse('touchline-login');
 
   disk.answer();
 
-  await vi.waitFor(() => expect(currentDatabases.get()).not.toBe(before));
+  await vi.waitFor(() => expect(currentDatabases.get()).not.toBe(before), untilLate);
   expect(place.get()).toBe('memory');
   expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore, mirrorLogin, mirroredLogin } from '#sync/storage/login-store.ts';
 import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
-import { aSlowStart, type LateFactory } from '../support/late-storage.ts';
+import { aSlowStart, type LateFactory, untilLate } from '../support/late-storage.ts';
 import { memberId, otherMemberId, row, serverTip, tipsterId } from '../../sync/support/samples.ts';
 
 /** The response to a login; renewals have the session of the token that they renew. */
@@ -38,7 +38,7 @@ async function aPageInMemory() {
   });
   const { session } = await import('#client/session/session.ts');
   const { storeLogin } = await import('#client/session/mirror.ts');
-  await vi.waitFor(() => expect(page.place.get()).toBe('memory'));
+  await vi.waitFor(() => expect(page.place.get()).toBe('memory'), untilLate);
   await storeLogin(login);
   const parts = { engine: undefined, configuration: undefined };
   return {
@@ -51,7 +51,7 @@ async function aPageInMemory() {
     },
     returns: async () => {
       page.disk.answer();
-      await vi.waitFor(() => expect(page.place.get()).toBe('device'));
+      await vi.waitFor(() => expect(page.place.get()).toBe('device'), untilLate);
     },
   };
 }
@@ -93,7 +93,10 @@ test('a logout while the disk is silent removes the rows on it once it answers, 
 
   const operations = ['on-disk', queued?.id];
   const ended = { mirrored: undefined, revoked: [sessionId] };
-  await vi.waitFor(async () => expect(await left()).toEqual({ ...sealed, operations, ...ended }));
+  await vi.waitFor(
+    async () => expect(await left()).toEqual({ ...sealed, operations, ...ended }),
+    untilLate,
+  );
   expect(session.get()).toBeUndefined();
 });
 
