@@ -57,6 +57,10 @@ export function applyIntent(due: Due, accepted: AcceptedIntent, season: Season):
     case 'tip.withdraw':
       onTip(due, intent, (tip) => (tip.withdrawn = true));
       return;
+    case 'text.erase':
+    case 'text.moderate':
+      onTip(due, intent, (tip) => (tip.analysis = ''));
+      return;
     case 'tip.confirm':
       onTip(due, intent, (tip) => confirmed(tip, accepted));
       return;
