@@ -60,6 +60,7 @@ test('a page opens with what it showed last, until the app shows the same', asyn
 }) => {
   const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
   await connection.breaks();
+  await phone.context().setOffline(true);
   const game = await member.postsATip();
   const away = game.split(' Vs ').at(-1) ?? game;
   await phone.opens(path);
@@ -69,6 +70,7 @@ test('a page opens with what it showed last, until the app shows the same', asyn
   await phone.reopens('/help');
   await noteSnapshots(phone);
   await noteShifts(phone.context());
+  await phone.context().setOffline(true);
   await phone.opens(path);
   await member.seesTip(game, 'Saved on this phone');
 
@@ -183,10 +185,14 @@ test('markup in the texts of a page runs and loads nothing when its snapshot is 
       NodeFilter.SHOW_TEXT,
     );
     while (texts.nextNode()) texts.currentNode.nodeValue += payload;
+    // The browser holds what is in sight, which is further down now.
+    scrollTo({ top: 0 });
   }, payload);
   await isStored(phone.page(), path, 'elsewhere.example');
 
-  await phone.reloads();
+  // A reload goes back to where the page was scrolled to.
+  await phone.opens('/help');
+  await phone.opens(path);
 
   expect((await startOf(phone.page())).snapshot).toContain('<script>globalThis.forged');
   const seen = await phone.page().evaluate(() => [globalThis.forged, globalThis.violations]);
