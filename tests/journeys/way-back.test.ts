@@ -137,9 +137,9 @@ for (const [path, links] of [
   });
 }
 
-for (const { path, opener, more } of [
-  { path: '/tips/create', opener: / v .*, all options$/, more: 'More games' },
-  { path: '/tips/my-tips', opener: /^3 games/, more: 'Load more tips' },
+for (const { path, opener, more, tips } of [
+  { path: '/tips/create', opener: / v .*, all options$/, more: 'More games', tips: 0 },
+  { path: '/tips/my-tips', opener: /^3 games/, more: 'Load more tips', tips: 24 },
 ]) {
   test(`back to ${path}, it is where it was, as far as it was loaded`, async ({
     given,
@@ -147,7 +147,7 @@ for (const { path, opener, more } of [
   }) => {
     const { origin } = sharedServer;
     const phone = await given.aPhone(origin);
-    await postsTips(origin, await aCaller(origin, demoMember.email, demoPassword), 24);
+    await postsTips(origin, await aCaller(origin, demoMember.email, demoPassword), tips);
     const member = aDemoMember(phone);
     await member.startsAt(path);
     const page = phone.page();
