@@ -66,7 +66,7 @@ describe('confirming tickets', () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual({
       confirmed: ids,
-      remaining: [
+      left: [
         { id: open.id, code: 'legs-undecided' },
         { id: own.id, code: 'own-tip' },
         { id: withdrawn.id, code: 'not-found' },
@@ -89,12 +89,12 @@ describe('confirming tickets', () => {
     const answer = await confirms(community, ids, { headers });
 
     const remaining = ids.map((id) => ({ id, code: 'decided-otherwise' }));
-    expect(answer.body).toEqual({ confirmed: [], remaining });
+    expect(answer.body).toEqual({ confirmed: [], left: remaining });
     expect(await community.tip(ids[0] ?? '')).toMatchObject({ IsGameSuccessful: false });
     const again = { oddName, result: 'won', reason: 'The league awarded it.' } as const;
     await settles(community, game, [again], { version: 3 });
     expect((await confirms(community, ids, { headers })).body, 'as it was').toEqual(answer.body);
-    expect((await confirms(community, ids)).body).toEqual({ confirmed: ids, remaining: [] });
+    expect((await confirms(community, ids)).body).toEqual({ confirmed: ids, left: [] });
   });
 
   test('goes by a result that is being set at that moment', async () => {
@@ -113,7 +113,7 @@ describe('confirming tickets', () => {
     });
 
     const remaining = ids.map((id) => ({ id, code: 'decided-otherwise' }));
-    expect((await met.confirming).body).toEqual({ confirmed: [], remaining });
+    expect((await met.confirming).body).toEqual({ confirmed: [], left: remaining });
   });
 
   test('that are confirmed already, by whomever, has confirmed them, with one trace', async () => {
@@ -128,7 +128,7 @@ describe('confirming tickets', () => {
     );
 
     for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 200, body: { remaining: [] } });
+      expect(answer).toMatchObject({ status: 200, body: { left: [] } });
       expect(new Set(Object(answer.body).confirmed)).toEqual(new Set(ids));
     }
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(60);
@@ -144,7 +144,7 @@ describe('confirming tickets', () => {
     const answer = await confirms(community, twice);
 
     expect(problemOf(tooMany)).toBe('400 invalid-input');
-    expect(answer.body).toEqual({ confirmed: ids.slice(0, 199), remaining: [] });
+    expect(answer.body).toEqual({ confirmed: ids.slice(0, 199), left: [] });
     expect(await api.database.$count(tips, eq(tips.outcome, 'won'))).toBe(201);
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(199);
     expect(await recordsAreRight(community)).toBe(true);
@@ -162,7 +162,7 @@ describe('confirming tickets', () => {
 
     expect(problemOf(lost)).toBe('503 unavailable');
     expect(done).toHaveLength(50);
-    expect(again.body).toEqual({ confirmed: ids, remaining: [] });
+    expect(again.body).toEqual({ confirmed: ids, left: [] });
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(120);
     expect(await recordsAreRight(community)).toBe(true);
     expect(await community.api.database.select().from(operations)).toHaveLength(1);
@@ -183,8 +183,8 @@ describe('confirming tickets', () => {
 
     expect(codesOf(answers)).toEqual(['200', '200']);
     expect(answers.map(({ body }) => body)).toEqual([
-      { confirmed: ids, remaining: [] },
-      { reopened: ids, remaining: [] },
+      { confirmed: ids, left: [] },
+      { reopened: ids, left: [] },
     ]);
   });
 });
@@ -200,7 +200,7 @@ describe('a confirmation', () => {
 
     const answer = await reopens(community, ids);
 
-    expect(answer.body).toEqual({ reopened: ids, remaining: [] });
+    expect(answer.body).toEqual({ reopened: ids, left: [] });
     const entries = await entriesOf(community, 'tip.reopen');
     expect(entries).toHaveLength(60);
     expect(entries[0]).toMatchObject({
@@ -214,7 +214,7 @@ describe('a confirmation', () => {
     });
     expect(await recordIn(community)).toMatchObject({ settled: 0 });
     expect(await recordsAreRight(community)).toBe(true);
-    expect((await reopens(community, ids)).body).toEqual({ reopened: ids, remaining: [] });
+    expect((await reopens(community, ids)).body).toEqual({ reopened: ids, left: [] });
     expect(await entriesOf(community, 'tip.reopen')).toHaveLength(60);
   });
 
@@ -229,7 +229,7 @@ describe('a confirmation', () => {
     clock.passes(10 * minute + 1);
     const late = await reopens(community, ids);
 
-    expect([others.body, late.body]).toEqual([0, 1].map(() => ({ reopened: [], remaining })));
+    expect([others.body, late.body]).toEqual([0, 1].map(() => ({ reopened: [], left: remaining })));
     expect(await recordIn(community)).toMatchObject({ settled: 1 });
   });
 });

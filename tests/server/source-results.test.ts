@@ -179,7 +179,7 @@ describe('results of an odds service', () => {
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
 
-  test('are asked for while a game lacks one, and by one process', async () => {
+  test('are asked for while a game lacks one', async () => {
     const { community, scores } = await aGameThatIsOver();
     const source = await aSource('v4', ({ path }) => ({
       status: 200,
@@ -187,7 +187,7 @@ describe('results of an odds service', () => {
     }));
     const { services } = community;
 
-    await Promise.all([source.takeResults(services), source.takeResults(services)]);
+    await source.takeResults(services);
     await source.takeResults(services);
     expect(source.paths()).toHaveLength(2);
 
@@ -232,7 +232,7 @@ describe('a result that a source corrects later', () => {
 
     expect(await onDesk(community, game)).toMatchObject({
       score: { fullTime: [0, 0] },
-      scoreOf: { source: source.host, status: 'played', score: { fullTime: [2, 0] } },
+      told: { source: source.host, status: 'played', score: { fullTime: [2, 0] } },
     });
     expect((await theDesk(community)).counts).toMatchObject({ toldOtherwise: 1 });
     expect(source.lines).toContainEqual(
