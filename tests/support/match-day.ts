@@ -72,7 +72,10 @@ export function aMatchDay(backend: Backend) {
       await send('PUT', `/api/tips/${id}`, token, { options });
       await send('PUT', `/api/tips/confirmTip/${id}`, token, { IsGameSuccessful: true });
       await backend.query(
-        `update notices set at = now() where tip_id = $1 and kind = 'settled' and at > now()`,
+        `with due as (
+          update notices set at = now() where tip_id = $1 and kind = 'settled' and at > now()
+          returning id)
+        update pgboss.job set start_after = now() from due where data->>'noticeId' = due.id::text`,
         [id],
       );
     },
