@@ -22,7 +22,7 @@ async function threeGamesAreOver(server: Backend): Promise<Game[]> {
      group by fixtures.id order by count(*) desc, fixtures.id limit 3`,
   );
   await server.query(
-    `update fixtures set updated_at = now(),
+    `update fixtures set updated_at = now(), source = 'test',
        kick_off = now() - interval '3 hours' + array_position($1, id) * interval '1 second'
      where id = any($1)`,
     [games.map(({ id }) => id)],
@@ -45,7 +45,7 @@ async function legsOn(server: Backend, ids: readonly string[]): Promise<Decided[
 
 const score = { halfTime: { home: 1, away: 0 }, fullTime: { home: 2, away: 1 } };
 
-/** What the rules make of an option of these games. */
+/** Result of an option of these games by the rules. */
 function due({ odds_id }: Pick<Decided, 'odds_id'>): string {
   const option = optionWithId(odds_id);
   return option ? settle(option, score).result : 'no such option';
@@ -74,7 +74,7 @@ test('three games are typed and accepted, and what is ready is confirmed, as the
     const row = page.getByRole('form', { name: `Result: ${home} – ${away}` });
     const box = row.getByRole('textbox', { name: `Half-time: ${home}` });
     if (place === 0) await box.focus();
-    // Whoever saved the one before is in the next, and sees all of it.
+    // After a save the next game has the focus and is visible as a whole.
     await expect(box).toBeFocused();
     await expect(row.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
     // Each digit leads to the next box, also one that is equal to the digit it replaces.
@@ -126,7 +126,7 @@ test('three games are typed and accepted, and what is ready is confirmed, as the
 
   const ready = await server.query<{ id: string }>(readyTickets);
   await page.getByRole('button', { name: /^Confirm \d+ tickets?$/ }).click();
-  // What it does to the records is read first.
+  // The effect on the records is shown first.
   const summary = page.getByRole('dialog', { name: /^Confirm \d+ tickets?$/ });
   await expect(summary.getByRole('heading', { name: /tipsters?$/ })).toBeVisible();
   await summary.getByRole('button', { name: 'Confirm', exact: true }).click();

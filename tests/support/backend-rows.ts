@@ -27,7 +27,7 @@ export async function kicksOff(
 ): Promise<void> {
   const [home = '', away = ''] = game.split(' Vs ');
   await backend.query(
-    `update fixtures set kick_off = now() + $3 * interval '1 minute', updated_at = now()
+    `update fixtures set source = 'test', kick_off = now() + $3 * interval '1 minute', updated_at = now()
      where home = $1 and away = $2 and kick_off > now()`,
     [home, away, inMinutes],
   );

@@ -64,7 +64,7 @@ export function aMatchDay(backend: Backend) {
     /** Ends the game with a won tip; its confirmation cannot be undone any more. */
     async isWon({ id, fixtureId }: { id: string; fixtureId: string }) {
       await backend.query(
-        `update fixtures set kick_off = now() - interval '4 hours' where id = $1`,
+        `update fixtures set source = 'test', kick_off = now() - interval '4 hours' where id = $1`,
         [fixtureId],
       );
       const token = await asAdministrator();
