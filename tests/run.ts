@@ -184,7 +184,7 @@ function countsOfSchedules(name: string): Counts {
   return { passed: schedules - failed, failed, skipped: 0 };
 }
 
-/** What the tools' JSON reports hold of interest here. */
+/** Fields of the tools' JSON reports that are read here. */
 type Report = {
   numPassedTests?: number;
   numFailedTests?: number;

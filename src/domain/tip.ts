@@ -29,7 +29,7 @@ export type Leg = {
 export const tipOutcomes = ['open', 'won', 'lost', 'void'] as const;
 export type TipOutcome = (typeof tipOutcomes)[number];
 
-/** Who can remove the text of a tip; its tipster also by deleting the account. */
+/** Roles that can remove the text of a tip; its tipster also by deleting the account. */
 export const textRemovers = ['tipster', 'administrator'] as const;
 export type TextRemover = (typeof textRemovers)[number];
 

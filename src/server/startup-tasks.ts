@@ -27,7 +27,7 @@ async function beginProof(services: Services, say: (line: string) => void): Prom
   await sealHistory(database, settings.proofSecret, clock());
 }
 
-/** Whoever starts a server again to mend a source should know that it is not asked at once. */
+/** A restart does not make a failing source due at once; an operator who mends it is told. */
 async function saySourceRests(
   { settings, database, clock }: Services,
   say: (line: string) => void,

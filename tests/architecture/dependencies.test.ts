@@ -6,7 +6,7 @@ import { root } from '../support/planted-project.ts';
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
-/** What only who builds or develops runs. */
+/** Folders that only a build or a developer runs. */
 const notInTheImage = ['src/server/db/drizzle.config.ts'];
 
 test('every library that the server imports stays when those of development are left out', () => {

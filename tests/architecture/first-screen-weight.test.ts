@@ -35,7 +35,7 @@ const withShapes =
 
 const read = [
   ...globSync('src/client/routes/**/*.tsx', { cwd: root }),
-  // What the route of home loads for a member.
+  // Files that the route of home loads for a member.
   'src/client/features/home/member-home.tsx',
 ]
   .filter((route) => !withShapes.test(route))

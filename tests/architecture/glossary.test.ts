@@ -50,7 +50,7 @@ const edge = /(?<=^|\s)-|-(?=\s|$)/;
 
 const marks = /[\u064B-\u0652]/g;
 
-/** What finds any of these words, parted by commas; a `-` at an edge stands for letters. */
+/** Expression that finds any of these words, parted by commas; a `-` at an edge stands for letters. */
 function finder(words: string, language: string): RegExp {
   const start = language === 'ar' ? joined : '';
   const each = plain(words, language)

@@ -7,7 +7,7 @@ import { root } from '../support/planted-project.ts';
 
 type Parts = { variables: Set<string>; tags: string[]; plurals: string[][] };
 
-/** What a compiled sentence is made of besides its words. */
+/** Parts of a compiled sentence besides its words. */
 function partsOf(tokens: unknown, parts: Parts): Parts {
   for (const token of Array.isArray(tokens) ? tokens : [tokens]) {
     if (typeof token === 'string') {
@@ -30,7 +30,7 @@ function made(sentence: unknown): Parts {
   return { ...parts, tags: [...new Set(parts.tags)].toSorted() };
 }
 
-/** What a language has words of its own for, compiled. */
+/** Messages that a language has words of its own for, compiled. */
 async function sentencesIn(language: string): Promise<Map<string, unknown>> {
   const { messages } = JSON.parse(compile(language, await ownSentences(language)));
   return new Map(Object.entries(messages));

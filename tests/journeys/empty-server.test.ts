@@ -11,7 +11,7 @@ test.use({ phones: 'stay online' });
 
 const noGames = 'No games to come right now.';
 
-/** What each page says of the first member's own server, and every figure on it. */
+/** Texts and figures of each page on the first member's own server. */
 const pages = [
   { path: '/', says: [noGames, 'No recent Tips'], figures: ['new, 0 of 10'] },
   {

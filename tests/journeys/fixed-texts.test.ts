@@ -130,7 +130,7 @@ test('a member reads every sentence about slips, tickets and tipsters', async ({
   await page.says('You are now following this tipster');
 });
 
-/** What is fetched from an address stays on its way until it may arrive: what a screen says meanwhile can be read. */
+/** Holds responses of an address back, so that the texts of the waiting screen can be read. */
 async function heldUp(phone: Phone, path: string): Promise<{ arrive: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await phone.context().route(

@@ -15,7 +15,7 @@ test('a phone that is full says that nothing was saved, and saves it once there 
   const [game = ''] = await member.gamesFromTheLast();
   await member.picks(game, '1X2 - 1');
   await connection.breaks();
-  // What the browser has reckoned once holds for half a minute, so it begins anew.
+  // The browser caches its estimate for half a minute, so a new one starts.
   await phone.closes();
   await phone.reopens('about:blank');
   const storage = await theStorageOf(phone);

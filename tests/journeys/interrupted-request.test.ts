@@ -18,7 +18,7 @@ for (const [what, end] of ends) {
   }) => {
     const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
 
-    // What is cut here has reached the server: its answer is what nobody hears.
+    // The request has reached the server when the connection is cut; only the answer is lost.
     const cut = connection.onceItReached('POST /api/tips', async () =>
       end(phone.reloads, phone.dies),
     );

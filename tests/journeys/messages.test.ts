@@ -43,7 +43,7 @@ test("a message stands below a phone's top bar, and the page's top can be scroll
   const before = await heading.boundingBox();
   expect(before?.y).toBeGreaterThan(below);
 
-  // What was scrolled up to stays where it is; the room goes once it is passed.
+  // The content that was scrolled to stays in place; the room goes once it is passed.
   await toast(page).getByRole('button').first().click();
   await expect(anyToast(page)).toHaveCount(0);
   expect((await heading.boundingBox())?.y).toBe(before?.y);

@@ -206,7 +206,7 @@ test('the sync sheet and the settings tell nothing but the room, the phone and t
   await expect.poll(shown).toEqual([
     version,
     '+44 7700 900104',
-    // What a time-out may last.
+    // Durations of a time-out.
     '24 hours',
     '7 days',
     '30 days',

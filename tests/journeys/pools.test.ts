@@ -72,7 +72,7 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
   await expect(owner.heading('Friday five')).toBeVisible();
   const path = await sharedPath(page);
 
-  // Whoever opens it without a login comes back to it, and nothing of it stays in the address.
+  // A visitor returns to it after the login, and the address holds nothing of it.
   await other.opens(path);
   await expect(other.page()).toHaveURL(/\/account\/login\?returnUrl=%2Fpools%2Fjoin$/);
   await friend.logsInIfRequired();

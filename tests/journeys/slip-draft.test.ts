@@ -10,7 +10,7 @@ test.use({ phones: 'are reopened' });
 
 type Scene = ReadyForOffline & { backend: Backend };
 
-/** What comes between a slip and the day it is posted. */
+/** Interruptions between a slip and its post. */
 const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
   'a reload': async ({ phone }) => phone.reloads(),
   'a tab that is closed': async ({ phone }) => {

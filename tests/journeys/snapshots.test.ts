@@ -9,7 +9,7 @@ import type { Phone } from '../support/phone.ts';
 
 test.use({ phones: 'are reopened' });
 
-/** What a page showed before the app did, and in how many frames neither had a row. */
+/** Rows of a page before the app was shown, and the number of frames without a row. */
 type Start = { snapshot: string; framesWithoutRows: number };
 
 declare global {
@@ -78,7 +78,7 @@ test('a page opens with what it showed last, until the app shows the same', asyn
 
   const { snapshot, framesWithoutRows } = await startOf(phone.page());
   expect(snapshot).toContain(away);
-  // What is queued stands there as queued, and no chip says how that goes.
+  // A queued tip stands there as queued, without the chip of its state.
   expect(snapshot).toContain('Saved on this phone');
   expect(snapshot).toMatch(/As of \d\d:\d\d/);
   expect(snapshot).not.toContain('Offline');

@@ -47,7 +47,7 @@ test('a break that begins without a connection holds on the phone at once, and o
   await connection.mends();
   await phone.findsANetwork();
   await phone.opens('/tips/my-tips');
-  // What was saved before the time-out is taken, whichever of the two came first.
+  // A tip that was saved before the time-out is accepted, whichever of the two arrives first.
   await member.seesTip(saved, 'Posted');
   await phone.chip('Up to date');
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);

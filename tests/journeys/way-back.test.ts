@@ -8,7 +8,7 @@ import { aDemoMember } from '../support/person.ts';
 
 test.use({ phones: 'stay online' });
 
-/** What somebody sees of a list: how many rows it has, and which of them stand where in the window. */
+/** View of a list: its number of rows, and the rows in the window with their positions. */
 async function sightOf(page: Page) {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('main li, main [aria-setsize]')].map((row) => {
@@ -159,7 +159,7 @@ for (const { path, opener, more, tips } of [
     await standsStill(page);
     const left = await sightOf(page);
 
-    // What was opened lies over the list, and Back closes it.
+    // The opened page lies over the list, and Back closes it.
     const item = await linkInSight(member.button(opener));
     await tapsOn(item);
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -98,7 +98,7 @@ function isFirstGoal(oddsId: number): boolean {
   return oddsId === home || oddsId === away || oddsId === nobody;
 }
 
-/** What becomes of an option of a game that was played to its end. */
+/** Result of an option of a game that was played to its end. */
 export function played(oddsId: number, ended: Ended): Answer {
   if (isFirstGoal(oddsId)) return firstGoal(oddsId, ended);
   const { fullTime, halfTime } = ended;
@@ -120,7 +120,7 @@ function mostMore([first, second]: Goals): number {
 }
 
 /**
- * What becomes of an option of a game that stopped: what it would be however the game had gone on, and
+ * Result of an option of a game that stopped: the result that every continuation would have, and
  * void where that is open. Without a half-time score it stopped before.
  */
 export function stopped(oddsId: number, at: Ended): Answer {

@@ -22,7 +22,7 @@ import { unlimited } from '../support/limits.ts';
 import { aMember, type Member } from '../support/members.ts';
 import { type Ended, played, stopped } from './by-hand.ts';
 
-/** What settling seasons by the desk came to. */
+/** Totals of settling seasons by the desk. */
 export type Figures = {
   files: number;
   games: number;
@@ -124,7 +124,7 @@ function firstGoalOf({ halfTime, fullTime }: Ended, index: number): 'home' | 'aw
   return sides[index % Math.max(1, sides.length)];
 }
 
-/** The same game that stops, or is not played at all: told on the day, and three days later. */
+/** A copy of the game that stops or is not played, reported on the day and three days later. */
 function otherEnds({ halfTime, fullTime }: Ended): End[] {
   return [3, 75].flatMap((after): End[] => [
     { status: 'abandoned', score: { fullTime: halfTime ?? fullTime }, after },
@@ -213,7 +213,7 @@ function nameOf(match: Match | undefined): string {
   return match ? `${match.home} - ${match.away} ${JSON.stringify(match.end)}` : 'an unknown game';
 }
 
-/** What is due to an option, worked out by hand; undefined while it waits. */
+/** Expected result of an option, worked out by hand; undefined while it waits. */
 function becomes({ status, score, after }: End, oddsId: number) {
   if (status === 'cancelled') return 'void';
   if (status === 'awarded') return 'ask';
@@ -261,7 +261,7 @@ async function endsAndIsSettled(desk: Desk, match: Match, figures: Figures): Pro
   }
 }
 
-/** What is decided is closed, and every ticket comes to what its legs come to. */
+/** A decided game is closed, and the result of every ticket follows from its legs. */
 async function confirmsAll(
   desk: Desk,
   ids: readonly string[],

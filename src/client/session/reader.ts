@@ -1,5 +1,5 @@
 /**
- * What a page was drawn for, as one text: login, language, theme, size of letters, time zone and width. `public/snapshot.js`
+ * Reader that a page was drawn for, as one text: login, language, theme, size of letters, time zone and width. `public/snapshot.js`
  * makes the same text before the app is read; undefined where the browser refuses its storage.
  */
 export function readerText(): string | undefined {

@@ -71,7 +71,7 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
     characterData: true,
     attributes: true,
   });
-  // What was drawn behind a snapshot is not stored yet.
+  // The page that was drawn behind a snapshot is not stored yet.
   void shown.then(drawLater);
   router.subscribe('onBeforeLoad', drawNow);
   router.subscribe('onRendered', () => {

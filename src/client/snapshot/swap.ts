@@ -41,10 +41,10 @@ export async function swapSnapshot(root: Element): Promise<void> {
     const now = performance.now();
     const hasRows = isDrawn(root) && (!hadRows || rows(root) > 0);
     const isReady = now - begun > patienceMs || (hasRows && hasSettled(now));
-    const hasToldOffline = navigator.onLine || isFirstScreenShown.get();
+    const hasReportedOffline = navigator.onLine || isFirstScreenShown.get();
     // A pressed link would disappear before the finger is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
-    if (isReady && hasToldOffline && !isPressed) return showApp();
+    if (isReady && hasReportedOffline && !isPressed) return showApp();
     // Without a network the app reports that in the frame after its rows, as the snapshot does.
     if (isReady) noteFirstScreen();
     requestAnimationFrame(look);

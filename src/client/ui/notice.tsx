@@ -46,7 +46,7 @@ export function Problem({ text }: { text: string | undefined }) {
 }
 
 type EmptyProps = {
-  /** What is missing, in a few words; the sentence below explains how to get it. */
+  /** Name of the missing thing; the sentence below explains how to get it. */
   title?: ReactNode;
   /** Content above the text, such as avatars to follow. */
   picture?: ReactNode;

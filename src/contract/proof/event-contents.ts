@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { EventContent, type HistoryEvent } from './calls.ts';
 
-/** What an event of this action says of the post whose content it states again without the text. */
+/** Fields with which an event of this action states the content of a post again, without its text. */
 const Restatement = z.object({
   legs: z.array(z.unknown()),
   analysisDigest: z.string(),

@@ -12,7 +12,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What handlers of jobs are handed: the services, what leads out of the server, and its log. */
+/** Tools of a job handler: the services, the connections to the outside, and the log. */
 export type JobTools = Services & {
   mail: MailTransport;
   fetch: typeof globalThis.fetch;

@@ -35,7 +35,7 @@ export const sendMail = queuedJob({
       throw new TryLater('a mail could not be sent yet', { cause: error });
     }
     mailAttempts.inc({ outcome: 'sent' });
-    // What stays of a mail holds no link that still opens an account.
+    // The stored rest of a mail holds no link that still opens an account.
     await database
       .update(mails)
       .set({ sentAt: clock(), body: '', html: '' })

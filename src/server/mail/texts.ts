@@ -6,7 +6,7 @@ import { pt } from './words/pt.ts';
 import { sw } from './words/sw.ts';
 import type { Words } from './words/words.ts';
 
-/** What a mail says, as plain text and as a page. */
+/** Contents of a mail, as plain text and as a page. */
 export type Text = { subject: string; body: string; html: string };
 
 /** Each language a mail can be in. */
@@ -60,7 +60,7 @@ type Parts = {
   signature: string;
 };
 
-/** The same as a page without a picture or a foreign address, so that nobody learns it was opened. */
+/** Mail as a page without pictures or addresses of other hosts, so that opening it is not reported to anybody. */
 function page(language: string, { subject, above, link, button, below, signature }: Parts): string {
   const href = escaped(link);
   const paragraphs = (lines: readonly string[]) =>

@@ -15,7 +15,7 @@ export type Mail = {
   createdAt: Date;
 };
 
-/** What delivers mails: a mail server, or a folder. */
+/** Delivers mails to a mail server or into a folder. */
 export type MailTransport = {
   deliver: (mail: Mail) => Promise<void>;
   close: () => void;
@@ -76,7 +76,7 @@ export function folderTransport(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
       const file = join(folder, `${moment}-${mail.id}.eml`);
-      // Whoever watches the folder sees whole mails only.
+      // A reader of the folder sees whole mails only.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
       say({ file, link: /https?:\/\/\S+/.exec(mail.body)?.[0] });
@@ -96,7 +96,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
     // Readable as it lies in the folder, in every language but for its letters.
     textEncoding: 'quoted-printable',
     date: mail.createdAt,
-    // The same for every attempt, so that a mail that arrives twice is seen to be one.
+    // Equal for every attempt, so that a mailbox recognises a mail that arrives twice.
     messageId: `<${mail.id}@touchline>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

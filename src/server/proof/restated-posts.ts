@@ -29,7 +29,7 @@ export class RestatedPosts {
     return `${action} of ${subject} is not what its post said.`;
   }
 
-  /** What is wrong with the posts that no event stated again. */
+  /** Faults of the posts that no event stated again. */
   finish(): string[] {
     return [...this.#posts.keys()].map(
       (subject) =>

@@ -35,7 +35,7 @@ export const spreadNotice = queuedJob({
     await enqueueEach(
       database,
       sendPush,
-      // The same id each time: a notice that is spread again adds no second push.
+      // The id is fixed: a notice that is fanned out again adds no second push.
       sql`
       select md5(cause.id::text || subscription.id)::uuid, jsonb_build_object(
         'noticeId', cause.id, 'subscriptionId', subscription.id, 'expiresAt', case cause.kind
@@ -142,7 +142,7 @@ type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 function isWelcome(target: Target, now: Date): boolean {
   if (target.revokedAt !== null || target.sessionEnds <= now) return false;
   if (target.withdrawnAt !== null) return false;
-  // Whoever takes a break from betting is not called back by us.
+  // A member in a time-out gets no push.
   if (isInTimeOut(target.timeOutUntil ?? undefined, now)) return false;
   const quiet = quietOf(target);
   return quiet === null || !isQuiet(quiet, minuteOfDay(now, quiet.zone));

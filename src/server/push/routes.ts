@@ -22,7 +22,7 @@ import {
 } from './choices.ts';
 import { isBrowserKey, isPushService } from './services.ts';
 
-/** What a member chooses of pushes, alone or in a batch. */
+/** Push preferences of a member, alone or in a batch. */
 export const pushOperations: readonly Operation[] = [
   operation(choosePush, async (tx, { body, member }) => {
     await savePushes(tx, member.id, body);
@@ -36,7 +36,7 @@ export const pushOperations: readonly Operation[] = [
   }),
 ];
 
-/** What is pushed to whom. A browser is subscribed by itself, and not from its outbox. */
+/** Subscriptions and preferences of pushes. A browser subscribes directly, not through its outbox. */
 export const pushRoutes: Routes = async (app, services) => {
   const { database, settings, clock } = services;
   const subscriptions = attempts(services, { name: 'push', maxAttempts: 60, minutes: 60 });

@@ -33,7 +33,7 @@ export function isBrowserKey(p256dh: string): boolean {
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
-/** What became of a push: sent; its browser is gone; never to be sent; or to be tried again. */
+/** Outcome of a push: sent, subscription gone, rejected for good, or to be retried. */
 export type Delivery =
   | { is: 'sent' | 'gone' }
   | { is: 'refused'; status: number }

@@ -8,7 +8,7 @@ import { type Source, SourceFailure, request } from './source.ts';
 export type SourceTools = {
   database: Database;
   clock: () => Date;
-  /** What keys are hashed with. */
+  /** Secret that keys are hashed with. */
   secret: string;
   fetch: typeof globalThis.fetch;
   log: Record<'warn' | 'info', (about: object, sentence: string) => void>;
@@ -18,7 +18,7 @@ export type SourceTools = {
 
 /** A question to a source. */
 export type Question<Answer> = {
-  /** What it is remembered by. */
+  /** Name under which its state is stored. */
   name: string;
   path: string;
   query: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export type Question<Answer> = {
 
 /**
  * Asks a question and hands on its answer, unless the last one is fresh enough or too few requests are left.
- * What fails with its answer was not answered: the question is asked again.
+ * If handling the response throws, the request stays due and is retried.
  */
 export type Ask = <Answer>(
   question: Question<Answer>,
@@ -71,7 +71,7 @@ export async function askSource(
     sayWhatIsLeft(current);
   } catch (error) {
     const isOurs = !(error instanceof SourceFailure);
-    // Whoever it is that fails: an answer that is asked for again costs requests again.
+    // The pause applies to our own failures too: a repeated request costs quota.
     const rest = await fail(current, isOurs ? { kind: 'failed' } : error);
     if (isOurs) throw error;
     const { host } = source;
@@ -107,7 +107,7 @@ async function startRound(tools: SourceTools, source: Source): Promise<Row | und
   return row?.restUntil && row.restUntil > tools.clock() ? undefined : row;
 }
 
-/** What is known of a source under its key; undefined before it was asked. */
+/** State of a source under its key; undefined before the first request. */
 export async function stateOf(
   { database, secret }: { database: Pick<Queryable, 'select'>; secret: string },
   source: Source,

@@ -68,7 +68,7 @@ async function startsAgain(disk: LateFactory) {
   return session;
 }
 
-/** What is left on the disk of the member. */
+/** Rows of the member that remain on the disk. */
 async function left() {
   const store = new MemberStore(memberId);
   const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What is written: the function, its figure or moment, and the time zone. */
+/** One case: the function, its figure or moment, and the time zone. */
 const columns = [
   ['mediumDate', '2026-11-21T15:00:00Z', 'UTC'],
   ['whenText', '2026-11-20T18:30:00Z', 'Europe/London'],

@@ -69,7 +69,7 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
     return answer;
   }
 
-  /** The same bytes arrive again while the first are being handled. */
+  /** A copy of the bytes arrives while the first are being handled. */
   async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<NetworkAnswer> {
     let again: Promise<NetworkAnswer> | undefined;
     const other = async () => {

@@ -43,7 +43,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
             className="peer sr-only"
             onChange={async ({ currentTarget }) => {
               const file = currentTarget.files?.[0];
-              // The same file may be chosen again after it was edited.
+              // A file may be chosen again after it was edited.
               currentTarget.value = '';
               if (file) enter(await file.text());
             }}

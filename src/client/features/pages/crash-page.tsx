@@ -20,7 +20,7 @@ export function CrashPage(props: CrashPageProps) {
   );
 }
 
-/** What is safe, and two ways to continue; with a note if the storage is the cause. */
+/** Reports that nothing was lost and offers two ways to continue; names the storage if that is the cause. */
 function Crash({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
   const storage = useStorageCrash(error);

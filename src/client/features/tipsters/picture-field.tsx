@@ -72,7 +72,7 @@ function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
         className="peer sr-only"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // The same file may be chosen again after it was refused.
+          // A file may be chosen again after it was refused.
           currentTarget.value = '';
         }}
       />

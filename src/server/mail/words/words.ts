@@ -1,4 +1,4 @@
-/** What a mail says around its one link. */
+/** Texts of a mail around its one link. */
 type Letter = {
   subject: string;
   /** Before the link; `{account}` in the mail to a new address is its account's address, masked. */
