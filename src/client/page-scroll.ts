@@ -82,3 +82,8 @@ function changeRoom(message: number, rest: number): void {
   if (rest > 0) addEventListener('scroll', dropPassedRest, { passive: true });
   else removeEventListener('scroll', dropPassedRest);
 }
+
+/** Drops the room before the router stores the position of a page that is left, for a reload without the message. */
+export function dropRoom(): void {
+  if (roomHeight() > 0) changeRoom(0, 0);
+}

@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { CrashPage } from './features/pages/crash-page.tsx';
+import { dropRoom } from './page-scroll.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { lazyNamed } from './ui/lazy-part.tsx';
@@ -7,6 +8,8 @@ import { lazyNamed } from './ui/lazy-part.tsx';
 const NotFoundPage = lazyNamed(() => import('./features/pages/error-page.tsx'), 'NotFoundPage');
 
 export function createAppRouter(history?: RouterHistory) {
+  // The router adds its own listener later, and stores the position in it.
+  addEventListener('pagehide', dropRoom);
   return createRouter({
     routeTree,
     ...(history && { history }),

@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openPageAtTop, pageScrollY, scrollPage, setMessageRoom } from '#client/page-scroll.ts';
+import {
+  dropRoom,
+  openPageAtTop,
+  pageScrollY,
+  scrollPage,
+  setMessageRoom,
+} from '#client/page-scroll.ts';
 
 const roomAbove = () => {
   const { style } = document.documentElement;
@@ -61,4 +67,11 @@ test('opens a new page at its own top, with nothing left above it', () => {
   personScrollsTo(700);
   scrollPage(0);
   expect(scrollY).toBe(40);
+});
+
+test('drops the room of a message before the position of a page that is left is stored', () => {
+  personScrollsTo(500);
+  setMessageRoom(60);
+  dropRoom();
+  expect(roomAbove()).toEqual({ message: 0, rest: 0, scrollY: 500 });
 });

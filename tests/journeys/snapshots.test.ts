@@ -63,9 +63,8 @@ test('a page opens with what it showed last, until the app shows the same', asyn
   await phone.context().setOffline(true);
   const game = await member.postsATip();
   const away = game.split(' Vs ').at(-1) ?? game;
-  // The message of the post would still be in the position that a reload restores.
-  await phone.opens('/help');
-  await phone.opens(path);
+  // A reload under the message of the post opens the page at its top, where it is stored.
+  await phone.reloads();
   await isStored(phone.page(), path, 'Saved on this phone');
   await phone.closes();
 

@@ -1,6 +1,6 @@
 /**
- * Reader that a page was drawn for, as one text: login, language, theme, size of letters, time zone and width. `public/snapshot.js`
- * makes the same text before the app is read; undefined where the browser refuses its storage.
+ * Reader that a page was drawn for, as one text: login, language, theme, size of letters, time zone and width.
+ * `public/snapshot.js` builds an equal text before the app is read; undefined where the browser refuses its storage.
  */
 export function readerText(): string | undefined {
   try {
