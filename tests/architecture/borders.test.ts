@@ -117,8 +117,8 @@ describe('lint, for an import that crosses a border', async () => {
 
   test.each(crossings.map((row, index) => ({ ...row, says: sentences[index] })))(
     'refuses $target in $file',
-    ({ says: said, sentence }) => {
-      expect(said).toContain(sentence);
+    ({ says: output, sentence }) => {
+      expect(output).toContain(sentence);
     },
   );
 });
@@ -131,8 +131,8 @@ describe('lint, for an import that goes down', async () => {
 
   test.each(allowed.map((row, index) => ({ ...row, says: sentences[index] })))(
     'allows $target in $file',
-    ({ says: said }) => {
-      expect(said).toBe('');
+    ({ says: output }) => {
+      expect(output).toBe('');
     },
   );
 });
@@ -142,8 +142,8 @@ describe('lint, for a global of the browser', async () => {
 
   test.each(globals.map((row, index) => ({ ...row, says: sentences[index] })))(
     'answers $code in $file with refusal: $red',
-    ({ says: said, red }) => {
-      expect(said !== '').toBe(red);
+    ({ says: output, red }) => {
+      expect(output !== '').toBe(red);
     },
   );
 });

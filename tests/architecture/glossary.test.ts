@@ -31,10 +31,10 @@ function terms(): Term[] {
     words: Object.fromEntries(cells.map((words, index) => [head[index + 1] ?? '', words])),
   }));
   // A "stake slip" is no stake: the longer term takes its words out of the sentence.
-  return all.toSorted((one, other) => longest(other.name) - longest(one.name));
+  return all.toSorted((one, other) => maxWords(other.name) - maxWords(one.name));
 }
 
-function longest(words: string): number {
+function maxWords(words: string): number {
   return Math.max(...words.split(',').map((word) => word.trim().length));
 }
 
@@ -87,11 +87,11 @@ function lacking(language: string, english: Sentences, theirs: Sentences): strin
     word: finder(words[language] ?? '', language),
   }));
   return Object.entries(english).flatMap(([key, sentence]) => {
-    const said = plain(theirs[key] ?? '', language);
+    const message = plain(theirs[key] ?? '', language);
     let left = plain(sentence, 'en');
     return wanted.flatMap(({ name, term, word }) => {
       const without = left.replace(term, '');
-      const lacks = without !== left && said.search(word) === -1;
+      const lacks = without !== left && message.search(word) === -1;
       left = without;
       return lacks ? [`${name}: ${sentence} | ${theirs[key] ?? ''}`] : [];
     });

@@ -56,7 +56,7 @@ async function aFramePassed(): Promise<void> {
 }
 
 /** Controls that are covered where a finger would touch them, at any scroll position. */
-export function coveredControls(most: number): string[] {
+export function coveredControls(maxCount: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary';
   const shown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
   // Elements for screen readers are not touched. An open layer gets all touches; the page behind it
@@ -64,7 +64,7 @@ export function coveredControls(most: number): string[] {
   const open = [...document.querySelectorAll('[role=dialog], [popover]')].findLast(shown);
   const all = [...(open ?? document).querySelectorAll<HTMLElement>(controls)]
     .filter((one) => shown(one) && one.closest('[data-sonner-toaster], .sr-only') === null)
-    .slice(0, most);
+    .slice(0, maxCount);
   return all.flatMap((control) => {
     const middle = () => {
       const [box = new DOMRect()] = control.getClientRects();

@@ -117,12 +117,12 @@ test.describe('a phone that was switched off', () => {
       await phone.closes();
       await phone.reopens(path);
       const heading = phone.page().locator('main h1');
-      const said = await heading
+      const reported = await heading
         .first()
         .textContent()
         .catch(() => null);
-      if (said === null || said === 'Something went wrong')
-        wrong.push(`${path}: ${said ?? 'nothing'}`);
+      if (reported === null || reported === 'Something went wrong')
+        wrong.push(`${path}: ${reported ?? 'nothing'}`);
       noteLook(`installed, ${path}`);
     }
 

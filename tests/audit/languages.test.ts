@@ -164,14 +164,14 @@ const marks = /\S+@\S+|https?:\S+|^\p{Lu}{2}$|\b[\dA-F]{6}\b/gu;
 
 /** The Latin letters in texts that remain without people's texts. */
 function readable(texts: readonly string[], data: ReadonlySet<string>): string[] {
-  const longestFirst = [...data]
+  const byLengthDescending = [...data]
     .filter((one) => one.length > 1)
     .toSorted((a, b) => b.length - a.length);
   const remaining = texts.filter((text) => {
     if (data.has(text)) return false;
     // Marks first: a person's text may be a part of one and leave the rest of it.
     let rest = text.replaceAll(marks, ' ');
-    for (const known of longestFirst) rest = rest.replaceAll(known, ' ');
+    for (const known of byLengthDescending) rest = rest.replaceAll(known, ' ');
     return /[A-Za-z]{2,}/.test(rest);
   });
   return [...new Set(remaining)];

@@ -57,7 +57,7 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
     const list = await scrollsAList(page);
     note(`${rows} plain rows, slowed: ${limit.fps.toFixed(0)} frames a second`);
     atLeast(`frames a second, ${rows} rows, slowed`, list.fps, budgets.framesASecond, ' ');
-    atMost(`longest task, ${rows} rows, slowed, ms`, list.longest, budgets.longestTask);
+    atMost(`longest task, ${rows} rows, slowed, ms`, list.maxMs, budgets.longestTask);
   });
   await forget(loaded);
   const profiles = { visitor: visitors, member: profile, administrator: administrators };
@@ -182,7 +182,7 @@ async function noticesSilence(page: Page, connection: Connection): Promise<numbe
 }
 
 /** Frames per second, and the longest task in milliseconds, while a list scrolls. */
-type Scrolled = { fps: number; longest: number };
+type Scrolled = { fps: number; maxMs: number };
 
 /** Scrolls the list of all pending changes. */
 async function scrollsAList(page: Page): Promise<Scrolled> {
@@ -206,9 +206,9 @@ async function scrolled(page: Page): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const seen = await page.evaluate(async () => {
-    let longest = 0;
+    let maxMs = 0;
     const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      for (const { duration } of list.getEntries()) maxMs = Math.max(maxMs, duration);
     });
     observer.observe({ type: 'longtask' });
     const frame = async () => new Promise((done) => requestAnimationFrame(done));
@@ -218,7 +218,7 @@ async function scrolled(page: Page): Promise<Scrolled> {
       scrollBy(0, 40);
       await frame();
     }
-    return { fps: (frames / (performance.now() - began)) * 1000, longest };
+    return { fps: (frames / (performance.now() - began)) * 1000, maxMs };
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return seen;

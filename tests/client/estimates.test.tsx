@@ -107,7 +107,7 @@ const nothing = () => undefined;
 const now = new Date();
 const events = [
   {
-    said: {
+    content: {
       chain: 'member:x',
       position: 1,
       subject: 'tip:x',

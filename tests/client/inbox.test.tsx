@@ -29,7 +29,7 @@ function StoredMessages() {
 }
 
 /** A numbered notice of February 1. */
-function told(number: number, values: Partial<Notice> = {}): Notice {
+function reported(number: number, values: Partial<Notice> = {}): Notice {
   const at = new Date(Date.UTC(2026, 1, 1, 12, number)).toISOString();
   const id = idOf(number);
   const ofWhom = { tipsterId, tipster: 'Ada Obi', tipId: idOf(number + 500) };
@@ -149,7 +149,7 @@ describe('the inbox', () => {
 describe('what the server tells of', () => {
   test('stands under its day, with the way to the tip and to the tipster', async () => {
     const phone = await aFansPhone([
-      told(1, { kind: 'settled', outcome: 'won', tipId: serverTip().id }),
+      reported(1, { kind: 'settled', outcome: 'won', tipId: serverTip().id }),
     ]);
     await phone.store.followedTips.put(serverTip({ tipsterId }));
 
@@ -176,14 +176,14 @@ describe('what the server tells of', () => {
     [{ kind: 'settled', outcome: 'won', tipsterId: memberId }, 'Your tip has won'],
     [{ kind: 'corrected', tipsterId: memberId }, 'A decision on your tip was corrected'],
   ] as const)('is said in a plain sentence: %j', async (values, words) => {
-    const screen = await aScreen(<InboxPage />, await aFansPhone([told(1, values)]));
+    const screen = await aScreen(<InboxPage />, await aFansPhone([reported(1, values)]));
 
     await screen.shows(words);
     expect(screen.names('li')).toHaveLength(1);
   });
 
   test('is not there of whom the member follows no more', async () => {
-    const phone = await aFansPhone([told(1)]);
+    const phone = await aFansPhone([reported(1)]);
     await phone.store.follows.put({ tipsterId, following: false });
 
     const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
@@ -194,7 +194,7 @@ describe('what the server tells of', () => {
 
   test('is there before this phone knows whom the member follows, and new', async () => {
     const phone = aPhone();
-    await phone.store.notices.put(told(1));
+    await phone.store.notices.put(reported(1));
 
     const screen = await aScreen(<InboxPage />, phone);
 
@@ -203,7 +203,7 @@ describe('what the server tells of', () => {
   });
 
   test('stays without a connection, and says that there may be more', async () => {
-    const phone = await aFansPhone([told(1)]);
+    const phone = await aFansPhone([reported(1)]);
     const engine = anAnsweredEngine(phone, () => undefined);
 
     const screen = await aScreen(<InboxPage />, phone, { engine });
@@ -215,18 +215,18 @@ describe('what the server tells of', () => {
   });
 
   test('is new for as long as one looks, and read from then on, told to the server as well', async () => {
-    const phone = await aFansPhone([told(1), told(2)]);
+    const phone = await aFansPhone([reported(1), reported(2)]);
     const engine = anAnsweredEngine(phone, ({ pathname }) =>
       pathname === '/api/notices'
-        ? { body: { notices: [told(2), told(1)] } }
+        ? { body: { notices: [reported(2), reported(1)] } }
         : pathname === '/api/notices/read'
-          ? { body: { readUntil: told(2).at } }
+          ? { body: { readUntil: reported(2).at } }
           : undefined,
     );
     const screen = await aScreen(<InboxPage />, phone, { engine });
 
     await screen.shows('Ada Obi posted a tip');
-    const isReported = async () => (await knownNotices(phone.store)).known.told === told(2).at;
+    const isReported = async () => (await knownNotices(phone.store)).known.told === reported(2).at;
     await screen.until(isReported, 'the server knows');
 
     expect(screen.names('li').filter((name) => name.includes('New'))).toHaveLength(2);
@@ -253,7 +253,7 @@ describe('the bell', () => {
   });
 
   test('counts what others and the server did, and no own tap', async () => {
-    const phone = await aFansPhone([told(1), told(2, { kind: 'settled', outcome: 'won' })]);
+    const phone = await aFansPhone([reported(1), reported(2, { kind: 'settled', outcome: 'won' })]);
     await keep(phone, refusedByServer);
     await keep(phone, booked);
     await keep(phone, { tone: 'won', title: 'The link is copied' });
@@ -282,8 +282,8 @@ describe('the bell', () => {
   });
 
   test('leaves out what was read on another device', async () => {
-    const phone = await aFansPhone([told(1), told(2)]);
-    await noteMoments(phone.store, { read: told(1).at });
+    const phone = await aFansPhone([reported(1), reported(2)]);
+    await noteMoments(phone.store, { read: reported(1).at });
 
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 
@@ -291,8 +291,8 @@ describe('the bell', () => {
   });
 
   test('leaves out a tip that was seen among those of followed tipsters', async () => {
-    const phone = await aFansPhone([told(1), told(2), told(3, { kind: 'settled' })]);
-    await noteMoments(phone.store, { seen: told(1).at });
+    const phone = await aFansPhone([reported(1), reported(2), reported(3, { kind: 'settled' })]);
+    await noteMoments(phone.store, { seen: reported(1).at });
 
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 

@@ -83,7 +83,7 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
     what: 'the history of a tip',
     content: (
       <History
-        events={[{ said: texts, checkpointAt: kickOff, flaw: undefined }]}
+        events={[{ content: texts, checkpointAt: kickOff, flaw: undefined }]}
         gameOf={() => 'Arsenal Vs Chelsea'}
       />
     ),

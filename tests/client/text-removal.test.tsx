@@ -173,7 +173,7 @@ describe('a reader', () => {
 
   test('reads in the history who removed it, when and why', async () => {
     const at = '2026-03-07T12:00:00.000Z';
-    const said = {
+    const content = {
       chain: 'member:x',
       position: 2,
       at,
@@ -184,7 +184,7 @@ describe('a reader', () => {
       reason: 'It names a neighbour.',
       sealed: '0'.repeat(64),
     };
-    const events = [{ said, checkpointAt: at, flaw: undefined }];
+    const events = [{ content, checkpointAt: at, flaw: undefined }];
 
     const screen = await aScreen(<History events={events} gameOf={() => ''} />, aPhone());
 

@@ -12,12 +12,17 @@ const at = '2026-03-07T12:00:00.000Z';
 
 function anEvent(
   position: number,
-  said: Partial<EventContent>,
+  content: Partial<EventContent>,
   rest: Partial<CheckedEvent> = {},
 ): CheckedEvent {
   const nothing = { before: null, after: null, reason: '', sealed: '0'.repeat(64) };
   const place = { chain: 'member:x', position, subject: 'tip:x', at, action: '' };
-  return { said: { ...place, ...nothing, ...said }, checkpointAt: at, flaw: undefined, ...rest };
+  return {
+    content: { ...place, ...nothing, ...content },
+    checkpointAt: at,
+    flaw: undefined,
+    ...rest,
+  };
 }
 
 async function aHistory(...events: CheckedEvent[]) {
@@ -66,8 +71,8 @@ describe("a tip's history on its page", () => {
 test('a rewritten past is said above every page, with what this phone had seen', async () => {
   const phone = aPhone();
   const seen = { size: 3, root: 'ab'.repeat(32), at, key: '', signature: '' };
-  const told = { ...seen, root: 'cd'.repeat(32) };
-  const value = { kept: [seen], rewritten: { seen, told, foundAt: Date.parse(at) } };
+  const reported = { ...seen, root: 'cd'.repeat(32) };
+  const value = { kept: [seen], rewritten: { seen, told: reported, foundAt: Date.parse(at) } };
   await phone.publicStore.documents.put({ name: 'proof', value, fetchedAt: 0 });
 
   function RewrittenNote() {

@@ -19,9 +19,9 @@ test('what was said to be saved outlives a browser that is killed the moment aft
   await member.picks(game, '1X2 - 1');
   await member.reviewsTheSlip();
 
-  const said = phone.page().getByRole('listitem').filter({ hasText: 'Saved on this phone' });
+  const message = phone.page().getByRole('listitem').filter({ hasText: 'Saved on this phone' });
   // The message and the tip come at about the same time: either is a promise.
-  const killed = said.first().waitFor().then(phone.dies);
+  const killed = message.first().waitFor().then(phone.dies);
   await member.posts();
   await killed;
 

@@ -38,7 +38,7 @@ test('a tipster posts and books offline on an imported season, and an administra
 const options = ['1X2 - 1', 'O/U 2.5 - Over', 'GG/NG - GG'];
 
 /** An option as a card says it. */
-function saidOf({ game, option }: Pick): string {
+function messageOf({ game, option }: Pick): string {
   if (option === '1X2 - 1') return `${game.split(' Vs ')[0]} to win`;
   return option === 'GG/NG - GG' ? 'Both teams to score' : 'Over 2.5 goals';
 }
@@ -84,7 +84,7 @@ async function tipsWithoutALine(
     await phone.closes();
     await phone.reopens('/tips/my-tips');
     for (const pick of picks) {
-      await tipster.seesTip(pick.game, 'Saved on this phone', saidOf(pick));
+      await tipster.seesTip(pick.game, 'Saved on this phone', messageOf(pick));
     }
     await phone.chip('Offline · 1 saved');
   });

@@ -24,12 +24,12 @@ async function leavesATipToTheWorker(
   const worker = await theWorkerOf(phone);
   await phone.page().goto('about:blank');
   // It asks for the rows once it has told its news.
-  const told = connection.onceItReached('GET /api/sync', async () => undefined);
+  const notified = connection.onceItReached('GET /api/sync', async () => undefined);
   await expect(async () => {
     await worker.isWokenToSend();
     expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
   }).toPass();
-  await told;
+  await notified;
 }
 
 test('who asked for it is told on a locked phone that their tip was sent, and not which', async ({

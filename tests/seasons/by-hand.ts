@@ -85,12 +85,12 @@ function overUnder(first: number, line: number) {
 /** The three options that ask who scored first. */
 const [home, away, nobody] = [21, 22, 23];
 
-function firstGoal(oddsId: number, { halfTime, fullTime, firstGoal: said }: Ended): Answer {
+function firstGoal(oddsId: number, { halfTime, fullTime, firstGoal: expected }: Ended): Answer {
   if (all(fullTime) === 0) return won(oddsId === nobody);
   if (oddsId === nobody) return 'lost';
   // Of the earliest score with a goal that is known: whoever alone has one then has the first.
   const known = halfTime && all(halfTime) > 0 ? halfTime : fullTime;
-  const side = known[1] === 0 ? 'home' : known[0] === 0 ? 'away' : said;
+  const side = known[1] === 0 ? 'home' : known[0] === 0 ? 'away' : expected;
   return side === undefined ? 'ask' : won((side === 'home' ? home : away) === oddsId);
 }
 
@@ -115,7 +115,7 @@ function goesOnTo([first, second]: Goals): Goals[] {
 }
 
 /** As many goals as turn a game round, and more than any line. */
-function mostMore([first, second]: Goals): number {
+function maxFurtherGoals([first, second]: Goals): number {
   return Math.max(7, first, second) + 1;
 }
 
@@ -167,6 +167,6 @@ function endsOf({ halfTime, fullTime }: Ended): Ended[] {
 
 function goesOn(score: Goals): Goals[] {
   const [first, second] = score;
-  const more = Array.from({ length: mostMore(score) + 1 }, (_, goals) => goals);
+  const more = Array.from({ length: maxFurtherGoals(score) + 1 }, (_, goals) => goals);
   return more.flatMap((one) => more.map((other) => [first + one, second + other] as const));
 }

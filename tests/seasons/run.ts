@@ -103,10 +103,10 @@ async function matchesIn(path: string): Promise<Match[]> {
     const halfTime = score?.halfTime && pair(score.halfTime);
     const fullTime = score ? pair(score.fullTime) : ([0, 0] as const);
     const match = { sportKey: league.key, home, away, kickOff };
-    const said = index % 2 === 0 ? firstGoalOf({ halfTime, fullTime }, index) : undefined;
+    const reported = index % 2 === 0 ? firstGoalOf({ halfTime, fullTime }, index) : undefined;
     const end = {
       status: 'played' as const,
-      score: { halfTime, fullTime, firstGoal: said },
+      score: { halfTime, fullTime, firstGoal: reported },
       after: 3,
     };
     const ends = index % otherEndEvery === 0 ? otherEnds({ halfTime, fullTime }) : [];
@@ -185,9 +185,9 @@ async function playTogether(
     await aFixture(desk.services, { id, sportKey, home, away, kickOff });
   }
   const ids = await ticketsOn(desk, matches);
-  const byTime = matches.toSorted((one, other) => toldAt(one) - toldAt(other));
+  const byTime = matches.toSorted((one, other) => reportedAt(one) - reportedAt(other));
   for (const match of byTime) {
-    await desk.comesTo(toldAt(match));
+    await desk.comesTo(reportedAt(match));
     await endsAndIsSettled(desk, match, figures);
   }
   const rows = await database.select().from(legs).where(inArray(legs.tipId, ids));
@@ -205,7 +205,7 @@ async function playTogether(
   await confirmsAll(desk, ids, rows, figures);
 }
 
-function toldAt({ kickOff, end }: Match): number {
+function reportedAt({ kickOff, end }: Match): number {
   return kickOff.getTime() + end.after * hour;
 }
 
@@ -226,9 +226,9 @@ async function endsAndIsSettled(desk: Desk, match: Match, figures: Figures): Pro
   const { id, end } = match;
   const { status, score } = end;
   const { halfTime, fullTime, firstGoal } = score ?? {};
-  const said = { status, ...(fullTime && { fullTime }), ...(halfTime && { halfTime }) };
+  const reported = { status, ...(fullTime && { fullTime }), ...(halfTime && { halfTime }) };
   const set = await desk.asks('PUT', `/api/admin/results/${id}`, {
-    ...said,
+    ...reported,
     ...(firstGoal && { firstGoal }),
   });
   if (status === 'played') figures.games += 1;

@@ -99,7 +99,7 @@ describe('the command', () => {
     async ({ words }) => {
       expect(await admin(words, {})).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/^Usage:/),
+        message: expect.stringMatching(/^Usage:/),
       });
     },
     30_000,
@@ -114,7 +114,7 @@ describe('the command', () => {
 
     expect(await admin(['grant', email], env)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      message: expect.stringMatching(
         /first@example\.org is an administrator from now on\. They have to activate/,
       ),
     });
@@ -124,17 +124,17 @@ describe('the command', () => {
 
     expect(await admin(['grant', email.toUpperCase()], env)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/first@example\.org is an administrator already\./),
+      message: expect.stringMatching(/first@example\.org is an administrator already\./),
     });
     expect(await admin(['unguard', email], env)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      message: expect.stringMatching(
         /password alone from now on \(there was no passkey and no authenticator app\)/,
       ),
     });
     expect(await admin(['grant', 'nobody@example.org'], env)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/Nobody is registered as nobody@example\.org/),
+      message: expect.stringMatching(/Nobody is registered as nobody@example\.org/),
     });
   }, 60_000);
 });
@@ -159,12 +159,12 @@ async function admin(words: string[], env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...env },
   });
-  let said = '';
+  let message = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      message += text;
     });
   }
   const code = await new Promise<number | null>((ended) => child.on('close', ended));
-  return { code, said };
+  return { code, message };
 }

@@ -80,7 +80,7 @@ describe('a batch as large as it can be', () => {
     const community = await aCommunity();
     const games: Game[] = [];
     while (games.length < 30) games.push(await community.aGame());
-    const longestSlip = (option: (typeof catalogue)[number]) => ({
+    const maxSlip = (option: (typeof catalogue)[number]) => ({
       analysis: '漢'.repeat(1000),
       options: games.map(({ id: fixtureId, game, kickOff }) => ({
         fixtureId,
@@ -92,7 +92,7 @@ describe('a batch as large as it can be', () => {
         status: false,
       })),
     });
-    const batch = catalogue.slice(0, batchLimit).map((option) => aPost([], longestSlip(option)));
+    const batch = catalogue.slice(0, batchLimit).map((option) => aPost([], maxSlip(option)));
     expect(batch).toHaveLength(batchLimit);
 
     const answers = await answersTo(community, batch);

@@ -57,8 +57,8 @@ describe('the fixtures of the demo season', () => {
     expect(days[1]).toBeGreaterThan(21);
     expect(new Set(rows.map(({ sportKey }) => sportKey)).size).toBe(7);
     for (const { priceHome, priceDraw, priceAway } of rows) {
-      const chances = [priceHome, priceDraw, priceAway].map((price) => 1 / Number(price));
-      const book = chances.reduce((sum, chance) => sum + chance);
+      const matchOdds = [priceHome, priceDraw, priceAway].map((price) => 1 / Number(price));
+      const book = matchOdds.reduce((sum, chance) => sum + chance);
       expect(book).toBeGreaterThan(1.03);
       expect(book).toBeLessThan(1.09);
     }
@@ -309,11 +309,11 @@ describe('seeding', () => {
 
   test('says that it happened, and who may log in', async () => {
     const { database } = await aDatabase();
-    const said: string[] = [];
+    const message: string[] = [];
     await prepareDemoSeason({ settings: await testSettings(), database, clock }, (line) =>
-      said.push(line),
+      message.push(line),
     );
-    expect(said).toEqual([
+    expect(message).toEqual([
       expect.stringContaining('demo season'),
       expect.stringMatching(/^Log in as member: member@touchline[.]example \/ \S+$/),
       expect.stringMatching(/^Log in as administrator: admin@touchline[.]example \/ \S+$/),
@@ -356,8 +356,8 @@ describe('a demo season that is some days old', () => {
     const after = new Map((await storedTips(database)).map(({ tip }) => [tip.id, tip]));
     expect(waiting.length).toBeGreaterThan(10);
     for (const { tip } of before) {
-      const isTold = waiting.some(({ tip: { id } }) => id === tip.id);
-      expect(after.get(tip.id)?.cursor).toBe(isTold ? counters.get(tip.ownerId) : tip.cursor);
+      const isReported = waiting.some(({ tip: { id } }) => id === tip.id);
+      expect(after.get(tip.id)?.cursor).toBe(isReported ? counters.get(tip.ownerId) : tip.cursor);
     }
   });
 
@@ -365,14 +365,14 @@ describe('a demo season that is some days old', () => {
     const { database } = await aDatabase();
     await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
     const before = await database.select().from(fixtures).orderBy(asc(fixtures.id));
-    const told = before.find(({ status }) => status === 'scheduled')?.id ?? '';
+    const reported = before.find(({ status }) => status === 'scheduled')?.id ?? '';
     const abandoned = { status: 'abandoned', fullTimeHome: 9, fullTimeAway: 9 } as const;
-    await database.update(fixtures).set(abandoned).where(eq(fixtures.id, told));
+    await database.update(fixtures).set(abandoned).where(eq(fixtures.id, reported));
 
     await continueDemoSeason(database, new Date(clock().getTime() + 40 * day));
 
     const after = new Map((await database.select().from(fixtures)).map((row) => [row.id, row]));
-    expect(after.get(told)).toMatchObject(abandoned);
+    expect(after.get(reported)).toMatchObject(abandoned);
     for (const { id, kickOff } of before) expect(after.get(id)?.kickOff).toEqual(kickOff);
   });
 

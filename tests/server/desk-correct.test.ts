@@ -74,8 +74,8 @@ describe('a correction', () => {
     await corrects(community, game);
     await corrects(community, game);
 
-    const told = await api.database.select().from(notices).where(eq(notices.kind, 'corrected'));
-    expect(told).toMatchObject([{ tipId: ids[0], tipsterId: tipster.id, outcome: 'lost' }]);
+    const notified = await api.database.select().from(notices).where(eq(notices.kind, 'corrected'));
+    expect(notified).toMatchObject([{ tipId: ids[0], tipsterId: tipster.id, outcome: 'lost' }]);
   });
 
   test('leaves the chain of everything whole', async () => {

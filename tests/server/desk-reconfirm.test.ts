@@ -46,8 +46,12 @@ describe('a decision that a newer result does not bear out', () => {
       options: [{ result: 'void', reason: again.reason, confirmedAt: clock().toISOString() }],
     });
     const isOfTip = eq(audit.subject, `tip:${tip.id}`);
-    const told = await community.api.database.select().from(audit).where(isOfTip).orderBy(audit.id);
-    expect(told.slice(2)).toMatchObject([
+    const notified = await community.api.database
+      .select()
+      .from(audit)
+      .where(isOfTip)
+      .orderBy(audit.id);
+    expect(notified.slice(2)).toMatchObject([
       {
         action: 'leg.settle',
         actorId: administrator.id,

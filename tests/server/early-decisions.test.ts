@@ -52,11 +52,11 @@ test('a game is void at any time, with a reason that everybody reads', async () 
   const change = { fixtureId: tip.options[0]?.fixtureId, result: 'void' };
 
   const bare = await edits(community, tip, [change]);
-  const said = await edits(community, tip, [{ ...change, reason: 'The stand is closed.' }]);
+  const message = await edits(community, tip, [{ ...change, reason: 'The stand is closed.' }]);
 
   expect(problemOf(bare)).toBe('422 decision-needs-reason');
   expect(bare.body).toMatchObject({ errors: { 'options.0.reason': ['decision-needs-reason'] } });
-  expect(tipOf(said)).toMatchObject({ outcome: 'void' });
+  expect(tipOf(message)).toMatchObject({ outcome: 'void' });
   expect((await api.get(`/api/tips/${tip.id}`)).body).toMatchObject({
     options: [{ result: 'void', reason: 'The stand is closed.' }],
   });
@@ -74,12 +74,12 @@ test('a decision against the score needs a reason', async () => {
     .where(eq(fixtures.id, fixtureId));
 
   const bare = await edits(community, tip, [{ fixtureId, result: 'lost' }]);
-  const said = await edits(community, tip, [
+  const message = await edits(community, tip, [
     { fixtureId, result: 'lost', reason: 'A goal was taken back.' },
   ]);
 
   expect(problemOf(bare)).toBe('422 decision-needs-reason');
-  expect(tipOf(said).options[0]).toMatchObject({
+  expect(tipOf(message).options[0]).toMatchObject({
     result: 'lost',
     reason: 'A goal was taken back.',
   });

@@ -130,18 +130,18 @@ describe('what is logged', () => {
         ODDS_UPSTREAM: 'https://odds.example/v4',
         ODDS_LEAGUES: 'soccer_epl',
       });
-      let said = '';
-      const stream = { write: (line: string) => void (said += line) };
+      let message = '';
+      const stream = { write: (line: string) => void (message += line) };
       const { log } = Fastify({ logger: { ...logging(settings), level: 'warn', stream } });
       const { odds } = settings;
       const lines = { settings: [{ settings }, settings], source: [odds, { odds }] };
 
       for (const line of lines[part]) log.warn(line ?? {}, 'what is set');
 
-      expect(said.match(/what is set/g)).toHaveLength(lines[part].length);
-      expect(said).toContain('odds.example');
+      expect(message.match(/what is set/g)).toHaveLength(lines[part].length);
+      expect(message).toContain('odds.example');
       for (const each of [...Object.values(secrets), 'databasepassword', settings.jwtSecret]) {
-        expect(said).not.toContain(each);
+        expect(message).not.toContain(each);
       }
     },
   );

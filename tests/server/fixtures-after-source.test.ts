@@ -37,11 +37,11 @@ async function aSourceAndAFile(
     imports: async (matches: readonly object[]) => {
       const file = join(dataDir, '2025-26_en.1.json');
       await writeFile(file, JSON.stringify({ name: 'Premier League 2025/26', matches }));
-      const said: string[] = [];
+      const message: string[] = [];
       const env = { NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir };
-      const say = (line: string) => said.push(line);
+      const say = (line: string) => message.push(line);
       await runFixtures(['import', file], { env, now: community.clock(), report: say });
-      return said.join('\n');
+      return message.join('\n');
     },
     rows: async () => database.select().from(fixtures).orderBy(asc(fixtures.kickOff)),
   };
@@ -80,9 +80,9 @@ describe('a season file imported after a source of odds', () => {
     const { imports, rows, community } = await aSourceAndAFile();
     community.clock.passes(8 * day);
 
-    const said = await imports([{ ...arsenal, score: { ht: [1, 0], ft: [2, 1] } }]);
+    const message = await imports([{ ...arsenal, score: { ht: [1, 0], ft: [2, 1] } }]);
 
-    expect(said).toContain('0 added, 0 moved, 1 with a new result');
+    expect(message).toContain('0 added, 0 moved, 1 with a new result');
     expect(await rows()).toMatchObject([{ status: 'played', fullTimeHome: 2 }]);
   });
 
@@ -121,10 +121,10 @@ describe('a season file imported after a source of odds', () => {
     const { imports, rows } = await aSourceAndAFile();
     const before = await rows();
 
-    const said = await imports([{ ...derby, team1, team2 }]);
+    const message = await imports([{ ...derby, team1, team2 }]);
 
-    expect(said).toContain(`1 left out`);
-    expect(said).toContain(`${team1} Vs ${team2}.`);
+    expect(message).toContain(`1 left out`);
+    expect(message).toContain(`${team1} Vs ${team2}.`);
     expect(await rows()).toEqual(before);
   });
 

@@ -24,18 +24,18 @@ async function runFixturesCommand(
   words: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandOutput> {
-  const said: string[] = [];
+  const output: string[] = [];
   const surroundings = {
     env: { NODE_ENV: 'test', ...env },
     now: new Date(),
-    report: (line: string) => said.push(line),
+    report: (line: string) => output.push(line),
   };
   try {
     const isWell = await runFixtures(words, surroundings);
-    return { code: isWell ? 0 : 1, out: said.join('\n'), complaint: '' };
+    return { code: isWell ? 0 : 1, out: output.join('\n'), complaint: '' };
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error;
-    return { code: 1, out: said.join('\n'), complaint: error.message };
+    return { code: 1, out: output.join('\n'), complaint: error.message };
   }
 }
 
@@ -177,12 +177,12 @@ describe('a file that cannot be imported', () => {
     const { database, url } = await aDatabase();
     const file = path ?? (await aFile(content, name));
 
-    const said = await runFixturesCommand(['import', file], {
+    const output = await runFixturesCommand(['import', file], {
       DATABASE_URL: url,
       DATA_DIR: await aFolder(),
     });
 
-    expect(said).toMatchObject({ code: 1, out: '', complaint: expect.stringContaining(says) });
+    expect(output).toMatchObject({ code: 1, out: '', complaint: expect.stringContaining(says) });
     expect(await database.$count(fixtures)).toBe(0);
   });
 
@@ -194,11 +194,11 @@ describe('a file that cannot be imported', () => {
     { what: 'an unknown league', words: ['import', season, '--league', 'x'], says: 'key x' },
     { what: 'an unknown database', words: ['import', season], says: 'Nothing was imported' },
   ])('is refused with $what', async ({ words, says }) => {
-    const said = await runFixturesCommand(words, {
+    const output = await runFixturesCommand(words, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       DATA_DIR: await aFolder(),
     });
-    expect(said).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
+    expect(output).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
   });
 });
 
@@ -236,8 +236,8 @@ describe('checking a folder of seasons', () => {
     { what: 'holds no season', folder: tmpdir(), says: 'no .json file' },
   ])('fails with a sentence on a folder that $what', async ({ folder, says }) => {
     const at = folder === tmpdir() ? await aFolder() : folder;
-    const said = await runFixturesCommand(['check', at]);
-    expect(said).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
+    const output = await runFixturesCommand(['check', at]);
+    expect(output).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
   });
 });
 

@@ -86,10 +86,10 @@ describe('followers’ yield', () => {
       }
     }
 
-    const told = await allOf(api, tipster.id);
+    const reported = await allOf(api, tipster.id);
 
     for (const window of windows) {
-      const { followers } = told[window];
+      const { followers } = reported[window];
       const within = counted.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
       const hundredths = within.reduce(
         (sum, { outcome, odds }) =>
@@ -100,7 +100,7 @@ describe('followers’ yield', () => {
       expect(followers?.priced).toBe(due ? within.length : undefined);
       expect(followers?.flatProfit).toBe(due ? hundredths / 100 : undefined);
     }
-    expect(told.all.followers?.priced).toBeGreaterThan(20);
+    expect(reported.all.followers?.priced).toBeGreaterThan(20);
   }, 60_000);
 });
 

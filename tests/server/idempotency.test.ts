@@ -64,7 +64,8 @@ describe('an operation that is sent again', () => {
     expect(await tipsOf(community)).toBe(1);
     expect(new Set(posted.map((answer) => tipOf(answer, 201).id)).size).toBe(1);
     for (const answer of others) expect(['409', '503']).toContain(String(answer.status));
-    for (const { headers: said } of others) expect(Number(said['retry-after'])).toBeGreaterThan(0);
+    for (const { headers: message } of others)
+      expect(Number(message['retry-after'])).toBeGreaterThan(0);
   });
 
   test('is known by what it says, not by how it is written', async () => {
@@ -201,8 +202,8 @@ describe('a refused operation', () => {
     const anew = await api.post('/api/tips', { token: tipster.token, headers: aKey(), body });
 
     expect(problemOf(first)).toBe('409 fixture-started');
-    const { requestId: _first, ...said } = Object(first.body);
-    expect(again.body).toMatchObject(said);
+    const { requestId: _first, ...message } = Object(first.body);
+    expect(again.body).toMatchObject(message);
     expect(again.headers['x-op-id']).toBe(headers['idempotency-key']);
     expect(anew.status).toBe(201);
   });

@@ -108,8 +108,8 @@ describe('lists from a standby', () => {
     url.password = 'secret';
     const nearby = standbyAt(opened(url.href), always);
     const community = await aCommunity({ database: opened(primary.url), standby: nearby });
-    const said: unknown[] = [];
-    nearby.log = { warn: (...words: unknown[]) => void said.push(words.at(-1)) };
+    const message: unknown[] = [];
+    nearby.log = { warn: (...words: unknown[]) => void message.push(words.at(-1)) };
     const game = await community.aGame();
     const { id } = await community.aTip({ games: [game] });
     await standbyHasAll();
@@ -117,15 +117,15 @@ describe('lists from a standby', () => {
 
     for (let n = 0; n < 5; n += 1) expect(await feedOn(game, community)).toEqual([id]);
     expect(nearby.restsUntil).toBeGreaterThan(before);
-    expect(said).toEqual(['the standby cannot be read, and the primary answers']);
+    expect(message).toEqual(['the standby cannot be read, and the primary answers']);
 
     await primary.queryValue('alter role reader login');
     await standbyHasAll();
     await until(async () => {
       expect(await feedOn(game, community)).toEqual([id]);
-      return said.length > 1;
+      return message.length > 1;
     });
-    expect(said.slice(1)).toEqual(['the standby can be read again']);
+    expect(message.slice(1)).toEqual(['the standby can be read again']);
   });
 
   test('are not asked for again at once of a standby that heard of nothing lately', async () => {

@@ -41,11 +41,11 @@ describe('a mail', () => {
     '$name in $code leaves nothing in English',
     ({ code, name }) => {
       const { subject, before, button, after } = wordsByLanguage[code]?.[name] ?? en[name];
-      const said = [subject, before, button, ...after];
+      const message = [subject, before, button, ...after];
       const english = [en[name].subject, en[name].before, en[name].button, ...en[name].after];
 
-      expect(said).toHaveLength(english.length);
-      expect(said.filter((sentence) => english.includes(sentence))).toEqual([]);
+      expect(message).toHaveLength(english.length);
+      expect(message.filter((sentence) => english.includes(sentence))).toEqual([]);
     },
   );
 

@@ -179,8 +179,8 @@ describe('a mail that is due', () => {
     'stands in the log without its address when the mail server %s',
     async (mood) => {
       const { store, server, sends } = await anOutbox();
-      let said = '';
-      const stream = { write: (line: string) => void (said += line) };
+      let message = '';
+      const stream = { write: (line: string) => void (message += line) };
       const { log } = Fastify({
         logger: { ...logging(await testSettings()), level: 'warn', stream },
       });
@@ -189,9 +189,9 @@ describe('a mail that is due', () => {
 
       await sends({ log });
 
-      expect(said).toContain(mood === 'refuses for now' ? '451 ' : '550 5.1.1 ');
-      expect(said).toContain('EENVELOPE');
-      expect(said).not.toContain('lovelace');
+      expect(message).toContain(mood === 'refuses for now' ? '451 ' : '550 5.1.1 ');
+      expect(message).toContain('EENVELOPE');
+      expect(message).not.toContain('lovelace');
     },
   );
 
@@ -218,28 +218,28 @@ describe('without a mail server', () => {
     const { store, sends } = await anOutbox();
     const { dataDir } = await testSettings();
     const folder = join(dataDir, 'mail');
-    const told: { file: string; link: string | undefined }[] = [];
+    const notified: { file: string; link: string | undefined }[] = [];
     await store.queues('ada@example.org');
 
-    await sends({ mail: folderTransport(folder, from, (mail) => told.push(mail)) });
+    await sends({ mail: folderTransport(folder, from, (mail) => notified.push(mail)) });
 
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f-]{36}\.eml$/);
     expect(await readFile(join(folder, name), 'utf8')).toContain('To: ada@example.org');
-    expect(told).toEqual([{ file: join(folder, name), link: 'https://tips.example/x' }]);
+    expect(notified).toEqual([{ file: join(folder, name), link: 'https://tips.example/x' }]);
   });
 
   test('their links are on the console of a server that was told nothing about its log', async () => {
     const { store, sends } = await anOutbox();
     const settings = await testSettings({ LOG_LEVEL: '' });
-    let said = '';
-    const stream = { write: (line: string) => void (said += line) };
+    let message = '';
+    const stream = { write: (line: string) => void (message += line) };
     const { log } = Fastify({ logger: { ...logging(settings), stream } });
     await store.queues('ada@example.org');
 
     await sends({ mail: mailTransport(settings, log) });
 
-    expect(said).toContain('https://tips.example/x');
+    expect(message).toContain('https://tips.example/x');
   });
 });
 

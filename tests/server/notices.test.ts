@@ -107,19 +107,19 @@ describe('the owner of a tip', () => {
     const booked = await community.aTip();
     await community.aTip();
     await api.put(`/api/tips/bookTicket/${booked.id}`, tipster);
-    const told = async (who: Member) =>
+    const notified = async (who: Member) =>
       inboxIn(await api.get('/api/notices', who)).notices.filter(({ kind }) => kind === 'kick-off');
 
     clock.passes(2 * hour - 31 * minute);
     await noticeKickOffs(api.database, clock());
-    expect(await told(tipster)).toEqual([]);
+    expect(await notified(tipster)).toEqual([]);
 
     clock.passes(minute);
     await Promise.all([1, 2, 3].map(async () => noticeKickOffs(api.database, clock())));
     clock.passes(minute);
     await noticeKickOffs(api.database, clock());
-    expect(await told(tipster)).toMatchObject([{ tipId: booked.id }]);
-    expect(await told(fan)).toEqual([]);
+    expect(await notified(tipster)).toMatchObject([{ tipId: booked.id }]);
+    expect(await notified(fan)).toEqual([]);
   });
 
   test('is not told of the kick-off of a game that was called off', async () => {
@@ -178,8 +178,8 @@ describe('the notice of a confirmation', () => {
 
     community.clock.passes(11 * minute);
 
-    const { notices: told } = inboxIn(await community.api.get('/api/notices', fan));
-    expect(told.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    const { notices: notified } = inboxIn(await community.api.get('/api/notices', fan));
+    expect(notified.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['settled', 'lost'],
       ['posted', 'open'],
     ]);
@@ -219,8 +219,8 @@ describe('an inbox', () => {
     clock.passes(hour);
     const fresh = await aTip();
 
-    const told = inboxIn(await api.get(`/api/notices?since=${since}`, fan)).notices;
-    expect(told.map(({ tipId, kind }) => [tipId, kind])).toEqual([
+    const notified = inboxIn(await api.get(`/api/notices?since=${since}`, fan)).notices;
+    expect(notified.map(({ tipId, kind }) => [tipId, kind])).toEqual([
       [fresh.id, 'posted'],
       [seen.id, 'posted'],
       [old.id, 'priced'],

@@ -67,7 +67,7 @@ describe('forty slips of one member at the same moment', () => {
     await expect.poll(() => busyConnections(api.database)).toBe(1);
     await release();
     const answers = await all;
-    expect(answered.filter((said) => said === '201')).toHaveLength(30);
+    expect(answered.filter((message) => message === '201')).toHaveLength(30);
     const refused = answers.filter(({ status }) => status === 503);
     const pauses = refused.map(({ headers }) => Number(headers['retry-after']));
     expect(pauses).toHaveLength(10);

@@ -127,8 +127,8 @@ describe('a server that cannot keep up', () => {
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect((await turnedAway()) - before).toBe(3);
-    const said = lines.filter((line) => !line.includes('incoming request'));
-    expect(said).toEqual([expect.stringContaining('"msg":"under pressure"')]);
+    const message = lines.filter((line) => !line.includes('incoming request'));
+    expect(message).toEqual([expect.stringContaining('"msg":"under pressure"')]);
   });
 });
 

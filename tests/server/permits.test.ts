@@ -293,9 +293,9 @@ describe('a refused caller', () => {
 
     // Forty permits and a tenth of a second each: four hundred a second.
     expect(new Set(codes())).toEqual(new Set(['unavailable']));
-    const told = pauses();
-    expect([told[0], told[399], told[400], told[2000]]).toEqual([1, 1, 2, 6]);
-    expect(Math.max(...told.map(Number))).toBe(20);
+    const reported = pauses();
+    expect([reported[0], reported[399], reported[400], reported[2000]]).toEqual([1, 1, 2, 6]);
+    expect(Math.max(...reported.map(Number))).toBe(20);
   });
 
   test('waits less once those before had time to come back', async () => {

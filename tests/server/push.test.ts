@@ -289,9 +289,9 @@ describe('a push service', () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);
     await crowd.community.aTip();
-    const said: unknown[] = [];
+    const message: unknown[] = [];
     const { log } = Fastify({
-      logger: { level: 'warn', stream: { write: (line: string) => void said.push(line) } },
+      logger: { level: 'warn', stream: { write: (line: string) => void message.push(line) } },
     });
     const unreachable = await crowd.runner({
       log,
@@ -302,8 +302,8 @@ describe('a push service', () => {
     crowd.community.clock.passes(30 * second);
     await crowd.news();
 
-    expect(said).toHaveLength(1);
-    expect(JSON.stringify(said)).not.toContain('fcm');
+    expect(message).toHaveLength(1);
+    expect(JSON.stringify(message)).not.toContain('fcm');
     expect(crowd.service.received).toHaveLength(1);
   });
 

@@ -211,9 +211,9 @@ describe('a build', () => {
     const folder = await aDataDir();
     await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
     await write(folder, 'src/client/main.js', script);
-    const said: string[] = [];
-    await buildSite((line) => said.push(line), folder);
-    expect(said).toHaveLength(1);
+    const message: string[] = [];
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toHaveLength(1);
 
     const assets = await readdir(join(folder, 'dist', 'assets'));
     expect(assets.map((name) => name.replace(/-.*?\./, '.')).toSorted()).toEqual([
@@ -221,20 +221,20 @@ describe('a build', () => {
       'index.js.br',
       'index.js.gz',
     ]);
-    await buildSite((line) => said.push(line), folder);
-    expect(said).toHaveLength(1);
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toHaveLength(1);
   });
 
   test('is made once by two starts in one folder at once', async () => {
     const folder = await aDataDir();
     await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
     await write(folder, 'src/client/main.js', script);
-    const said: string[] = [];
-    const start = async () => buildSite((line) => said.push(line), folder);
+    const message: string[] = [];
+    const start = async () => buildSite((line) => message.push(line), folder);
 
     await Promise.all([start(), start()]);
 
-    expect(said.toSorted()).toEqual([
+    expect(message.toSorted()).toEqual([
       expect.stringContaining('Another start builds the site here already'),
       expect.stringContaining('Building the site'),
     ]);
@@ -301,17 +301,17 @@ describe('a build', () => {
     const folder = await aDataDir();
     await write(folder, 'index.html', 'page');
     await write(folder, 'dist/.build', await fingerprintOf(folder));
-    const said: string[] = [];
-    await buildSite((line) => said.push(line), folder);
-    expect(said).toEqual([]);
+    const message: string[] = [];
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toEqual([]);
   });
 
   test('is skipped where there is the site and no source', async () => {
     const folder = await aDataDir();
     await write(folder, 'dist/index.html', 'page');
-    const said: string[] = [];
-    await buildSite((line) => said.push(line), folder);
-    expect(said).toEqual([]);
+    const message: string[] = [];
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toEqual([]);
   });
 });
 

@@ -23,15 +23,15 @@ describe('a game that a source of odds tells twice', () => {
   });
 
   test('is the one that it told before, whichever comes first', async () => {
-    const told = { twins: false };
+    const reported = { twins: false };
     const { community, asks, inHours } = await aSourceOfOdds((inHours) => {
       const known = v4Game({ id: 'a', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(51) });
       const twin = v4Game({ id: 'b', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(27) });
-      return told.twins ? [twin, known] : [known];
+      return reported.twins ? [twin, known] : [known];
     });
     const kickOff = inHours(51).toISOString();
     await asks();
-    told.twins = true;
+    reported.twins = true;
     community.clock.passes(10 * minute);
 
     await asks();
@@ -47,14 +47,14 @@ describe('clubs that meet twice at one of them', () => {
     v4Game({ id: 'e2', home: 'Arsenal', away: 'Chelsea', kickOff, h2h: [[2.5, 3, 3]] });
 
   test('keep their fixtures when the first is put off to the days of the second', async () => {
-    const told = { isPutOff: false };
+    const reported = { isPutOff: false };
     const { community, asks } = await aSourceOfOdds((inHours) => [
-      first(inHours(told.isPutOff ? 430 : 48)),
+      first(inHours(reported.isPutOff ? 430 : 48)),
       second(inHours(400)),
     ]);
     await asks();
     const before = await shown(community);
-    told.isPutOff = true;
+    reported.isPutOff = true;
     community.clock.passes(10 * minute);
 
     await asks();
@@ -71,10 +71,10 @@ describe('clubs that meet twice at one of them', () => {
   });
 
   test('have the second as another game while the first is not told for a while', async () => {
-    const told = { games: (inHours: (hours: number) => Date) => [first(inHours(48))] };
-    const { community, asks } = await aSourceOfOdds((inHours) => told.games(inHours));
+    const reported = { games: (inHours: (hours: number) => Date) => [first(inHours(48))] };
+    const { community, asks } = await aSourceOfOdds((inHours) => reported.games(inHours));
     await asks();
-    told.games = (inHours) => [second(inHours(400))];
+    reported.games = (inHours) => [second(inHours(400))];
     community.clock.passes(10 * minute);
 
     await asks();

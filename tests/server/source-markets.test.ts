@@ -64,31 +64,31 @@ async function aSourceOfMarkets(
   );
   const source = await aSource('v4', (request) => {
     if (!request.path.includes('/events/')) return league(request);
-    const told = answer();
-    if ('status' in told || 'body' in told) {
+    const reported = answer();
+    if ('status' in reported || 'body' in reported) {
       return {
         headers: remainingHeader(remaining),
-        status: Number(told.status ?? 200),
-        body: told.body,
+        status: Number(reported.status ?? 200),
+        body: reported.body,
       };
     }
-    const markets = Object.entries(told).map(([key, outcomes]) => ({ key, outcomes }));
+    const markets = Object.entries(reported).map(([key, outcomes]) => ({ key, outcomes }));
     const bookmakers = [{ key: 'one', title: 'One', markets }];
     return { status: 200, headers: remainingHeader(remaining), body: { ...inLeague, bookmakers } };
   });
   const asks = async (markets = all) =>
     source.takeOdds(community.services, ['soccer_epl'], { markets });
   const events = () => source.requests.filter(({ path }) => path.includes('/events/'));
-  const told = async () => {
+  const reported = async () => {
     const [fixture] = await shown(community);
     return { prices: fixture?.prices, others: namedPrices(fixture?.otherPrices) };
   };
-  return { community, source, asks, events, told };
+  return { community, source, asks, events, reported };
 }
 
 describe('the markets that are asked of one game at a time', () => {
   test('are asked once its league is known, and price their options beside the totals', async () => {
-    const { source, asks, events, told } = await aSourceOfMarkets(() => additional);
+    const { source, asks, events, reported } = await aSourceOfMarkets(() => additional);
 
     await asks();
     await asks();
@@ -99,14 +99,14 @@ describe('the markets that are asked of one game at a time', () => {
       ['/v4/sports/soccer_epl/events/event%2F1/odds', 'btts,draw_no_bet,double_chance'],
     ]);
     expect(events()).toHaveLength(1);
-    expect(await told()).toEqual({
+    expect(await reported()).toEqual({
       prices: { home: 2.1, draw: 3.4, away: 3.6 },
       others: { ...priced, ...totals },
     });
   });
 
   test('keep their prices when the league is asked again, and lose them with their setting', async () => {
-    const { community, asks, told } = await aSourceOfMarkets(() => additional, {
+    const { community, asks, reported } = await aSourceOfMarkets(() => additional, {
       startsIn: 20 * hour,
     });
     await asks();
@@ -114,12 +114,12 @@ describe('the markets that are asked of one game at a time', () => {
 
     community.clock.passes(11 * 60_000);
     await asks();
-    const kept = await told();
+    const kept = await reported();
     community.clock.passes(11 * 60_000);
     await asks(['totals', 'btts']);
 
     expect(kept.others).toEqual({ ...priced, ...totals });
-    expect((await told()).others).toEqual({
+    expect((await reported()).others).toEqual({
       'GG/NG - GG': 1.72,
       'GG/NG - NG': 2.05,
       ...totals,
@@ -199,12 +199,12 @@ describe('an answer about one game', () => {
       unreadable: 0,
     },
   ])('loses nothing but what is wrong in it: $what', async ({ answer, others, unreadable }) => {
-    const { source, asks, told } = await aSourceOfMarkets(() => answer);
+    const { source, asks, reported } = await aSourceOfMarkets(() => answer);
 
     await asks();
     await asks();
 
-    expect((await told()).others).toEqual(JSON.parse(JSON.stringify({ ...others, ...totals })));
+    expect((await reported()).others).toEqual(JSON.parse(JSON.stringify({ ...others, ...totals })));
     const counted = source.lines.filter(({ sentence }) => sentence.includes('cannot be read'));
     expect(counted.map(({ about }) => Object(about).unreadable)).toEqual(
       unreadable === 0 ? [] : [unreadable],
@@ -216,12 +216,15 @@ describe('an answer about one game', () => {
     ['that is a list', { body: [] }],
     ['that is no game', { body: { bookmakers: 'none' } }],
   ])('is passed over and counted: one %s', async (_, answer) => {
-    const { source, asks, told } = await aSourceOfMarkets(() => answer);
+    const { source, asks, reported } = await aSourceOfMarkets(() => answer);
 
     await asks();
     await asks();
 
-    expect(await told()).toEqual({ prices: { home: 2.1, draw: 3.4, away: 3.6 }, others: totals });
+    expect(await reported()).toEqual({
+      prices: { home: 2.1, draw: 3.4, away: 3.6 },
+      others: totals,
+    });
     expect(source.warnings()).toEqual(['parts of what a source answered cannot be read']);
   });
 
@@ -231,7 +234,7 @@ describe('an answer about one game', () => {
   ])(
     'that the source refuses since it %s is not asked again at once, and the rest is',
     async (_, status, body) => {
-      const { community, source, asks, events, told } = await aSourceOfMarkets(
+      const { community, source, asks, events, reported } = await aSourceOfMarkets(
         () => ({ status, body }),
         {
           startsIn: 20 * hour,
@@ -246,7 +249,7 @@ describe('an answer about one game', () => {
       expect(events()).toHaveLength(1);
       expect(source.paths().filter((path) => path.endsWith('soccer_epl/odds'))).toHaveLength(2);
       expect(source.warnings()).toEqual(['a source does not know what it was asked']);
-      expect((await told()).others).toEqual(totals);
+      expect((await reported()).others).toEqual(totals);
     },
   );
 });

@@ -26,24 +26,27 @@ describe('a game of which something cannot be read', () => {
   }
 
   test.each([
-    { what: 'an outcome without a price', told: { price: null }, unreadable: 1, over: 1.9 },
-    { what: 'totals without a line', told: { point: null }, unreadable: 4, over: undefined },
-    { what: 'a line written as a text', told: { point: '2.5' }, unreadable: 0, over: 1.9 },
-  ])('stands with all the rest, and it is counted: $what', async ({ told, unreadable, over }) => {
-    const { community, source, asks } = await aSourceOfOdds((inHours) => [
-      v4With(told, inHours(3)),
-    ]);
+    { what: 'an outcome without a price', reported: { price: null }, unreadable: 1, over: 1.9 },
+    { what: 'totals without a line', reported: { point: null }, unreadable: 4, over: undefined },
+    { what: 'a line written as a text', reported: { point: '2.5' }, unreadable: 0, over: 1.9 },
+  ])(
+    'stands with all the rest, and it is counted: $what',
+    async ({ reported, unreadable, over }) => {
+      const { community, source, asks } = await aSourceOfOdds((inHours) => [
+        v4With(reported, inHours(3)),
+      ]);
 
-    await asks();
+      await asks();
 
-    const [game] = await shown(community);
-    expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
-    expect(game?.otherPrices?.['11']).toBe(over);
-    const counted = source.lines.filter(({ sentence }) => sentence.includes('cannot be read'));
-    expect(counted.map(({ about }) => Object(about).unreadable)).toEqual(
-      unreadable === 0 ? [] : [unreadable],
-    );
-  });
+      const [game] = await shown(community);
+      expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
+      expect(game?.otherPrices?.['11']).toBe(over);
+      const counted = source.lines.filter(({ sentence }) => sentence.includes('cannot be read'));
+      expect(counted.map(({ about }) => Object(about).unreadable)).toEqual(
+        unreadable === 0 ? [] : [unreadable],
+      );
+    },
+  );
 
   test('is left out and counted where a club has a hidden character in its name', async () => {
     const { community, source, asks } = await aSourceOfOdds((inHours) => [

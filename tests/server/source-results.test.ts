@@ -96,17 +96,20 @@ describe('results of an odds service', () => {
   });
 
   test.each([
-    { what: 'another result', said: { status: 'played', fullTime: [5, 0] } },
-    { what: 'that it is not over', said: { status: 'in-play' } },
-  ])('leave a game alone of which an administrator has said $what', async ({ said }) => {
+    { what: 'another result', message: { status: 'played', fullTime: [5, 0] } },
+    { what: 'that it is not over', message: { status: 'in-play' } },
+  ])('leave a game alone of which an administrator has said $what', async ({ message }) => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
-    expect((await setsResult(community, game, said)).status).toBe(200);
+    expect((await setsResult(community, game, message)).status).toBe(200);
 
     const { paths } = await runJob(community, () => ({ status: 200, body: scores }));
 
     expect(paths, 'which would cost requests').toEqual([]);
 
-    expect(await onDesk(community, game)).toMatchObject({ status: said.status, source: 'test' });
+    expect(await onDesk(community, game)).toMatchObject({
+      status: message.status,
+      source: 'test',
+    });
   });
 
   test('leave a game alone of which an administrator speaks meanwhile', async () => {
@@ -322,12 +325,12 @@ describe('results of football-data.org', () => {
   });
 
   test.each([
-    { said: 'POSTPONED', status: 'postponed' },
-    { said: 'CANCELLED', status: 'cancelled' },
-  ])('say that a game is $said', async ({ said, status }) => {
+    { message: 'POSTPONED', status: 'postponed' },
+    { message: 'CANCELLED', status: 'cancelled' },
+  ])('say that a game is $message', async ({ message, status }) => {
     const nothing = [null, null] as const;
 
-    const { fixture } = await after({ status: said, fullTime: nothing, halfTime: nothing });
+    const { fixture } = await after({ status: message, fullTime: nothing, halfTime: nothing });
 
     expect(fixture.status).toBe(status);
     expect(fixture).not.toHaveProperty('score');

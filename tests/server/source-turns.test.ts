@@ -319,21 +319,21 @@ describe('a new key', () => {
 
   test('is what a server says at its start that would not ask with the old one', async () => {
     const { source, community } = await aRefusedKey();
-    const saidWith = async (key: string) => {
+    const messageWith = async (key: string) => {
       const asked = { source: { ...source.source, key } };
       const settings = { ...community.services.settings, demo: false, results: asked };
-      const said: string[] = [];
+      const message: string[] = [];
       for (const task of startupTasks) {
-        await task({ ...community.services, settings }, (line) => said.push(line));
+        await task({ ...community.services, settings }, (line) => message.push(line));
       }
-      return said;
+      return message;
     };
 
     const until = new Date(community.clock().getTime() + hour).toISOString();
-    expect(await saidWith(sourceKey)).toEqual([
+    expect(await messageWith(sourceKey)).toEqual([
       `${source.host} failed and rests until ${until}; with a new key it does not.`,
     ]);
-    expect(await saidWith('n3w-key')).toEqual([]);
+    expect(await messageWith('n3w-key')).toEqual([]);
   });
 });
 

@@ -32,9 +32,9 @@ describe('a pull', () => {
     const query = `Id=${other.id}&isFollow=true`;
     await api.put(`/api/users/followOrUnfollow?${query}`, { token: tipster.token });
 
-    const told = await pulls(community, tipster);
+    const reported = await pulls(community, tipster);
 
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       serverTime: '2026-03-07T12:00:00.000Z',
       more: false,
       profile: { id: tipster.id, email: tipster.email },
@@ -67,11 +67,11 @@ describe('a pull', () => {
       token: administrator.token,
       body: { options: [{ fixtureId: priced.options[0]?.fixtureId, odd: 1.5 }] },
     });
-    const told = await pulls(community, tipster, cursor);
+    const reported = await pulls(community, tipster, cursor);
 
-    expect(told.tips).toMatchObject([{ id: priced.id, totalOdds: 1.5, version: 2 }]);
-    expect(told.tips).not.toContainEqual(untouched);
-    expect(told.cursor).toBeGreaterThan(cursor);
+    expect(reported.tips).toMatchObject([{ id: priced.id, totalOdds: 1.5, version: 2 }]);
+    expect(reported.tips).not.toContainEqual(untouched);
+    expect(reported.cursor).toBeGreaterThan(cursor);
   });
 
   test('tells what is gone', async () => {
@@ -81,9 +81,9 @@ describe('a pull', () => {
     const { cursor } = await pulls(community, tipster);
 
     await api.delete(`/api/tips/${id}`, { token: tipster.token });
-    const told = await pulls(community, tipster, cursor);
+    const reported = await pulls(community, tipster, cursor);
 
-    expect(told).toMatchObject({ tips: [], removed: [id] });
+    expect(reported).toMatchObject({ tips: [], removed: [id] });
   });
 
   test('tells an unfollow, and a profile that was saved', async () => {
@@ -106,9 +106,9 @@ describe('a pull', () => {
       address: '1 Marina',
     };
     await api.put('/api/users/updateProfileWithoutImage', { token: tipster.token, body: profile });
-    const told = await pulls(community, tipster, cursor);
+    const reported = await pulls(community, tipster, cursor);
 
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       profile: { firstName: 'Eve' },
       follows: [{ tipsterId: other.id, following: false }],
     });
@@ -126,9 +126,9 @@ describe('a pull', () => {
     const stale = { ...aKey('stale'), 'if-match': '"9"' };
     const { tips } = await pulls(community, tipster);
     await api.put(`/api/tips/bookTicket/${tips[0]?.id}`, { token, headers: stale });
-    const told = await pulls(community, tipster);
+    const reported = await pulls(community, tipster);
 
-    expect(told.operations).toEqual([
+    expect(reported.operations).toEqual([
       { id: 'posted', status: 201 },
       { id: 'refused', status: 409 },
     ]);
@@ -158,10 +158,10 @@ describe('a pull', () => {
     const tip = await aTip();
     const { cursor } = await pulls(community, tipster);
 
-    const told = await pulls(community, tipster, cursor + 1000);
+    const reported = await pulls(community, tipster, cursor + 1000);
 
-    expect(told).toMatchObject({ cursor, more: false, tips: [tip] });
-    expect(told.profile).toBeDefined();
+    expect(reported).toMatchObject({ cursor, more: false, tips: [tip] });
+    expect(reported.profile).toBeDefined();
   });
 
   test.each(['-1', '1.5', 'later', '1e400'])('refuses a cursor of %s', async (since) => {
@@ -231,9 +231,9 @@ describe('pulls beside changes', () => {
 
     const puller = (async () => {
       do {
-        const told = await pulls(community, tipster, cursor);
-        for (const { id, version } of told.tips) known.set(id, version);
-        cursor = told.cursor;
+        const reported = await pulls(community, tipster, cursor);
+        for (const { id, version } of reported.tips) known.set(id, version);
+        cursor = reported.cursor;
       } while (!posting.isOver);
     })();
     await Promise.all(

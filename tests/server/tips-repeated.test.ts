@@ -117,8 +117,8 @@ describe('a tip with the selections of an open tip of its member', () => {
       Array.from({ length: 20 }, async (_, index) => {
         const at = { api: index % 2 === 0 ? api : elsewhere, tipster };
         if (index % 4 < 2) return (await posts(at, [leg(game)])).status;
-        const [said] = await answersTo({ ...community, ...at }, [aPost([game])]);
-        return said?.status;
+        const [message] = await answersTo({ ...community, ...at }, [aPost([game])]);
+        return message?.status;
       }),
     );
 

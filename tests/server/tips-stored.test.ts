@@ -60,7 +60,7 @@ describe('a stored tip', () => {
         const games = await severalGames(community);
         for (const each of all) {
           await happens(community, games, each);
-          const [stored, unstored] = [await told(community), await countUnstored(community)];
+          const [stored, unstored] = [await reported(community), await countUnstored(community)];
           const after = { what: each.what, stored: await presented(community), unstored: 0 };
           expect({ what: each.what, stored, unstored }).toEqual(after);
         }
@@ -118,11 +118,11 @@ describe('a stored tip', () => {
     const community = await aCommunity();
     const games = [await community.aGame(), await community.aGame()];
     await community.aTip({ games, rest: { analysis: 'Words', stake: 3 } });
-    const before = await told(community);
+    const before = await reported(community);
 
     await community.api.database.execute(change);
 
-    const after = await told(community);
+    const after = await reported(community);
     expect(after).toEqual(await presented(community));
     expect(after).not.toEqual(before);
   });
@@ -138,7 +138,7 @@ describe('a stored tip', () => {
 
     await community.api.database.execute(change);
 
-    expect(await told(community)).not.toEqual(await presented(community));
+    expect(await reported(community)).not.toEqual(await presented(community));
   });
 
   test('stays stored when it is booked, or when its game moves', async () => {
@@ -151,7 +151,7 @@ describe('a stored tip', () => {
       .set({ kickOff: new Date(game.kickOff.getTime() + hour) });
 
     expect(await countUnstored(community)).toBe(0);
-    expect(await told(community)).toMatchObject([{ IsBooked: true }]);
+    expect(await reported(community)).toMatchObject([{ IsBooked: true }]);
   });
 
   test('of another shape is not read', async () => {
@@ -159,17 +159,17 @@ describe('a stored tip', () => {
     await community.aTip();
     await community.api.database.update(tips).set({ wire: sql`'0' || substr(wire, 2)` });
 
-    expect(await told(community)).toEqual(await presented(community));
+    expect(await reported(community)).toEqual(await presented(community));
   });
 
   // Raise `shape` in cached-json.ts when this digest changes, or stored documents stay outdated.
   test('has another shape once the same rows are told in another way', () => {
-    const told = Array.from({ length: 51 }, (_, index) => index + 1).map((oddsId) =>
+    const reported = Array.from({ length: 51 }, (_, index) => index + 1).map((oddsId) =>
       toCachedJson(specimen(oddsId)),
     );
 
-    const digest = createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 16);
-    expect(`${told[0]?.[0]} ${digest}`).toMatchInlineSnapshot(`"3 17e3c54d3a0aec64"`);
+    const digest = createHash('sha256').update(reported.join('\n')).digest('hex').slice(0, 16);
+    expect(`${reported[0]?.[0]} ${digest}`).toMatchInlineSnapshot(`"3 17e3c54d3a0aec64"`);
   });
 });
 
@@ -279,7 +279,7 @@ async function versionOf({ api }: Community, { id }: Game): Promise<number> {
 }
 
 /** The tipster's own tips in the response. */
-async function told(community: Community) {
+async function reported(community: Community) {
   const { token } = await community.returns(community.tipster);
   return tipsOf(await community.api.get('/api/tips?limit=100', { token }));
 }

@@ -26,7 +26,7 @@ export type Backend = {
   /** Queries its database, running or not. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Its whole output so far. */
-  said: () => string;
+  output: () => string;
   /** Stops it and removes its data. */
   remove: () => Promise<void>;
 };
@@ -90,7 +90,7 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
         await postgres.stop();
       }
     },
-    said: () => heard,
+    output: () => heard,
     async remove() {
       await end('SIGTERM');
       await database?.drop();
@@ -117,14 +117,14 @@ async function spawnServer(env: NodeJS.ProcessEnv, hear: (text: string) => strin
   const child = spawn(process.execPath, [join(project, 'src/server/main.ts')], { env });
   const ended = endOf(child);
   await new Promise<void>((done, fail) => {
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said = hear(text);
-        if (listening.test(said)) done();
+        output = hear(text);
+        if (listening.test(output)) done();
       });
     }
-    void ended.then(() => fail(new Error(`The server did not start:\n${said}`)));
+    void ended.then(() => fail(new Error(`The server did not start:\n${output}`)));
   });
   return { child, ended };
 }
@@ -147,13 +147,13 @@ async function endOf(child: ChildProcess): Promise<void> {
 
 async function output(words: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.execPath, words, { cwd: project, env });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   await endOf(child);
-  if (child.exitCode !== 0) throw new Error(`${words.join(' ')} failed:\n${said}`);
-  return said;
+  if (child.exitCode !== 0) throw new Error(`${words.join(' ')} failed:\n${output}`);
+  return output;
 }

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 
 import { type Source, sourceAt } from '#server/sources/source.ts';
 import type { OddsMarket } from '#server/sources/markets.ts';
-import { takeOdds } from '#server/sources/odds-round.ts';
-import { takeResults } from '#server/sources/results.ts';
+import { importOdds } from '#server/sources/odds-round.ts';
+import { importResults } from '#server/sources/results.ts';
 import type { Services } from '#server/services.ts';
 
 import { anHttpServer, type Received, type Reply } from '../sync/support/an-http-server.ts';
@@ -43,7 +43,7 @@ export async function aSource(
     requests: server.requests,
     lines,
     /** The timeout of a response in milliseconds. */
-    timeouts: timeouts,
+    timeouts,
     warnings: () => lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence),
     paths: () => server.requests.map(({ path }) => path),
     /** The job that runs every minute. */
@@ -51,8 +51,8 @@ export async function aSource(
       services: Services,
       leagues = ['soccer_epl'],
       { key = sourceKey, markets = ['totals'] }: { key?: string; markets?: OddsMarket[] } = {},
-    ) => takeOdds(tools(services), { source: { ...source, key }, leagues, markets }),
-    takeResults: async (services: Services) => takeResults(tools(services), { source }),
+    ) => importOdds(tools(services), { source: { ...source, key }, leagues, markets }),
+    takeResults: async (services: Services) => importResults(tools(services), { source }),
   };
 }
 

@@ -22,20 +22,20 @@ async function checkpoint(size: number, of = leaves, secret = key): Promise<Chec
 
 /** A phone, and a server with a log that a test controls. */
 async function aPhone() {
-  let told: Checkpoint | undefined;
+  let current: Checkpoint | undefined;
   let log = leaves;
   const server = await anHttpServer(async ({ path, query }): Promise<Reply> => {
-    if (!told) return 'break';
-    if (path === '/proof/checkpoint') return { status: 200, body: told };
+    if (!current) return 'break';
+    if (path === '/proof/checkpoint') return { status: 200, body: current };
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
-    if (to > told.size) return { status: 404, body: problem('not-found') };
+    if (to > current.size) return { status: 404, body: problem('not-found') };
     return { status: 200, body: { path: await consistencyPath(from, to, await aTree(log)) } };
   });
   const { publicStore: store } = databases();
   const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
   return {
     async receives(next: Checkpoint | undefined, of = leaves) {
-      [told, log] = [next, of];
+      [current, log] = [next, of];
       return refreshProof({ api, store, backend: ownBackend, now: () => 7 });
     },
     seen: async () => (await store.documents.get('proof'))?.value,
@@ -92,22 +92,25 @@ describe('a phone says that the past was rewritten', () => {
     await using phone = await aPhone();
     const seen = await checkpoint(3);
     await phone.receives(seen);
-    const told = await telling();
+    const current = await telling();
 
-    await phone.receives(told, [...log]);
+    await phone.receives(current, [...log]);
 
-    expect(await phone.seen()).toEqual({ kept: [seen], rewritten: { seen, told, foundAt: 7 } });
+    expect(await phone.seen()).toEqual({
+      kept: [seen],
+      rewritten: { seen, told: current, foundAt: 7 },
+    });
   });
 
   test('and goes on saying what it found first, whatever the server tells later', async () => {
     await using phone = await aPhone();
-    const [seen, told] = [await checkpoint(3), await checkpoint(9, forged)];
+    const [seen, current] = [await checkpoint(3), await checkpoint(9, forged)];
     await phone.receives(seen);
-    await phone.receives(told, forged);
+    await phone.receives(current, forged);
 
     await phone.receives(await checkpoint(8, forged), forged);
     await phone.receives(await checkpoint(4));
 
-    expect(await phone.seen()).toMatchObject({ rewritten: { seen, told } });
+    expect(await phone.seen()).toMatchObject({ rewritten: { seen, told: current } });
   });
 });

@@ -160,8 +160,8 @@ function fixtureCounts(
     ({ status, kickOff, selections }) =>
       selections.length > 0 && lacksResult({ status, kickOff: new Date(kickOff) }, now),
   );
-  const toldOtherwise = fixtures.filter(({ told }) => told).length;
-  return { resultsMissing: missing.length, toldOtherwise };
+  const differing = fixtures.filter((fixture) => fixture.told).length;
+  return { resultsMissing: missing.length, toldOtherwise: differing };
 }
 
 /** The server's counts of open tickets, adjusted by one's own unsent changes. */

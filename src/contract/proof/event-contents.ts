@@ -48,14 +48,14 @@ function restatedPost(
 /** Whether a restatement says of its post what that says itself. */
 export function isRestated(restatement: EventContent, post: EventContent, digest: string): boolean {
   const { data } = z.safeParse(Restatement, restatement.after);
-  const { data: said } = z.safeParse(z.object({ legs: z.array(z.unknown()) }), post.after);
+  const { data: content } = z.safeParse(z.object({ legs: z.array(z.unknown()) }), post.after);
   return (
     data !== undefined &&
-    said !== undefined &&
+    content !== undefined &&
     post.action === 'tip.post' &&
     data.post.digest === digest &&
     data.post.position === post.position &&
     data.post.at === post.at &&
-    JSON.stringify(data.legs) === JSON.stringify(said.legs)
+    JSON.stringify(data.legs) === JSON.stringify(content.legs)
   );
 }

@@ -69,8 +69,12 @@ function windowDifferences(shown: WindowRecord, computed: ComputedRecord): Figur
   const numbers = figures.flatMap(([figure, shown, computed, rounding]) =>
     isNear(shown, computed, rounding) ? [] : [{ figure, shown, computed }],
   );
-  const streak = ({ streak, longestWon, longestLost }: WindowRecord | ComputedRecord) =>
-    `${streak?.result} ${streak?.length} ${longestWon} ${longestLost}`;
+  const streak = ({
+    streak,
+    longestWon: winningRun,
+    longestLost: losingRun,
+  }: WindowRecord | ComputedRecord) =>
+    `${streak?.result} ${streak?.length} ${winningRun} ${losingRun}`;
   const line = computed.points.map(({ at, units }) => `${at.toISOString()} ${units}`);
   return [
     ...numbers,

@@ -168,7 +168,7 @@ export async function together<const All extends readonly Promise<unknown>[]>(
 }
 
 /** Acquires a lock until the end of the transaction; false if another one has it. */
-export async function takeLock(tx: Transaction, lock: Lock): Promise<boolean> {
+export async function tryLock(tx: Transaction, lock: Lock): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
   );

@@ -43,7 +43,7 @@ export const sourceEvents = pgTable(
  * The last result by a source that differs from the current one. It stops the confirmation by rule
  * until an administrator sets the result or keeps the current one.
  */
-export const toldResults = pgTable('told_results', {
+export const resultReports = pgTable('told_results', {
   fixtureId: text()
     .primaryKey()
     .references(() => fixtures.id, { onDelete: 'cascade' }),

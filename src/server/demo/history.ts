@@ -110,8 +110,8 @@ export function eventsOfDemo(
     if (!result || !decidedAt || !decidedBy) return [];
     const undecided = { result: 'pending' as const, decidedVersion: null };
     const before = { fixtureId, odd: 0, kickOffOdd: 0, ...undecided, fact };
-    const deed = { at: decidedAt, by: decidedBy };
-    return changed({ id }, deed, { before, after: { ...before, result }, reason: '' });
+    const stamp = { at: decidedAt, by: decidedBy };
+    return changed({ id }, stamp, { before, after: { ...before, result }, reason: '' });
   });
   return [
     posted({ ...tip, stake, copiedFrom, legs: chosen }),

@@ -5,7 +5,7 @@ import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
-import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
+import { type Database, tryLock, type Transaction, transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { audit, fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
@@ -52,7 +52,7 @@ export async function seedDemoSeason(
   const passwordHash = await hashPassword(demoPassword);
   return transaction(database, async (tx) => {
     // Of servers that start together one seeds, and the others do not wait for it.
-    if (!(await takeLock(tx, locks.demoSeason)) || !(await isEmpty(tx))) return undefined;
+    if (!(await tryLock(tx, locks.demoSeason)) || !(await isEmpty(tx))) return undefined;
 
     const now = clock();
     const matches = withGamesNow(matchesAround(now), now);
@@ -69,7 +69,7 @@ export async function seedDemoSeason(
 /** Continues a demo season: updates scores and adds rounds. Does nothing without a demo. */
 export async function continueDemoSeason(database: Database, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
-    if (!(await takeLock(tx, locks.demoSeason))) return;
+    if (!(await tryLock(tx, locks.demoSeason))) return;
     const [oldest] = await tx
       .select({ kickOff: min(fixtures.kickOff) })
       .from(fixtures)

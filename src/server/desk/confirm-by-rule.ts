@@ -2,7 +2,7 @@ import { and, asc, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
-import { toldResults } from '../db/source-tables.ts';
+import { resultReports } from '../db/source-tables.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { changedLeg, isDecidedEarlier, ruledResult } from '../tips/leg-changes.ts';
 import { lockGames, type TipRow, tipsById } from '../tips/queries.ts';
@@ -51,11 +51,11 @@ async function confirmNext(
     await lockGames(tx, ids);
     const settledIds = await settledTips(tx, span, inArray(tips.id, ids));
     const ready = await readyTips(tx, settledIds, span);
-    const deed = { at: span.now, by: null };
-    const saved = new Map((await saveLegs(tx, deed, ready)).map((tip) => [tip.id, tip]));
+    const stamp = { at: span.now, by: null };
+    const saved = new Map((await saveLegs(tx, stamp, ready)).map((tip) => [tip.id, tip]));
     await saveConfirmed(
       tx,
-      deed,
+      stamp,
       ready.map(({ tip }) => saved.get(tip.id) ?? tip),
     );
   }
@@ -132,8 +132,8 @@ function isSettled(cutoff: Date) {
             and ${audit.action} = 'fixture.result'
           order by ${audit.id} desc limit 1))
       or ${legs.result} <> 'pending' and ${legs.decidedAt} > ${until}
-      or exists (select from ${toldResults}
-        where ${toldResults.fixtureId} = ${fixtures.id} and ${toldResults.keptAt} is null)
+      or exists (select from ${resultReports}
+        where ${resultReports.fixtureId} = ${fixtures.id} and ${resultReports.keptAt} is null)
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }
 

@@ -12,7 +12,7 @@ import { audit, legs, members, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
-import type { Deed } from '../tips/events.ts';
+import type { AuditStamp } from '../tips/events.ts';
 import { changedLeg, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { authorOf } from './authors.ts';
@@ -176,9 +176,9 @@ async function propose(
     const isProposed = sameIn(current, { oddsId, result, version })?.proposedBy === by;
     return isProposed || !left.get(oddsId) ? [] : [{ oddsId, result }];
   });
-  const { oddsId: option, result: said, version: seen } = proposedCorrections;
+  const { oddsId: option, result: proposedResult, version: seen } = proposedCorrections;
   const isCarriedOut = carriedOut.map(({ oddsId, result }) =>
-    and(eq(option, oddsId), eq(said, result), eq(seen, version)),
+    and(eq(option, oddsId), eq(proposedResult, result), eq(seen, version)),
   );
   const replaced = mine.map(({ oddsId }) => oddsId);
   await tx
@@ -250,7 +250,7 @@ async function withdraw(
 export async function withdrawProposals(
   tx: Transaction,
   { proposedBy, fixtureId }: { proposedBy: string; fixtureId?: string },
-  { at, by, reason }: Deed & { reason: string },
+  { at, by, reason }: AuditStamp & { reason: string },
 ): Promise<number> {
   const isTheirs = and(
     eq(proposedCorrections.proposedBy, proposedBy),

@@ -31,15 +31,15 @@ export async function deskFor(database: Queryable, view: DeskView) {
       proposed || selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
   );
   const differing = fixtures.flatMap(({ id: fixtureId, selections }) =>
-    selections.flatMap(({ oddsId, differing: count, proposal: said }) =>
-      count > 0 && said ? [{ fixtureId, oddsId, result: said.result }] : [],
+    selections.flatMap(({ oddsId, differing: count, proposal: ruling }) =>
+      count > 0 && ruling ? [{ fixtureId, oddsId, result: ruling.result }] : [],
     ),
   );
   const counts = {
     ...(await waitingTickets(database, { ...view, differing })),
     resultsMissing: missing.length,
     corrected: corrected.length,
-    toldOtherwise: fixtures.filter(({ told }) => told).length,
+    toldOtherwise: fixtures.filter((fixture) => fixture.told).length,
   };
   return { counts, fixtures };
 }
@@ -81,10 +81,16 @@ async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFix
     };
     const selections = selectionsOf(row, selectionRows, view.at);
     const proposed = corrections.get(row.id);
-    const told = deviatingResults.get(row.id);
-    const isEmpty = selections.length === 0 && !proposed && !told && view.fixtureId === undefined;
+    const reported = deviatingResults.get(row.id);
+    const isEmpty =
+      selections.length === 0 && !proposed && !reported && view.fixtureId === undefined;
     const ticketState = selectionRows.open.reduce((sum, each) => sum + each.state, 0);
-    const rest = { ticketState, ...(proposed && { proposed }), ...(told && { told }), selections };
+    const rest = {
+      ticketState,
+      ...(proposed && { proposed }),
+      ...(reported && { told: reported }),
+      selections,
+    };
     return isEmpty ? [] : [toDeskFixture(row, rest)];
   });
 }

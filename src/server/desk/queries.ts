@@ -6,7 +6,7 @@ import { pricingWindowMs } from '#domain/price.ts';
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
-import { toldResults } from '../db/source-tables.ts';
+import { resultReports } from '../db/source-tables.ts';
 import { toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named, nameOf } from '../members/names.ts';
@@ -212,11 +212,11 @@ export async function deviatingResultsOf(
   database: Queryable,
   { fixtureId }: DeskView,
 ): Promise<Map<string, DeskFixture['told']>> {
-  const isOne = fixtureId === undefined ? undefined : eq(toldResults.fixtureId, fixtureId);
+  const isOne = fixtureId === undefined ? undefined : eq(resultReports.fixtureId, fixtureId);
   const rows = await database
     .select()
-    .from(toldResults)
-    .where(and(isNull(toldResults.keptAt), isOne));
+    .from(resultReports)
+    .where(and(isNull(resultReports.keptAt), isOne));
   return new Map(
     rows.map(({ fixtureId: id, source, status, ...goals }) => {
       const score = toScorePair(goals);

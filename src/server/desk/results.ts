@@ -9,7 +9,7 @@ import { enterResult, type MatchResult, type ResultProblem } from '#domain/resul
 
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
-import { toldResults } from '../db/source-tables.ts';
+import { resultReports } from '../db/source-tables.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
@@ -123,7 +123,7 @@ async function writeResult(
 
 /** An administrator has decided: the result of a source is not pending any more. */
 async function keepResult(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
-  await tx.update(toldResults).set({ keptAt }).where(eq(toldResults.fixtureId, fixtureId));
+  await tx.update(resultReports).set({ keptAt }).where(eq(resultReports.fixtureId, fixtureId));
 }
 
 async function staleResult(

@@ -6,8 +6,8 @@ import { noticeKickOffs, removeOldNotices } from '../notices/write.ts';
 import { removeOld } from '../old-data.ts';
 import { sealHistory } from '../proof/log.ts';
 import { sendPush, spreadNotice } from '../push/jobs.ts';
-import { takeOdds } from '../sources/odds-round.ts';
-import { takeResults } from '../sources/results.ts';
+import { importOdds } from '../sources/odds-round.ts';
+import { importResults } from '../sources/results.ts';
 import { type Job, scheduledJob } from './job.ts';
 
 const everyMinute = '* * * * *';
@@ -47,7 +47,7 @@ export const jobs: readonly Job[] = [
   /** Odds, then results: they may come from one source. How often, the sources decide. */
   scheduledJob('sources', everyMinute, async ({ settings, ...tools }) => {
     const sourceTools = { ...tools, secret: settings.jwtSecret };
-    if (settings.odds) await takeOdds(sourceTools, settings.odds);
-    if (settings.results) await takeResults(sourceTools, settings.results);
+    if (settings.odds) await importOdds(sourceTools, settings.odds);
+    if (settings.results) await importResults(sourceTools, settings.results);
   }),
 ];

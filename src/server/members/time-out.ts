@@ -8,7 +8,7 @@ import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor, raisedMember } from '../operations/cursor.ts';
-import type { Arrival } from '../operations/idempotency.ts';
+import type { ReceivedRequest } from '../operations/idempotency.ts';
 import type { NamedRow } from './names.ts';
 
 /** Begins or extends a time-out, and returns its end. */
@@ -56,7 +56,7 @@ export async function beginTimeOut(
 export async function refuseInTimeOut(
   tx: Transaction,
   memberId: string,
-  { arrivedAt, key = '' }: Arrival,
+  { arrivedAt, key = '' }: ReceivedRequest,
 ): Promise<NamedRow> {
   const member = await raisedMember(tx, memberId);
   const { timeOutFrom: from, timeOutUntil: until, timeOutSpared: spared } = member;

@@ -22,14 +22,14 @@ import {
 } from './store.ts';
 
 /** The arrival time of a request, which decides deadlines, and its idempotency key. */
-export type Arrival = {
+export type ReceivedRequest = {
   arrivedAt: Date;
   /** Undefined if the caller sent none; then each request runs again. */
   key: string | undefined;
 };
 
 /** A mutation as it was requested, alone or in a batch. */
-export type Mutation = Arrival & {
+export type Mutation = ReceivedRequest & {
   memberId: string;
   requestId: string;
   method: string;
@@ -63,7 +63,7 @@ export type Continuation<Progress> = { unfinished: Progress };
  */
 export type Effect<Body> = (
   tx: Transaction,
-  arrival: Arrival,
+  arrival: ReceivedRequest,
   progress?: unknown,
 ) => Promise<Answer<Body> | Continuation<unknown>>;
 
@@ -187,7 +187,7 @@ async function tryTransaction<R extends Route>(
     arrival,
     seen,
     pipelined,
-  }: { operation: Operation; arrival: Arrival; seen: Lookup; pipelined: boolean },
+  }: { operation: Operation; arrival: ReceivedRequest; seen: Lookup; pipelined: boolean },
   effect: Effect<ReplyOf<R>>,
 ): Promise<CompleteAnswer<ReplyOf<R>> | Continuation<unknown>> {
   const { database, clock } = services;
@@ -228,7 +228,7 @@ async function tryTransaction<R extends Route>(
 /** Runs a transaction that is rolled back if its commit would be too late after the arrival. */
 async function inTime<Done>(
   services: Services,
-  arrival: Arrival,
+  arrival: ReceivedRequest,
   work: (tx: Transaction) => Promise<Done>,
   config: Parameters<typeof transaction>[2] = {},
 ): Promise<Done> {
@@ -240,7 +240,7 @@ async function inTime<Done>(
   return transaction(services.database, timely, config);
 }
 
-function refuseLate({ clock }: Services, { arrivedAt }: Arrival): void {
+function refuseLate({ clock }: Services, { arrivedAt }: ReceivedRequest): void {
   const age = clock().getTime() - arrivedAt.getTime();
   // failpoint: committed-at-any-time
   if (age > maxCommitDelayMs) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });

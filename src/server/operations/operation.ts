@@ -10,7 +10,7 @@ import { type RequestPart, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 import {
   type Answer,
-  type Arrival,
+  type ReceivedRequest,
   type EffectOptions,
   type Mutation,
   runIdempotent,
@@ -22,7 +22,7 @@ import {
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
 /** The validated request that an effect receives, with its caller and arrival time. */
-export type EffectRequest<R extends Route> = Arrival & {
+export type EffectRequest<R extends Route> = ReceivedRequest & {
   params: RequestPart<R, 'params'>;
   query: RequestPart<R, 'query'>;
   body: RequestPart<R, 'body'>;

@@ -34,8 +34,8 @@ export async function deleteOwnAccount(
       .where(eq(members.id, memberId));
     await deleteRows(tx, member);
     await eraseTextsOf(tx, memberId, now);
-    const deed = { at: now, by: memberId, reason: '' };
-    await withdrawProposals(tx, { proposedBy: memberId }, deed);
+    const stamp = { at: now, by: memberId, reason: '' };
+    await withdrawProposals(tx, { proposedBy: memberId }, stamp);
     await tx.insert(audit).values({
       at: now,
       actorId: memberId,

@@ -65,14 +65,14 @@ async function readHistories(
   const newest = await newestOf(tx);
   const indexes = [...new Set(rows.flatMap(({ leaf }) => leaf ?? []))];
   const receipts = await receiptsOf(tx, indexes, newest?.size ?? 0);
-  const places = new Map(receipts.map(({ index }, place) => [index, place]));
+  const positions = new Map(receipts.map(({ index }, position) => [index, position]));
   const byTip = Map.groupBy(rows, ({ subject }) => subject);
   const salts = await saltsOf(tx, tipIds);
   const histories = tipIds.map((id) => {
     const events = (byTip.get(`tip:${id}`) ?? []).map((row) => {
       const { content, digest, sealed, actorId, leaf } = row;
       const maySee = viewer && (viewer.role === 'administrator' || viewer.id === actorId);
-      const receipt = leaf === null ? undefined : places.get(leaf);
+      const receipt = leaf === null ? undefined : positions.get(leaf);
       return {
         ...(content === null ? { digest } : { content }),
         ...(maySee && sealed !== null && { sealed }),

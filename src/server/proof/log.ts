@@ -5,7 +5,7 @@ import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
 import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
 import { type HashOf, rootOf, type Subtree, subtreesFor } from '#contract/proof/merkle.ts';
 
-import { type Database, type Queryable, takeLock, transaction } from '../db/database.ts';
+import { type Database, type Queryable, tryLock, transaction } from '../db/database.ts';
 import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
 import { keyOf, signed } from './key.ts';
 import { locks } from '../db/locks.ts';
@@ -21,7 +21,7 @@ export const eventsPerLeaf = 100;
  */
 export async function sealHistory(database: Database, secret: string, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
-    if (!(await takeLock(tx, locks.proofLog))) return;
+    if (!(await tryLock(tx, locks.proofLog))) return;
     const last = await newestOf(tx);
     if (last && now.getTime() - Date.parse(last.at) < hour) return;
     const known = last?.size ?? 0;
@@ -84,7 +84,7 @@ async function grownChains(tx: Queryable): Promise<Leaf[]> {
 }
 
 /** PostgreSQL limits the parameters of a statement, and a first log may hold a season of games. */
-const atOnce = 5_000;
+const batchSize = 5_000;
 
 async function insertAll(
   tx: Queryable,
@@ -98,29 +98,29 @@ async function insertAll(
     startHash: Buffer.from(startHash, 'hex'),
     endHash: Buffer.from(endHash, 'hex'),
   }));
-  for (let from = 0; from < rows.length; from += atOnce) {
-    await tx.insert(proofLeaves).values(rows.slice(from, from + atOnce));
+  for (let from = 0; from < rows.length; from += batchSize) {
+    await tx.insert(proofLeaves).values(rows.slice(from, from + batchSize));
   }
-  for (let from = 0; from < nodes.length; from += atOnce) {
-    await tx.insert(proofNodes).values(nodes.slice(from, from + atOnce));
+  for (let from = 0; from < nodes.length; from += batchSize) {
+    await tx.insert(proofNodes).values(nodes.slice(from, from + batchSize));
   }
 }
 
 /** Reads the hashes of the subtrees that are needed for these proofs. */
 async function hashesFor(
   database: Queryable,
-  questions: readonly Parameters<typeof subtreesFor>[0][],
+  ranges: readonly Parameters<typeof subtreesFor>[0][],
 ): Promise<Map<string, string>> {
-  const wanted = new Map(
-    questions.flatMap(subtreesFor).map((subtree) => [nameOf(subtree), subtree]),
+  const subtreesByName = new Map(
+    ranges.flatMap(subtreesFor).map((subtree) => [nameOf(subtree), subtree]),
   );
-  if (wanted.size === 0) return new Map();
+  if (subtreesByName.size === 0) return new Map();
   const rows = await database
     .select()
     .from(proofNodes)
     .where(
       or(
-        ...[...wanted.values()].map(({ level, index }) =>
+        ...[...subtreesByName.values()].map(({ level, index }) =>
           and(eq(proofNodes.level, level), eq(proofNodes.index, index)),
         ),
       ),
@@ -131,9 +131,9 @@ async function hashesFor(
 /** Returns a function that gives the hash of any subtree of the log. */
 export async function logFor(
   database: Queryable,
-  questions: readonly Parameters<typeof subtreesFor>[0][],
+  ranges: readonly Parameters<typeof subtreesFor>[0][],
 ): Promise<HashOf> {
-  return reader(await hashesFor(database, questions));
+  return reader(await hashesFor(database, ranges));
 }
 
 function reader(hashes: ReadonlyMap<string, string>): HashOf {

@@ -143,7 +143,7 @@ export class MemberDifferences {
         continue;
       }
       missing.delete(stored.id);
-      if (member.id !== stored.ownerId) this.#report(givenAway(stored.id, member));
+      if (member.id !== stored.ownerId) this.#report(ownerChanged(stored.id, member));
       for (const problem of tipDifferences(stored, tip, this.#fixtures)) this.#report(problem);
       counted.get(member.id)?.push({ tip, lastKickOff: stored.lastKickOff });
     }
@@ -152,8 +152,8 @@ export class MemberDifferences {
         .select({ ownerId: tips.ownerId })
         .from(tips)
         .where(eq(tips.id, id));
-      const gone = `Tip ${id} was posted and is not there any more.`;
-      this.#report(elsewhere ? givenAway(id, member) : gone);
+      const missingTip = `Tip ${id} was posted and is not there any more.`;
+      this.#report(elsewhere ? ownerChanged(id, member) : missingTip);
     }
     return counted;
   }
@@ -206,7 +206,7 @@ export class MemberDifferences {
   }
 }
 
-function givenAway(tipId: string, { id }: MemberReplay): string {
+function ownerChanged(tipId: string, { id }: MemberReplay): string {
   return `Tip ${tipId} of ${id} is somebody else's by now.`;
 }
 

@@ -36,32 +36,34 @@ export async function verifySnapshot(
   seen: readonly Checkpoint[] = [],
 ): Promise<Verified> {
   const problems: string[] = [];
-  const say = (problem: string) => problems.push(problem);
-  const log = await readLog(database, say);
+  const report = (problem: string) => problems.push(problem);
+  const log = await readLog(database, report);
   const stored = await allOf(async (last?: Checkpoint) =>
     checkpointsFrom(database, 0, 1000, last?.at),
   );
-  for (const checkpoint of stored) await verifyCheckpoint(checkpoint, log, say);
+  for (const checkpoint of stored) await verifyCheckpoint(checkpoint, log, report);
   const keys = new Set(stored.map(({ key }) => key));
   for (const checkpoint of seen) {
-    await verifyCheckpoint(checkpoint, log, say);
-    if (!keys.has(checkpoint.key)) say(`${named(checkpoint)} was signed with a key nobody knows.`);
+    await verifyCheckpoint(checkpoint, log, report);
+    if (!keys.has(checkpoint.key))
+      report(`${named(checkpoint)} was signed with a key nobody knows.`);
   }
 
   const times = timesOf(stored);
-  const fixtures = new FixtureReplay(say);
-  const members = new MemberDifferences(database, fixtures, say);
+  const fixtures = new FixtureReplay(report);
+  const members = new MemberDifferences(database, fixtures, report);
   let before: ChainedEvent | undefined;
   let events = 0;
   for await (const event of chainedEvents(database)) {
     const last = before?.chain === event.chain ? before : undefined;
-    await verifyEvent(event, last, log, times, say);
+    await verifyEvent(event, last, log, times, report);
     if (event.chain.startsWith('fixture:')) fixtures.add(event);
     if (event.chain.startsWith('member:')) await members.add(event);
     before = event;
     events += 1;
   }
-  for (const name of log.heads.keys()) say(`${name} is in the log and not in the audit any more.`);
+  for (const name of log.heads.keys())
+    report(`${name} is in the log and not in the audit any more.`);
   await fixtures.compare(database);
   await members.finish();
   return { events, checkpoints: stored.length, problems };
@@ -78,9 +80,9 @@ type Log = {
   leaves: Map<string, { end: number; index: number }[]>;
 };
 
-type Say = (problem: string) => void;
+type ReportProblem = (problem: string) => void;
 
-async function readLog(database: Queryable, say: Say): Promise<Log> {
+async function readLog(database: Queryable, report: ReportProblem): Promise<Log> {
   const nodes = new Map<string, string>();
   const heads = new Map<string, string>();
   const leaves: Log['leaves'] = new Map();
@@ -91,7 +93,7 @@ async function readLog(database: Queryable, say: Say): Promise<Log> {
   for (const [index, leaf] of all.entries()) {
     const former = ends.get(leaf.chain);
     if (leaf.start !== (former?.end ?? 0) || leaf.startHash !== (former?.endHash ?? noHash)) {
-      say(`Leaf ${index} of the log does not go on where ${leaf.chain} had ended.`);
+      report(`Leaf ${index} of the log does not go on where ${leaf.chain} had ended.`);
     }
     ends.set(leaf.chain, leaf);
     heads.set(`${leaf.chain} ${leaf.end}`, leaf.endHash);
@@ -113,11 +115,16 @@ async function addNode(nodes: Map<string, string>, leaf: number, hash: string): 
   }
 }
 
-async function verifyCheckpoint(checkpoint: Checkpoint, log: Log, say: Say): Promise<void> {
+async function verifyCheckpoint(
+  checkpoint: Checkpoint,
+  log: Log,
+  report: ReportProblem,
+): Promise<void> {
   const { size, root } = checkpoint;
-  if (!(await isSigned(checkpoint))) say(`${named(checkpoint)} does not bear its signature.`);
-  if (size > log.size) say(`${named(checkpoint)} is of ${size} leaves, and ${log.size} are left.`);
-  else if ((await log.rootAt(size)) !== root) say(`${named(checkpoint)} is not of this log.`);
+  if (!(await isSigned(checkpoint))) report(`${named(checkpoint)} does not bear its signature.`);
+  if (size > log.size)
+    report(`${named(checkpoint)} is of ${size} leaves, and ${log.size} are left.`);
+  else if ((await log.rootAt(size)) !== root) report(`${named(checkpoint)} is not of this log.`);
 }
 
 function named({ at }: Checkpoint): string {
@@ -129,24 +136,24 @@ async function verifyEvent(
   last: ChainedEvent | undefined,
   log: Log,
   times: (leaf: number) => { after: number; before: number },
-  say: Say,
+  report: ReportProblem,
 ): Promise<void> {
   const { chain, position, content, contentDigest, subject, action, hash, at } = event;
   const name = `${action} of ${subject} (${chain}, ${position})`;
-  if (position !== (last?.position ?? 0) + 1) say(`What came before ${name} is gone.`);
+  if (position !== (last?.position ?? 0) + 1) report(`What came before ${name} is gone.`);
   const digest = content === null ? undefined : await textHash(content);
   const isAsHashed = digest === undefined || contentDigest === null || digest === contentDigest;
   const link = await linkHash(last?.hash ?? noHash, contentDigest ?? digest ?? noHash);
-  if (hash !== link || !isAsHashed) say(`${name} is not what was written down.`);
+  if (hash !== link || !isAsHashed) report(`${name} is not what was written down.`);
   const head = log.heads.get(`${chain} ${position}`);
-  if (head !== undefined && head !== hash) say(`${name} is not what the log says.`);
+  if (head !== undefined && head !== hash) report(`${name} is not what the log says.`);
   log.heads.delete(`${chain} ${position}`);
 
   const leaf = log.leaves.get(chain)?.find(({ end }) => position <= end);
   const { after, before } = times(leaf?.index ?? Infinity);
   if (at.getTime() >= after - slack && at.getTime() <= before + slack) return;
-  if (!leaf) say(`${name} is in no checkpoint, and there is a later one.`);
-  else say(`${name} says ${at.toISOString()}, and was written between two other checkpoints.`);
+  if (!leaf) report(`${name} is in no checkpoint, and there is a later one.`);
+  else report(`${name} says ${at.toISOString()}, and was written between two other checkpoints.`);
 }
 
 /**
@@ -154,15 +161,15 @@ async function verifyEvent(
  * is possible; an event outside all leaves must be newer than the last one.
  */
 function timesOf(stored: readonly Checkpoint[]) {
-  const places: { after: number; before: number }[] = [];
+  const intervals: { after: number; before: number }[] = [];
   let after = Number.NEGATIVE_INFINITY;
   for (const { size, at } of stored) {
     const before = Date.parse(at);
-    while (places.length < size) places.push({ after, before });
+    while (intervals.length < size) intervals.push({ after, before });
     after = before;
   }
-  const open = { after, before: Number.POSITIVE_INFINITY };
-  return (leaf: number) => places[leaf] ?? open;
+  const unsealed = { after, before: Number.POSITIVE_INFINITY };
+  return (leaf: number) => intervals[leaf] ?? unsealed;
 }
 
 /** Reads all rows of a paged list. */

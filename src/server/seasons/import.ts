@@ -4,7 +4,7 @@ import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
 
-import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
+import { type Database, tryLock, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, leagues, legs, members, tips } from '../db/schema.ts';
 import type { KnownLeague } from '../fixtures/leagues.ts';
 import { type Goals, goalsOf } from '../fixtures/presenter.ts';
@@ -46,7 +46,7 @@ export async function importSeason(
   }: { league: KnownLeague; matches: readonly DatedMatch[]; at: Date },
 ): Promise<Imported> {
   return transaction(database, async (tx) => {
-    if (!(await takeLock(tx, locks.seasonImport))) {
+    if (!(await tryLock(tx, locks.seasonImport))) {
       throw new StartRefused('Another import is under way. Try again when it is done.');
     }
     await saveLeague(tx, league);

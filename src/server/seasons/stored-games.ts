@@ -46,7 +46,7 @@ export async function foundMatches(
     const claim = claims.get(match);
     const identity: Identity<FixtureRow> = claim
       ? { is: 'known', row: claim }
-      : identify(match, [...free.values()], { told: matches, nameOf });
+      : identify(match, [...free.values()], { received: matches, nameOf });
     if (identity.is === 'swapped' || identity.is === 'unclear') {
       found.doubtful.push(gameName(match.home, match.away));
       if (identity.is === 'unclear') found.unclear.push(match.home, match.away);

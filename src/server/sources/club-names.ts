@@ -46,12 +46,12 @@ export async function clubsOfLeague(
   return rows.map(({ club }) => club).toSorted((one, other) => one.localeCompare(other));
 }
 
-type Telling = { sportKey: string; source: string; names: readonly string[]; at: Date };
+type ReceivedNames = { sportKey: string; source: string; names: readonly string[]; at: Date };
 
 /** Stores names that match no club of the league for an administrator, and returns them. */
 export async function saveUnknownNames(
   database: Queryable,
-  { sportKey, source, names, at }: Telling,
+  { sportKey, source, names, at }: ReceivedNames,
 ): Promise<string[]> {
   if (names.length === 0) return [];
   const nameOf = await namesOfLeague(database, sportKey);

@@ -5,7 +5,7 @@ import type { ReportedMatch } from '#domain/result-search.ts';
 
 import { day } from '../fixtures/queries.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
-import { type Source, notUnderstood } from './source.ts';
+import { type Source, unexpectedResponse } from './source.ts';
 import type { Question } from './turns.ts';
 
 /** Leagues by the codes of football-data.org. */
@@ -57,7 +57,7 @@ export function matchesOf(source: Source, now: Date): Question<Readings<LeagueMa
     pause: 5 * 60_000,
     read(body) {
       const read = z.object({ matches: z.array(z.unknown()) }).safeParse(body);
-      if (!read.success) throw notUnderstood(source);
+      if (!read.success) throw unexpectedResponse(source);
       return readEach(read.data.matches, readMatch);
     },
   };

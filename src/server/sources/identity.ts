@@ -18,7 +18,7 @@ export type Identity<Row> =
   | { is: 'new' };
 
 /** The games of one response or file, and the names of their league's clubs. */
-export type Telling = { told: readonly Game[]; nameOf: NameOf };
+export type ReceivedGames = { received: readonly Game[]; nameOf: NameOf };
 
 /**
  * Finds the fixture of a received game by both clubs and the kick-off. `swapped` and `unclear`
@@ -28,7 +28,7 @@ export type Telling = { told: readonly Game[]; nameOf: NameOf };
 export function identify<Row extends Game>(
   game: Game,
   rows: readonly Row[],
-  { told, nameOf }: Telling,
+  { received, nameOf }: ReceivedGames,
 ): Identity<Row> {
   const near = nearest(
     game,
@@ -36,7 +36,7 @@ export function identify<Row extends Game>(
   );
   const known = near.find((row) => isSamePair(row, game, nameOf));
   if (known) return { is: 'known', row: known };
-  const swapped = near.find((row) => isSamePair(turned(row), game, nameOf));
+  const swapped = near.find((row) => isSamePair(withSidesSwapped(row), game, nameOf));
   if (swapped) return { is: 'swapped', row: swapped };
   const clubs = bothClubs(game, nameOf);
   const unclear = near.find(
@@ -44,10 +44,10 @@ export function identify<Row extends Game>(
       apart(row, game) <= rest && bothClubs(row, nameOf).some((club) => clubs.includes(club)),
   );
   if (unclear) return { is: 'unclear', row: unclear };
-  const isTold = (row: Row) =>
-    told.some((each) => isSamePair(each, row, nameOf) && apart(each, row) <= sameGame);
+  const isReceived = (row: Row) =>
+    received.some((each) => isSamePair(each, row, nameOf) && apart(each, row) <= sameGame);
   const earlier = rows.find(
-    (row) => isSamePair(row, game, nameOf) && apart(row, game) <= replayed && !isTold(row),
+    (row) => isSamePair(row, game, nameOf) && apart(row, game) <= replayed && !isReceived(row),
   );
   return earlier ? { is: 'replayed', row: earlier } : { is: 'new' };
 }
@@ -73,7 +73,7 @@ export function pairOf(game: Game, nameOf: NameOf): string {
 }
 
 /** The game with home and away swapped. */
-export function turned({ home, away, kickOff }: Game): Game {
+export function withSidesSwapped({ home, away, kickOff }: Game): Game {
   return { home: away, away: home, kickOff };
 }
 

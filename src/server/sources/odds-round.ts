@@ -6,7 +6,7 @@ import { sourceEvents } from '../db/source-tables.ts';
 import { day } from '../fixtures/queries.ts';
 import { isOfEvent, type OddsMarket } from './markets.ts';
 import { type Doubts, saveGames } from './odds.ts';
-import { gamesOf, pricesOfEvent, whatIsLeft } from './questions.ts';
+import { gamesRequest, eventPricesRequest, quotaRequest } from './endpoints.ts';
 import { reportUnreadable } from './readings.ts';
 import type { Source } from './source.ts';
 import { askSource, type SourceTools } from './turns.ts';
@@ -22,19 +22,25 @@ export type OddsSource = {
  * Requests future games and their prices as often as the remaining quota allows. Adds unknown games
  * and updates kick-offs; everything else stays.
  */
-export async function takeOdds(tools: SourceTools, odds: OddsSource): Promise<void> {
+export async function importOdds(tools: SourceTools, odds: OddsSource): Promise<void> {
   const { source } = odds;
-  const { leagueQuestions, eventQuestions, cost: round } = await roundOf(tools, odds);
-  await askSource(tools, { source, round }, async (ask) => {
-    await ask(whatIsLeft(source));
-    for (const each of [...leagueQuestions, ...eventQuestions]) {
-      const { sportKey, question, asked } = each;
-      await ask(question, async ({ entries: games, unreadable }) => {
+  const { leagueRequests, eventRequests, cost: round } = await roundOf(tools, odds);
+  await askSource(tools, { source, round }, async (send) => {
+    await send(quotaRequest(source));
+    for (const each of [...leagueRequests, ...eventRequests]) {
+      const { sportKey, request, requested } = each;
+      await send(request, async ({ entries: games, unreadable }) => {
         const { host } = source;
-        reportUnreadable(tools.log, { host, question: question.name, unreadable });
-        const kept = odds.markets.filter((market) => !asked.includes(market));
-        const told = { sportKey, games, source: host, at: tools.clock(), kept };
-        const doubts = await saveGames(tools.database, told);
+        reportUnreadable(tools.log, { host, request: request.name, unreadable });
+        const unrequested = odds.markets.filter((market) => !requested.includes(market));
+        const received = {
+          sportKey,
+          games,
+          source: host,
+          at: tools.clock(),
+          unrequested,
+        };
+        const doubts = await saveGames(tools.database, received);
         reportDoubts(tools, { league: sportKey, host }, doubts);
       });
     }
@@ -50,28 +56,28 @@ export async function roundOf(
     markets.filter(isOfEvent),
     markets.filter((each) => !isOfEvent(each)),
   ];
-  const leagueQuestions = leagues.map((sportKey) => ({
+  const leagueRequests = leagues.map((sportKey) => ({
     sportKey,
-    question: gamesOf(source, sportKey, ofLeague),
-    asked: ofLeague,
+    request: gamesRequest(source, sportKey, ofLeague),
+    requested: ofLeague,
   }));
   const events =
-    ofEvent.length === 0 ? [] : await eventsAhead(database, { source, leagues, now: clock() });
-  const eventQuestions = events.map((event) => ({
+    ofEvent.length === 0 ? [] : await upcomingEvents(database, { source, leagues, now: clock() });
+  const eventRequests = events.map((event) => ({
     sportKey: event.sportKey,
-    question: pricesOfEvent(event, ofEvent),
-    asked: ofEvent,
+    request: eventPricesRequest(event, ofEvent),
+    requested: ofEvent,
   }));
-  const all = [...leagueQuestions, ...eventQuestions];
-  const cost = all.reduce((sum, { question }) => sum + question.cost, 0);
-  return { leagueQuestions, eventQuestions, cost };
+  const all = [...leagueRequests, ...eventRequests];
+  const cost = all.reduce((sum, { request }) => sum + request.cost, 0);
+  return { leagueRequests, eventRequests, cost };
 }
 
 /** Time before its kick-off from which a game is requested by itself. */
 const eventWindow = 2 * day;
 
 /** The priced games that begin soon, the next first, by the source's event ids. */
-async function eventsAhead(
+async function upcomingEvents(
   database: Pick<Queryable, 'select'>,
   { source, leagues, now }: Pick<OddsSource, 'source' | 'leagues'> & { now: Date },
 ): Promise<{ sportKey: string; eventId: string }[]> {

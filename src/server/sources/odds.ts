@@ -12,67 +12,67 @@ import { renewTips, resultOf } from '../seasons/import.ts';
 import { fixtureId } from '../seasons/season.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { type OddsMarket, pricesOfMarkets } from './markets.ts';
-import { eventsOf, findGames, type FoundGame, linkEvents, withOwnEvents } from './told-events.ts';
-import type { ToldGame } from './told-games.ts';
+import { eventsOf, findGames, type FoundGame, linkEvents, withOwnEvents } from './source-events.ts';
+import type { SourceGame } from './source-games.ts';
 
 /** Names of doubtful games, of repeated games, and of unknown clubs. */
 export type Doubts = { doubtful: string[]; repeated: string[]; unknown: string[] };
 
 /** `kept` are markets that were not requested, whose prices stay. */
-type Told = {
+type ReceivedOdds = {
   sportKey: string;
-  games: readonly ToldGame[];
+  games: readonly SourceGame[];
   source: string;
   at: Date;
-  kept: readonly OddsMarket[];
+  unrequested: readonly OddsMarket[];
 };
 
 /** Updates a league's fixtures from a source; returns the doubtful games. */
-export async function saveGames(database: Database, told: Told): Promise<Doubts> {
+export async function saveGames(database: Database, received: ReceivedOdds): Promise<Doubts> {
   return transaction(database, async (tx) => {
     // Waits for a season's import, which may add the same games.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
-    const rows = await rowsOf(tx, told);
-    const events = await eventsOf(tx, told.source, rows);
-    const nameOf = await namesOfLeague(tx, told.sportKey);
-    const found = findGames(withOwnEvents(told.games), { rows, events, nameOf });
-    const added = await addNew(tx, told, found);
-    const held = await hold(tx, found);
+    const rows = await rowsOf(tx, received);
+    const events = await eventsOf(tx, received.source, rows);
+    const nameOf = await namesOfLeague(tx, received.sportKey);
+    const found = findGames(withOwnEvents(received.games), { rows, events, nameOf });
+    const added = await addNew(tx, received, found);
+    const locked = await lockFixtures(tx, found);
     const changed = { moved: new Array<string>(), results: new Array<string>() };
     for (const each of found) {
-      const row = rowIn(each, held);
-      if (!row || !isOpen(row, told.at)) continue;
-      if (each.is === 'known' && (await update(tx, row, each.game, told))) {
+      const row = rowIn(each, locked);
+      if (!row || !isOpen(row, received.at)) continue;
+      if (each.is === 'known' && (await update(tx, row, each.game, received))) {
         changed.moved.push(row.id);
       }
       if (each.is === 'replayed') {
-        await postpone(tx, row, told);
+        await postpone(tx, row, received);
         changed.results.push(row.id);
       }
-      if (each.is === 'swapped') await unprice(tx, row, told.at);
+      if (each.is === 'swapped') await unprice(tx, row, received.at);
     }
-    await linkEvents(tx, told.source, linksOf(found, added));
+    await linkEvents(tx, received.source, linksOf(found, added));
     await renewTips(tx, changed);
     const names = found.flatMap(({ is, game }) => (is === 'unclear' ? [game.home, game.away] : []));
-    const { sportKey, source, at } = told;
+    const { sportKey, source, at } = received;
     const unknown = await saveUnknownNames(tx, { sportKey, source, names, at });
-    return { ...doubtsIn(found, held, at), unknown };
+    return { ...doubtsIn(found, locked, at), unknown };
   });
 }
 
-function rowIn(found: FoundGame, held: ReadonlyMap<string, FixtureRow>): FixtureRow | undefined {
-  return found.is === 'new' ? undefined : held.get(found.row?.id ?? '');
+function rowIn(found: FoundGame, locked: ReadonlyMap<string, FixtureRow>): FixtureRow | undefined {
+  return found.is === 'new' ? undefined : locked.get(found.row?.id ?? '');
 }
 
 /** Doubts about future games; administrators know more about started ones. */
 function doubtsIn(
   found: readonly FoundGame[],
-  held: ReadonlyMap<string, FixtureRow>,
+  locked: ReadonlyMap<string, FixtureRow>,
   at: Date,
 ): Omit<Doubts, 'unknown'> {
   const nameOf = ({ game }: FoundGame) => gameName(game.home, game.away);
   const doubtful = found.filter((each) => {
-    const row = rowIn(each, held);
+    const row = rowIn(each, locked);
     return (each.is === 'swapped' || each.is === 'unclear') && row && isOpen(row, at);
   });
   const repeated = found.filter(({ is, game }) => is === 'repeated' && game.kickOff > at);
@@ -80,7 +80,7 @@ function doubtsIn(
 }
 
 /** The source's event id of each known or added fixture. */
-function linksOf(found: readonly FoundGame[], added: ReadonlyMap<ToldGame, string>) {
+function linksOf(found: readonly FoundGame[], added: ReadonlyMap<SourceGame, string>) {
   return found.flatMap(({ game, ...each }) => {
     const { eventId } = game;
     const fixtureId = each.is === 'known' ? each.row.id : added.get(game);
@@ -91,7 +91,7 @@ function linksOf(found: readonly FoundGame[], added: ReadonlyMap<ToldGame, strin
 /** The furthest that bookmakers publish prices, and the range of a moved game. */
 const window = 90 * day;
 
-async function rowsOf(tx: Transaction, { sportKey, at }: Told): Promise<FixtureRow[]> {
+async function rowsOf(tx: Transaction, { sportKey, at }: ReceivedOdds): Promise<FixtureRow[]> {
   return tx
     .select()
     .from(fixtures)
@@ -109,7 +109,7 @@ async function rowsOf(tx: Transaction, { sportKey, at }: Told): Promise<FixtureR
  * Locks the fixtures that may change, so that no tip is posted on them meanwhile; those of
  * administrators are left out.
  */
-async function hold(
+async function lockFixtures(
   tx: Transaction,
   found: readonly FoundGame[],
 ): Promise<Map<string, FixtureRow>> {
@@ -132,17 +132,17 @@ function isOpen({ status, kickOff }: FixtureRow, at: Date): boolean {
 /** Adds future games that are unknown; returns the ids of their fixtures. */
 async function addNew(
   tx: Transaction,
-  told: Told,
+  received: ReceivedOdds,
   found: readonly FoundGame[],
-): Promise<Map<ToldGame, string>> {
-  const { sportKey, source, at } = told;
+): Promise<Map<SourceGame, string>> {
+  const { sportKey, source, at } = received;
   const league = leagueKeyed(sportKey);
   if (!league) return new Map();
   const { key, title, group, details } = league;
   await tx.insert(leagues).values({ key, title, group, details }).onConflictDoNothing();
   const games = found.flatMap(({ is, game }) => {
-    const isAhead = game.kickOff > at && game.kickOff.getTime() <= at.getTime() + window;
-    return isAhead && (is === 'new' || is === 'replayed') ? [game] : [];
+    const isUpcoming = game.kickOff > at && game.kickOff.getTime() <= at.getTime() + window;
+    return isUpcoming && (is === 'new' || is === 'replayed') ? [game] : [];
   });
   const rows = games.map((game) => {
     const { home, away, kickOff } = game;
@@ -150,7 +150,7 @@ async function addNew(
     const id = fixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };
-    return { ...facts, ...pricesOf(game, told) };
+    return { ...facts, ...pricesOf(game, received) };
   });
   if (rows.length === 0) return new Map();
   const inserted = await tx.insert(fixtures).values(rows).onConflictDoNothing().returning();
@@ -172,11 +172,15 @@ const priceless = {
 };
 
 /** Missing prices change nothing: the stored ones are shown with their age. */
-function pricesOf({ prices, otherPrices }: ToldGame, { at, kept }: Told, row?: FixtureRow) {
+function pricesOf(
+  { prices, otherPrices }: SourceGame,
+  { at, unrequested }: ReceivedOdds,
+  row?: FixtureRow,
+) {
   // Without 1, X and 2 a game has no other prices either.
   const isPriced = prices !== undefined || (otherPrices !== undefined && row?.priceHome != null);
   if (!isPriced) return {};
-  const others = { ...pricesOfMarkets(row?.otherPrices ?? {}, kept), ...otherPrices };
+  const others = { ...pricesOfMarkets(row?.otherPrices ?? {}, unrequested), ...otherPrices };
   return {
     ...(prices && {
       priceHome: prices.home.toFixed(2),
@@ -198,33 +202,39 @@ const notMoved = 15 * 60_000;
 async function update(
   tx: Transaction,
   row: FixtureRow,
-  game: ToldGame,
-  told: Told,
+  game: SourceGame,
+  received: ReceivedOdds,
 ): Promise<boolean> {
-  const { at, source } = told;
+  const { at, source } = received;
   const later = game.kickOff.getTime() - row.kickOff.getTime();
   const isMoved = later < 0 || later >= notMoved;
   const kickOff = isMoved ? game.kickOff : row.kickOff;
   // A price of a game in play is none for a tip.
-  const prices = game.kickOff > at ? pricesOf(game, told, row) : {};
+  const prices = game.kickOff > at ? pricesOf(game, received, row) : {};
   if (!isMoved && Object.keys(prices).length === 0) return false;
   await tx
     .update(fixtures)
     .set({ kickOff, ...prices, updatedAt: at })
     .where(eq(fixtures.id, row.id));
   if (!isMoved) return false;
-  await note(tx, 'fixture.move', row, { at, source }, [{ kickOff: row.kickOff }, { kickOff }]);
+  await auditChange(tx, 'fixture.move', row, { at, source }, [
+    { kickOff: row.kickOff },
+    { kickOff },
+  ]);
   return true;
 }
 
 /** Postpones a fixture whose source has it on another date. */
-async function postpone(tx: Transaction, row: FixtureRow, told: Told): Promise<void> {
+async function postpone(tx: Transaction, row: FixtureRow, received: ReceivedOdds): Promise<void> {
   const status = 'postponed';
   await tx
     .update(fixtures)
-    .set({ status, ...priceless, updatedAt: told.at })
+    .set({ status, ...priceless, updatedAt: received.at })
     .where(eq(fixtures.id, row.id));
-  await note(tx, 'fixture.result', row, told, [resultOf(row), { ...resultOf(row), status }]);
+  await auditChange(tx, 'fixture.result', row, received, [
+    resultOf(row),
+    { ...resultOf(row), status },
+  ]);
 }
 
 /**
@@ -239,11 +249,11 @@ async function unprice(tx: Transaction, { id, priceHome }: FixtureRow, at: Date)
     .where(eq(fixtures.id, id));
 }
 
-async function note(
+async function auditChange(
   tx: Transaction,
   action: 'fixture.move' | 'fixture.result',
   { id }: FixtureRow,
-  { at, source }: Pick<Told, 'at' | 'source'>,
+  { at, source }: Pick<ReceivedOdds, 'at' | 'source'>,
   [before, after]: [before: object, after: object],
 ): Promise<void> {
   const reason = `Odds source ${source}`;

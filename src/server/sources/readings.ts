@@ -29,7 +29,7 @@ export const notReadable: Readings<never> = { entries: [], unreadable: 1 };
 /** Logs the number of unreadable entries. */
 export function reportUnreadable(
   log: Record<'warn', (about: object, sentence: string) => void>,
-  { unreadable, ...about }: { host: string; question: string; unreadable: number },
+  { unreadable, ...about }: { host: string; request: string; unreadable: number },
 ): void {
   if (unreadable === 0) return;
   log.warn({ ...about, unreadable }, 'parts of what a source answered cannot be read');

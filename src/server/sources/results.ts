@@ -12,36 +12,36 @@ import type { Source } from './source.ts';
 import { matchesOf } from './football-data.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { reportUnreadable } from './readings.ts';
-import { removeToldResult, saveToldResult } from './told-results.ts';
-import { scoresOf, whatIsLeft } from './questions.ts';
+import { removeDeviatingResult, saveDeviatingResult } from './deviating-results.ts';
+import { scoresRequest, quotaRequest } from './endpoints.ts';
 import { type Question, type SourceTools, askSource } from './turns.ts';
 
 /** Age up to which a game's result is requested; later it is an administrator's. */
-const longest = 3 * day;
+const maxAgeMs = 3 * day;
 
 /**
  * Requests the results of games that must be over, and sets those that nobody has set. A result
  * never replaces another one: a different one is stored for an administrator.
  */
-export async function takeResults(
+export async function importResults(
   tools: SourceTools,
   { source }: { source: Source },
 ): Promise<void> {
   const rows = await recentGames(tools.database, tools.clock());
   const byLeague = Map.groupBy(rows, (row) => row.sportKey);
   if (rows.length === 0) return;
-  if (source.form === 'matches') await takeMatches(tools, source, byLeague);
-  else await takeScores(tools, source, byLeague);
+  if (source.form === 'matches') await importMatches(tools, source, byLeague);
+  else await importScores(tools, source, byLeague);
 }
 
 type Leagues = ReadonlyMap<string, readonly FixtureRow[]>;
 
-async function takeMatches(tools: SourceTools, source: Source, leagues: Leagues): Promise<void> {
+async function importMatches(tools: SourceTools, source: Source, leagues: Leagues): Promise<void> {
   const { log, clock } = tools;
-  const question = atPaceOf([...leagues.values()].flat(), matchesOf(source, clock()));
-  await askSource(tools, { source, round: 1 }, async (ask) => {
-    await ask(question, async ({ entries, unreadable }) => {
-      reportUnreadable(log, { host: source.host, question: question.name, unreadable });
+  const request = atPaceOf([...leagues.values()].flat(), matchesOf(source, clock()));
+  await askSource(tools, { source, round: 1 }, async (send) => {
+    await send(request, async ({ entries, unreadable }) => {
+      reportUnreadable(log, { host: source.host, request: request.name, unreadable });
       for (const [key, rows] of leagues) {
         const matches = entries.filter(({ sportKey }) => sportKey === key);
         await setResults(tools, { rows, matches, source: source.host });
@@ -50,18 +50,18 @@ async function takeMatches(tools: SourceTools, source: Source, leagues: Leagues)
   });
 }
 
-async function takeScores(tools: SourceTools, source: Source, leagues: Leagues): Promise<void> {
-  const questions = [...leagues].map(([key, rows]) => ({
+async function importScores(tools: SourceTools, source: Source, leagues: Leagues): Promise<void> {
+  const requests = [...leagues].map(([key, rows]) => ({
     rows: rows.filter((row) => !mayHaveExtraTime(row)),
-    question: atPaceOf(rows, scoresOf(source, key)),
+    request: atPaceOf(rows, scoresRequest(source, key)),
   }));
-  const due = questions.filter(({ rows }) => rows.length > 0);
-  const round = due.reduce((all, { question }) => all + question.cost, 0);
-  await askSource(tools, { source, round }, async (ask) => {
-    await ask(whatIsLeft(source));
-    for (const { rows, question } of due) {
-      await ask(question, async ({ entries: matches, unreadable }) => {
-        reportUnreadable(tools.log, { host: source.host, question: question.name, unreadable });
+  const due = requests.filter(({ rows }) => rows.length > 0);
+  const round = due.reduce((all, { request }) => all + request.cost, 0);
+  await askSource(tools, { source, round }, async (send) => {
+    await send(quotaRequest(source));
+    for (const { rows, request } of due) {
+      await send(request, async ({ entries: matches, unreadable }) => {
+        reportUnreadable(tools.log, { host: source.host, request: request.name, unreadable });
         await setResults(tools, { rows, matches, source: source.host });
       });
     }
@@ -73,9 +73,9 @@ const correctedPause = hour;
 
 function atPaceOf<Answer>(
   rows: readonly FixtureRow[],
-  question: Question<Answer>,
+  request: Question<Answer>,
 ): Question<Answer> {
-  return rows.some(isOpen) ? question : { ...question, pause: correctedPause };
+  return rows.some(isOpen) ? request : { ...request, pause: correctedPause };
 }
 
 function isOpen({ status }: FixtureRow): boolean {
@@ -104,7 +104,7 @@ async function recentGames(database: Database, now: Date): Promise<FixtureRow[]>
         lte(fixtures.kickOff, new Date(now.getTime() - 1.5 * hour)),
         not(isAdministrators),
         or(
-          and(inArray(fixtures.status, ['scheduled', 'in-play']), since(longest)),
+          and(inArray(fixtures.status, ['scheduled', 'in-play']), since(maxAgeMs)),
           and(inArray(fixtures.status, ['played', 'abandoned']), since(corrected)),
         ),
       ),
@@ -112,13 +112,16 @@ async function recentGames(database: Database, now: Date): Promise<FixtureRow[]>
     .orderBy(fixtures.kickOff, fixtures.id);
 }
 
-type Told = {
+type ReceivedMatches = {
   rows: readonly FixtureRow[];
   matches: readonly ReportedMatch[];
   source: string;
 };
 
-async function setResults(tools: SourceTools, { rows, matches, source }: Told): Promise<void> {
+async function setResults(
+  tools: SourceTools,
+  { rows, matches, source }: ReceivedMatches,
+): Promise<void> {
   const { database, clock, log } = tools;
   const now = clock();
   const [{ sportKey } = { sportKey: '' }] = rows;
@@ -136,10 +139,10 @@ async function setResults(tools: SourceTools, { rows, matches, source }: Told): 
     if (kind === 'new') {
       await setResult(database, { id: fixture.id, after, at: now, source });
     } else if (kind === 'same') {
-      await removeToldResult(database, fixture.id);
+      await removeDeviatingResult(database, fixture.id);
     } else if (kind === 'other') {
       const otherwise = { fixtureId: fixture.id, source, result: after, at: now };
-      if (await saveToldResult(database, otherwise)) {
+      if (await saveDeviatingResult(database, otherwise)) {
         const game = gameName(fixture.home, fixture.away);
         log.warn({ host: source, game }, 'a source tells another result than stands');
       }
@@ -150,7 +153,7 @@ async function setResults(tools: SourceTools, { rows, matches, source }: Told): 
 /** Reports names in recent results that match no club of the league: their games get no result. */
 async function reportUnknownNames(
   { database, clock, log }: SourceTools,
-  { sportKey, rows, matches, source }: Told & { sportKey: string },
+  { sportKey, rows, matches, source }: ReceivedMatches & { sportKey: string },
 ): Promise<void> {
   const waiting = rows.filter(isOpen);
   const isNear = ({ date = '' }: ReportedMatch) =>

@@ -42,11 +42,14 @@ export const sourceSettings = {
   RESULTS_API_KEY: z.optional(z.string()),
 };
 
-const Given = z.object(sourceSettings);
-type Given = z.infer<typeof Given>;
+const SourceEnvironment = z.object(sourceSettings);
+type SourceEnvironment = z.infer<typeof SourceEnvironment>;
 
 /** A sentence if a market is named that the source of odds does not offer. */
-export function wrongMarkets({ ODDS_UPSTREAM, ODDS_MARKETS = [] }: Given): string | undefined {
+export function wrongMarkets({
+  ODDS_UPSTREAM,
+  ODDS_MARKETS = [],
+}: SourceEnvironment): string | undefined {
   const isVersion3 = ODDS_UPSTREAM !== undefined && sourceAt(ODDS_UPSTREAM, null)?.form === 'v3';
   if (!isVersion3 || !ODDS_MARKETS.some(isOddsMarket)) return undefined;
   return `ODDS_MARKETS needs a source of version 4: the one in ODDS_UPSTREAM has ${always} alone.`;
@@ -57,7 +60,7 @@ export function oddsOf({
   ODDS_API_KEY,
   ODDS_LEAGUES: leagues,
   ODDS_MARKETS,
-}: Given): OddsSource | null {
+}: SourceEnvironment): OddsSource | null {
   const source = ODDS_UPSTREAM && sourceAt(ODDS_UPSTREAM, ODDS_API_KEY ?? null);
   if (!source) return null;
   const usual = source.form === 'v4' ? ['totals'] : [];
@@ -70,7 +73,7 @@ export function resultsOf({
   RESULTS_API_KEY,
   ODDS_UPSTREAM,
   ODDS_API_KEY,
-}: Given) {
+}: SourceEnvironment) {
   if (!RESULTS_UPSTREAM) return null;
   const isSameHost =
     ODDS_UPSTREAM && new URL(ODDS_UPSTREAM).origin === new URL(RESULTS_UPSTREAM).origin;
@@ -90,11 +93,11 @@ function list(isAllowed: (each: string) => boolean, sentence: string) {
 }
 
 /** Schema of the address of a source with this API. */
-function addressOfSource(isMeant: (form: Source['form']) => boolean, example: string) {
+function addressOfSource(isSupported: (form: Source['form']) => boolean, example: string) {
   return z.string().check(
     z.refine((value) => {
       const source = sourceAt(value, null);
-      return source !== undefined && isMeant(source.form);
+      return source !== undefined && isSupported(source.form);
     }, `must be an address such as ${example}; its key is a setting of its own`),
   );
 }

@@ -42,10 +42,10 @@ export class SourceFailure extends Error {
 }
 
 /** A response, and the remaining requests by its headers. */
-type Heard = { body: unknown; remaining: number | undefined };
+type SourceResponse = { body: unknown; remaining: number | undefined };
 
-const usualPatience = 10_000;
-const longestAnswer = 8_000_000;
+const defaultTimeoutMs = 10_000;
+const maxAnswerBytes = 8_000_000;
 
 /** Sends one request to a source; throws `SourceFailure` for any other than a valid response. */
 export async function request(
@@ -54,9 +54,9 @@ export async function request(
   {
     fetch,
     clock,
-    within = usualPatience,
+    within = defaultTimeoutMs,
   }: { fetch: typeof globalThis.fetch; clock: () => Date; within?: number | undefined },
-): Promise<Heard> {
+): Promise<SourceResponse> {
   const { key, form, host } = source;
   const url = new URL(`${source.url}${path}`);
   url.search = new URLSearchParams({
@@ -85,12 +85,12 @@ export async function request(
   try {
     return { body: JSON.parse(text), remaining };
   } catch {
-    throw notUnderstood(source);
+    throw unexpectedResponse(source);
   }
 }
 
 /** The failure for a response of unexpected shape. */
-export function notUnderstood({ host, form }: Source): SourceFailure {
+export function unexpectedResponse({ host, form }: Source): SourceFailure {
   return new SourceFailure('unreadable', `${host} answered something else than ${form}`);
 }
 
@@ -99,7 +99,8 @@ async function textOf(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > longestAnswer) throw new SourceFailure('unreadable', 'The answer has no end');
+    if (text.length > maxAnswerBytes)
+      throw new SourceFailure('unreadable', 'The answer has no end');
   }
   return text + decoder.decode();
 }
@@ -112,17 +113,17 @@ type Refusal = {
 };
 
 function failureOf(host: string, { status, text, remaining, pause }: Refusal): SourceFailure {
-  const said = `${host} answered ${status}`;
+  const summary = `${host} answered ${status}`;
   const isRefusal = status === 401 || status === 403;
   // Version 4 has a code for it; version 3 only the header.
   const isSpent = text.includes('OUT_OF_USAGE_CREDITS') || remaining === 0;
   if ((isRefusal || status === 429) && isSpent) {
-    return new SourceFailure('spent', `${said}: no requests are left`);
+    return new SourceFailure('spent', `${summary}: no requests are left`);
   }
-  if (isRefusal) return new SourceFailure('refused', `${said}: it does not take the key`);
-  if (status === 429) return new SourceFailure('busy', said, pause);
-  if (status === 404 || status === 422) return new SourceFailure('unknown', said);
-  return new SourceFailure('failed', said, pause);
+  if (isRefusal) return new SourceFailure('refused', `${summary}: it does not take the key`);
+  if (status === 429) return new SourceFailure('busy', summary, pause);
+  if (status === 404 || status === 422) return new SourceFailure('unknown', summary);
+  return new SourceFailure('failed', summary, pause);
 }
 
 const day = 24 * 60 * 60 * 1000;

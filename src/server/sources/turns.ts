@@ -49,7 +49,7 @@ const hour = 60 * minute;
 /** Requests that are never spent: an operator may need one. */
 export const keptBack = 20;
 
-const longestRest = 6 * hour;
+const maxRestMs = 6 * hour;
 
 /**
  * Asks a source, unless it is left alone after a failure. The first failure ends the round, and the
@@ -163,10 +163,10 @@ async function askIn<Answer>(
 }
 
 /** An older answer is due again whatever is left: no pause outlasts a month. */
-const longestPauseMs = 31 * 24 * hour;
+const maxPauseMs = 31 * 24 * hour;
 
 function recent(answered: Row['answered'], now: Date): Row['answered'] {
-  const since = new Date(now.getTime() - longestPauseMs).toISOString();
+  const since = new Date(now.getTime() - maxPauseMs).toISOString();
   return Object.fromEntries(Object.entries(answered).filter(([, at]) => at >= since));
 }
 
@@ -221,7 +221,7 @@ async function fail(
   const { state, tools } = current;
   const failures = state.failures + 1;
   const first = kind === 'refused' || kind === 'spent' ? hour : minute;
-  const rest = Math.max(pause, Math.min(longestRest, first * 2 ** Math.min(failures - 1, 20)));
+  const rest = Math.max(pause, Math.min(maxRestMs, first * 2 ** Math.min(failures - 1, 20)));
   const restUntil = new Date(tools.clock().getTime() + rest);
   await save(current, { failures, restUntil, ...(kind === 'spent' && { remaining: 0 }) });
   return restUntil;

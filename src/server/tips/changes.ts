@@ -10,8 +10,8 @@ import { audit, legs, tips } from '../db/schema.ts';
 import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
-import type { Answer, Arrival } from '../operations/idempotency.ts';
-import { noteWithdrawn } from './events.ts';
+import type { Answer, ReceivedRequest } from '../operations/idempotency.ts';
+import { auditWithdrawal } from './events.ts';
 import { areAlreadyApplied, changedLegs } from './leg-changes.ts';
 import { withDeciders } from './deciders.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
@@ -22,7 +22,10 @@ import { saveConfirmed, saveLegs } from './save.ts';
 type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /** Books a saved tip. */
-export async function bookOwn(tx: Transaction, change: OwnChange & Arrival): Promise<Answer<Tip>> {
+export async function bookOwn(
+  tx: Transaction,
+  change: OwnChange & ReceivedRequest,
+): Promise<Answer<Tip>> {
   const { owner, arrivedAt, ifMatch } = change;
   const [tip] = await together([ownTip(tx, change), refuseInTimeOut(tx, owner.id, change)]);
   await expectVersion(tx, ifMatch, { tip, viewer: owner });
@@ -83,7 +86,7 @@ export async function withdrawOwn(
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
   const { withdrawnAt } = checked.value;
   await save(tx, tip, { withdrawnAt });
-  await noteWithdrawn(tx, tip, { at: withdrawnAt, by: owner.id });
+  await auditWithdrawal(tx, tip, { at: withdrawnAt, by: owner.id });
   return { body: { id: tip.id } };
 }
 
@@ -139,8 +142,8 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
   const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
-  const deed = { at: checked.value.confirmedAt, by: by.id };
-  const [confirmed = tip] = await saveConfirmed(tx, deed, [tip]);
+  const stamp = { at: checked.value.confirmedAt, by: by.id };
+  const [confirmed = tip] = await saveConfirmed(tx, stamp, [tip]);
   return answer(tx, confirmed, by);
 }
 
@@ -183,9 +186,9 @@ async function expectVersion(
   { tip, viewer }: { tip: TipRow; viewer: Viewer },
 ): Promise<void> {
   if (sawVersion(ifMatch, tip)) return;
-  const isTold = viewer.role === 'administrator';
-  const author = isTold ? await lastAuthor(tx, treatments, [`tip:${tip.id}`]) : undefined;
-  const shown = isTold ? await treatedTip(tx, tip, viewer) : toTip(tip, viewer);
+  const isAdministrator = viewer.role === 'administrator';
+  const author = isAdministrator ? await lastAuthor(tx, treatments, [`tip:${tip.id}`]) : undefined;
+  const shown = isAdministrator ? await treatedTip(tx, tip, viewer) : toTip(tip, viewer);
   throw new ApiProblem('stale-version', { extra: { tip: shown, ...author } });
 }
 

@@ -8,7 +8,7 @@ import { checkRepeat, type EarlierTip } from '#domain/repeat.ts';
 
 import { prepared, type Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
-import type { Arrival } from '../operations/idempotency.ts';
+import type { ReceivedRequest } from '../operations/idempotency.ts';
 import type { ChosenLeg } from './chosen-legs.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -101,7 +101,7 @@ const postOfDay = prepared((database) =>
 export async function refuseTooManyPosts(
   tx: Transaction,
   ownerId: string,
-  { arrivedAt }: Arrival,
+  { arrivedAt }: ReceivedRequest,
 ): Promise<void> {
   const since = new Date(arrivedAt.getTime() - dayMs);
   const [first] = await postOfDay(tx).execute({ ownerId, since, before: tipsPerDay - 1 });

@@ -17,12 +17,12 @@ import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
 /** Time and author of an action; null is the server itself, by a rule. */
-export type Deed = { at: Date; by: string | null };
+export type AuditStamp = { at: Date; by: string | null };
 
 type Entry = typeof audit.$inferInsert;
 
 /** Adds the event of a withdrawal by the tip's owner. */
-export async function noteWithdrawn(tx: Transaction, tip: TipRow, { at, by }: Deed) {
+export async function auditWithdrawal(tx: Transaction, tip: TipRow, { at, by }: AuditStamp) {
   const subject = `tip:${tip.id}`;
   await tx.insert(audit).values({ at, actorId: by, action: 'tip.withdraw', subject });
 }
@@ -31,7 +31,7 @@ export async function noteWithdrawn(tx: Transaction, tip: TipRow, { at, by }: De
 export async function auditErasure(
   tx: Transaction,
   tip: Pick<TipRow, 'id' | 'ownerId'>,
-  { at, by, reason }: Deed & { reason: string },
+  { at, by, reason }: AuditStamp & { reason: string },
 ): Promise<void> {
   const remover: TextRemover = by === tip.ownerId ? 'tipster' : 'administrator';
   await tx.insert(audit).values({
@@ -51,11 +51,13 @@ export type ChangedTip = { tip: TipRow; changes: readonly LegChange[] };
  * Adds an event for every fact of legs that an administrator changed, and notifies the owner when
  * the last price is set.
  */
-export async function noteChanged(tx: Transaction, deed: Deed, all: readonly ChangedTip[]) {
+export async function auditChanges(tx: Transaction, stamp: AuditStamp, all: readonly ChangedTip[]) {
   await tx
     .insert(audit)
-    .values(all.flatMap(({ tip, changes }) => changes.flatMap((each) => changed(tip, deed, each))));
-  await tell(tx, 'priced', deed, all.filter(isPriced));
+    .values(
+      all.flatMap(({ tip, changes }) => changes.flatMap((each) => changed(tip, stamp, each))),
+    );
+  await notifyTips(tx, 'priced', stamp, all.filter(isPriced));
 }
 
 /** True if the changes set the last missing price of a tip. */
@@ -74,7 +76,11 @@ function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
  * Notifies administrators that others replaced their decisions by the same result of a game, and
  * withdraws that notice when a decision is restored.
  */
-export async function noteReplaced(tx: Transaction, { at, by }: Deed, all: readonly ChangedTip[]) {
+export async function notifyReplaced(
+  tx: Transaction,
+  { at, by }: AuditStamp,
+  all: readonly ChangedTip[],
+) {
   const replaced = new Map<string, ReplacedDecision>();
   const again = new Map<string, Omit<ReplacedDecision, 'tip'>>();
   for (const { tip, changes } of all) {
@@ -92,10 +98,10 @@ export async function noteReplaced(tx: Transaction, { at, by }: Deed, all: reado
   await noticeReplaced(tx, [...replaced.values()], at);
 }
 
-async function tell(
+async function notifyTips(
   tx: Transaction,
   kind: NoticeKind,
-  { at }: Pick<Deed, 'at'>,
+  { at }: Pick<AuditStamp, 'at'>,
   all: readonly { tip: TipRow }[],
 ): Promise<void> {
   await notice(
@@ -108,10 +114,14 @@ async function tell(
  * Adds the events of confirmed tips, and notifies their owners and followers after the time in
  * which the administrator can undo it.
  */
-export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
-  await tx.insert(audit).values(tips.map((tip) => confirmed(tip, deed)));
-  const at = deed.by === null ? deed.at : new Date(deed.at.getTime() + undoWindowMs + 1);
-  await tell(
+export async function auditConfirmations(
+  tx: Transaction,
+  stamp: AuditStamp,
+  tips: readonly TipRow[],
+) {
+  await tx.insert(audit).values(tips.map((tip) => confirmed(tip, stamp)));
+  const at = stamp.by === null ? stamp.at : new Date(stamp.at.getTime() + undoWindowMs + 1);
+  await notifyTips(
     tx,
     'settled',
     { at },
@@ -123,20 +133,24 @@ export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly 
  * Notifies of corrected tips, or replaces the text of the confirmation's notice if that was not
  * sent yet.
  */
-export async function noteCorrected(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
+export async function notifyCorrections(
+  tx: Transaction,
+  stamp: AuditStamp,
+  tips: readonly TipRow[],
+) {
   const all = tips.map((tip) => ({ tip, outcome: tip.outcome }));
-  const waiting = await updateSettled(tx, all, deed.at);
-  await tell(
+  const waiting = await updateSettled(tx, all, stamp.at);
+  await notifyTips(
     tx,
     'corrected',
-    deed,
+    stamp,
     all.filter(({ tip }) => !waiting.has(tip.id)),
   );
 }
 
 /** Adds the events of reopened tips; their notices of confirmation were not sent yet. */
-export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
-  const { at, by } = deed;
+export async function auditReopening(tx: Transaction, stamp: AuditStamp, tips: readonly TipRow[]) {
+  const { at, by } = stamp;
   await tx.insert(audit).values(
     tips.map(({ id, confirmedAt }) => ({
       at,
@@ -181,7 +195,7 @@ export function posted(tip: PostedTip): Entry {
 /** Builds the events of pricing, settling or correcting one leg. */
 export function changed(
   { id }: Pick<TipRow, 'id'>,
-  { at, by }: Deed,
+  { at, by }: AuditStamp,
   {
     before,
     after,
@@ -205,7 +219,7 @@ export function changed(
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
     // A restored decision keeps its own time and author, not those of the undo.
-    const stands = decidedBy !== undefined && { decidedAt: decidedAt?.toISOString() };
+    const restoration = decidedBy !== undefined && { decidedAt: decidedAt?.toISOString() };
     entries.push({
       ...entry,
       action: isCorrected ? 'leg.correct' : 'leg.settle',
@@ -216,7 +230,7 @@ export function changed(
         version,
         ...(fact && { fact }),
         ...(corrected && { corrected }),
-        ...stands,
+        ...restoration,
       },
       ...(act !== undefined && { own: { act } }),
     });
@@ -238,7 +252,10 @@ type ConfirmedTip = Pick<TipRow, 'id' | 'outcome' | 'totalOdds'> & {
  * Builds the event of a confirmation; a game that moves later does not move a confirmed tip to
  * another month.
  */
-export function confirmed({ id, outcome, totalOdds, legs }: ConfirmedTip, { at, by }: Deed): Entry {
+export function confirmed(
+  { id, outcome, totalOdds, legs }: ConfirmedTip,
+  { at, by }: AuditStamp,
+): Entry {
   const [expiresAt, lastKickOff] = [expiryOf(legs), lastKickOffOf(legs)];
   return {
     at,

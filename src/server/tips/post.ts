@@ -16,7 +16,7 @@ import { audit, legs, tips } from '../db/schema.ts';
 import type { NamedRow } from '../members/names.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Answer, Arrival } from '../operations/idempotency.ts';
+import type { Answer, ReceivedRequest } from '../operations/idempotency.ts';
 import { insertSpreading } from '../push/jobs.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
 import { earlierTips, refuseRepeat, refuseTooManyPosts } from './earlier-tips.ts';
@@ -32,7 +32,7 @@ export async function post(
   tx: Transaction,
   owner: Viewer,
   slip: Slip,
-  arrival: Arrival,
+  arrival: ReceivedRequest,
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
   const { arrivedAt, key } = arrival;
   const [cursor, names, , chosen, original, earlier] = await together([
@@ -77,7 +77,7 @@ async function mayPost(
   tx: Transaction,
   owner: Viewer,
   slip: Slip,
-  arrival: Arrival,
+  arrival: ReceivedRequest,
 ): Promise<NamedRow> {
   const names = await refuseInTimeOut(tx, owner.id, arrival);
   idOf(slip, arrival.arrivedAt, arrival.key);
@@ -204,7 +204,7 @@ const insertTip = prepared((database) => {
  */
 async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]): Promise<void> {
   const { action, subject, after, own } = posted(tip);
-  const [written] = await insertTip(tx).execute({
+  const [inserted] = await insertTip(tx).execute({
     ...tip,
     wire: toCachedJson(tip),
     action,
@@ -224,7 +224,7 @@ async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]):
       })),
     ),
   });
-  if (!written) throw new ApiProblem('identity-mismatch', { errors: { id: ['taken'] } });
+  if (!inserted) throw new ApiProblem('identity-mismatch', { errors: { id: ['taken'] } });
 }
 
 const unbooked = {

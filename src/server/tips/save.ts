@@ -14,12 +14,12 @@ import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
 import {
   type ChangedTip,
-  type Deed,
-  noteChanged,
-  noteConfirmed,
-  noteCorrected,
-  noteReplaced,
-  noteReopened,
+  type AuditStamp,
+  auditChanges,
+  auditConfirmations,
+  notifyCorrections,
+  notifyReplaced,
+  auditReopening,
 } from './events.ts';
 import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
@@ -32,13 +32,13 @@ import { toCachedJson } from './cached-json.ts';
  */
 export async function saveLegs(
   tx: Transaction,
-  deed: Deed,
+  stamp: AuditStamp,
   all: readonly ChangedTip[],
 ): Promise<TipRow[]> {
   const changed = all.filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return [];
   const rows = changed.flatMap(({ tip, changes }) =>
-    changes.map((change) => rowOf(tip.id, deed.by, change)),
+    changes.map((change) => rowOf(tip.id, stamp.by, change)),
   );
   await tx.execute(sql`
     update ${legs}
@@ -54,10 +54,10 @@ export async function saveLegs(
       result text, "decidedAt" timestamptz, "decidedBy" uuid, "decidedVersion" integer,
       reason text, fact jsonb, corrected jsonb)
     where ${legs.tipId} = is_now."tipId" and ${legs.position} = is_now.position`);
-  await noteChanged(tx, deed, changed);
-  await noteReplaced(tx, deed, changed);
+  await auditChanges(tx, stamp, changed);
+  await notifyReplaced(tx, stamp, changed);
 
-  const after = changed.map(({ tip, changes }) => withChanges(tip, changes, deed.by));
+  const after = changed.map(({ tip, changes }) => withChanges(tip, changes, stamp.by));
   const figures = after.map((tip) => {
     const its = figuresOf(tip.legs);
     return { id: tip.id, ...its, wire: toCachedJson({ ...tip, ...its }) };
@@ -77,9 +77,9 @@ export async function saveLegs(
     ...figuresOf(tip.legs),
     version: tip.version + 1,
   }));
-  await noteCorrected(
+  await notifyCorrections(
     tx,
-    deed,
+    stamp,
     saved.filter(({ confirmedAt }) => confirmedAt),
   );
   return saved;
@@ -91,14 +91,14 @@ export async function saveLegs(
  */
 export async function saveConfirmed(
   tx: Transaction,
-  deed: Deed,
+  stamp: AuditStamp,
   open: readonly TipRow[],
 ): Promise<TipRow[]> {
   if (open.length === 0) return [];
-  await noteConfirmed(tx, deed, open);
-  await saveConfirmation(tx, open, { confirmedAt: deed.at, confirmedBy: deed.by });
+  await auditConfirmations(tx, stamp, open);
+  await saveConfirmation(tx, open, { confirmedAt: stamp.at, confirmedBy: stamp.by });
   await markDecidedEarlier(tx, open);
-  return open.map((tip) => ({ ...tip, confirmedAt: deed.at, version: tip.version + 1 }));
+  return open.map((tip) => ({ ...tip, confirmedAt: stamp.at, version: tip.version + 1 }));
 }
 
 /**
@@ -118,11 +118,11 @@ async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[])
 /** Reopens confirmed tips; the cursors of their owners must have been raised. */
 export async function saveReopened(
   tx: Transaction,
-  deed: Deed,
+  stamp: AuditStamp,
   confirmed: readonly TipRow[],
 ): Promise<void> {
   if (confirmed.length === 0) return;
-  await noteReopened(tx, deed, confirmed);
+  await auditReopening(tx, stamp, confirmed);
   await saveConfirmation(tx, confirmed, { confirmedAt: null, confirmedBy: null });
 }
 

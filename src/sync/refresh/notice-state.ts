@@ -33,14 +33,14 @@ function isKnown(value: unknown): value is NoticesKnown {
 /** Advances the stored instants of reading, reporting and seeing; never moves them backwards. */
 export async function noteMoments(
   store: MemberStore,
-  { read, told, seen }: Pick<NoticesKnown, 'read' | 'told' | 'seen'>,
+  { read, told: reported, seen }: Pick<NoticesKnown, 'read' | 'told' | 'seen'>,
 ): Promise<void> {
   await store.transaction('rw', store.documents, async () => {
     const { known, etag, fetchedAt } = await knownNotices(store);
     const value = {
       ...known,
       read: later(known.read, read),
-      told: later(known.told, told),
+      told: later(known.told, reported),
       seen: later(known.seen, seen),
     };
     const tag = etag !== undefined && { etag };

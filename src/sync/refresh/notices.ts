@@ -64,8 +64,8 @@ type Fetched = {
 
 /** Reports up to when notices were read; a failed report is repeated at the next refresh. */
 async function reportReadNotices({ api, store }: NoticeParts): Promise<void> {
-  const { read, told } = (await knownNotices(store)).known;
-  if (read === undefined || read <= (told ?? '')) return;
+  const { read, told: reported } = (await knownNotices(store)).known;
+  if (read === undefined || read <= (reported ?? '')) return;
   const answer = await api.call(readNotices, { body: { until: read } });
   if (answer.kind === 'ok') await noteMoments(store, { told: read });
 }

@@ -22,7 +22,7 @@ export const maxCheckpoints = 50;
 
 /** An event of a tip as verified by this device. */
 export type CheckedEvent = {
-  said: EventContent;
+  content: EventContent;
   /** Time of the first signed checkpoint that contains it; undefined until then. */
   checkpointAt: string | undefined;
   flaw: Flaw | undefined;
@@ -74,20 +74,22 @@ export async function refreshProof(parts: PublicParts): Promise<Freshness> {
 /** Undefined if an event cannot be parsed. */
 async function checked(history: TipHistory, id: string): Promise<CheckedEvent[] | undefined> {
   const flaws = await flawsOf(history, id);
-  const events = contentsOf(history.events).flatMap((said, index): CheckedEvent[] => {
-    if (!said) return [];
+  const events = contentsOf(history.events).flatMap((content, index): CheckedEvent[] => {
+    if (!content) return [];
     const receipt = history.receipts[history.events[index]?.receipt ?? -1];
-    return [{ said: withoutText(said), checkpointAt: receipt?.checkpoint.at, flaw: flaws[index] }];
+    return [
+      { content: withoutText(content), checkpointAt: receipt?.checkpoint.at, flaw: flaws[index] },
+    ];
   });
   return events.length === history.events.length ? events : undefined;
 }
 
 /** Without the analysis that posts of earlier versions contain, so that no device keeps a removed text. */
-function withoutText(said: EventContent): EventContent {
-  const { after } = said;
-  if (typeof after !== 'object' || after === null || !('analysis' in after)) return said;
+function withoutText(content: EventContent): EventContent {
+  const { after } = content;
+  if (typeof after !== 'object' || after === null || !('analysis' in after)) return content;
   const { analysis: _, ...rest } = after;
-  return { ...said, after: rest };
+  return { ...content, after: rest };
 }
 
 /** Stores a checkpoint that extends the last one, and records one that does not. */

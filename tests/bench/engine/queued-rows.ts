@@ -62,11 +62,11 @@ function slip(id: string, games: readonly Game[], index: number) {
 }
 
 function formOf(profile: unknown) {
-  const told = new Map<string, unknown>(
+  const reported = new Map<string, unknown>(
     typeof profile === 'object' && profile !== null ? Object.entries(profile) : [],
   );
   const text = (name: string) => {
-    const value = told.get(name);
+    const value = reported.get(name);
     return typeof value === 'string' ? value : '';
   };
   return {

@@ -19,13 +19,13 @@ let order: Order | undefined;
 let counting: object | 'everything' | undefined;
 let passed: string[] = [];
 
-process.on('message', (said: Order | 'report') => {
-  if (said === 'report') {
+process.on('message', (output: Order | 'report') => {
+  if (output === 'report') {
     process.send?.({ passed });
     return;
   }
-  order = said;
-  counting = said.key === undefined ? 'everything' : undefined;
+  order = output;
+  counting = output.key === undefined ? 'everything' : undefined;
   passed = [];
   process.send?.({ armed: true });
 });

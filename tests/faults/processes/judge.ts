@@ -35,7 +35,7 @@ type Judged = Pick<Scene, 'phones' | 'people' | 'games' | 'directIntents'>;
 export async function judge(
   { database }: Pick<Field, 'database'>,
   since: number,
-  { phones, people, games, directIntents: saidDirectly }: Judged,
+  { phones, people, games, directIntents: reportedDirectly }: Judged,
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   const found = (check: Check, what: string) => violations.push({ check, what });
@@ -64,7 +64,7 @@ export async function judge(
   judgeOrder(promised, transactions, found);
 
   const intents = new Map(promised.map(({ row, intent }) => [row.id, [intent]] as const));
-  const intentsUnder = (key: string) => intents.get(key) ?? saidDirectly.get(key) ?? [];
+  const intentsUnder = (key: string) => intents.get(key) ?? reportedDirectly.get(key) ?? [];
   const due = dueAfter({ transactions, people: Object.values(people), games }, intentsUnder, found);
   const complain = (where: string) => (subject: string, what: string) =>
     void found('not as asked', `${where}: ${subject} ${what}`);

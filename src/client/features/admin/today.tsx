@@ -145,7 +145,14 @@ function useWork({ counts, fixtures }: Desk) {
 type WaitingRow = Omit<RowProps, 'children'> & { name: string; count: number; words: ReactNode };
 
 function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
-  const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected, toldOtherwise } = work;
+  const {
+    unpricedSoon,
+    toPrice,
+    resultsMissing,
+    toSettle,
+    corrected,
+    toldOtherwise: differing,
+  } = work;
   return [
     {
       name: 'soon',
@@ -195,13 +202,13 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
     },
     {
       name: 'told',
-      count: toldOtherwise,
+      count: differing,
       icon: 'warning',
       presses: true,
       to: '/admin/results',
       words: (
         <Plural
-          value={toldOtherwise}
+          value={differing}
           one="A source tells another result of # game"
           other="A source tells other results of # games"
         />

@@ -20,17 +20,19 @@ export function History({ events, gameOf }: HistoryProps) {
   return (
     <ol className="grid gap-3">
       {events.map((event) => (
-        <li key={event.said.position} className="border-s-[1.5px] border-line ps-3">
+        <li key={event.content.position} className="border-s-[1.5px] border-line ps-3">
           <p className="text-sm">
-            <time dateTime={event.said.at} className="block text-xs text-dim">
-              {mediumDateTime(event.said.at)}
+            <time dateTime={event.content.at} className="block text-xs text-dim">
+              {mediumDateTime(event.content.at)}
             </time>
             {linesOf(event, gameOf).map((line, index) => (
               <span key={index} className="block">
                 {line}
               </span>
             ))}
-            {event.said.reason !== '' && <bdi className="block text-dim">{event.said.reason}</bdi>}
+            {event.content.reason !== '' && (
+              <bdi className="block text-dim">{event.content.reason}</bdi>
+            )}
           </p>
           <ReceiptLine event={event} />
         </li>
@@ -59,10 +61,10 @@ function ReceiptLine({ event: { flaw, checkpointAt } }: { event: CheckedEvent })
   );
 }
 
-function linesOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
-  const after = factsIn(said.after);
-  const legs = said.action === 'tip.post' ? postedLegs(after) : [];
-  return [auditText(said, gameOf(textIn(after, 'fixtureId'))), ...legs];
+function linesOf({ content }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
+  const after = factsIn(content.after);
+  const legs = content.action === 'tip.post' ? postedLegs(after) : [];
+  return [auditText(content, gameOf(textIn(after, 'fixtureId'))), ...legs];
 }
 
 /** "Arsenal – Chelsea · Arsenal to win · 1.85", as posted. */

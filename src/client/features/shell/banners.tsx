@@ -122,8 +122,8 @@ export function StorageBanner({ trouble }: { trouble: DeviceTrouble }) {
 /**
  * Reports above every page that the server's log contradicts an earlier state seen on this phone.
  */
-export function RewrittenBanner({ seen, told, foundAt }: Rewritten) {
-  const [seenAt, changed, found] = [seen.at, told.at, new Date(foundAt)].map(mediumDateTime);
+export function RewrittenBanner({ seen, told: current, foundAt }: Rewritten) {
+  const [seenAt, changed, found] = [seen.at, current.at, new Date(foundAt)].map(mediumDateTime);
   return (
     <AbovePage>
       <Notice

@@ -113,12 +113,12 @@ function wonAndLost(record: { won: number; lost: number }): string {
 
 function streakFigure({ streak, ...record }: WindowRecord): Figure | false {
   if (streak === null) return false;
-  const longestWon = countText(record.longestWon);
-  const longestLost = countText(record.longestLost);
+  const winningRun = countText(record.longestWon);
+  const losingRun = countText(record.longestLost);
   return {
     label: t`Streak`,
     value: runText(streak),
-    basis: t`longest: ${longestWon} won, ${longestLost} lost`,
+    basis: t`longest: ${winningRun} won, ${losingRun} lost`,
   };
 }
 

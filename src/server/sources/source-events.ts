@@ -6,11 +6,18 @@ import type { Transaction } from '../db/database.ts';
 import { sourceEvents } from '../db/source-tables.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import type { NameOf } from './club-names.ts';
-import { apart, type Identity, identify, isSamePair, sameGame, turned } from './identity.ts';
-import type { ToldGame } from './told-games.ts';
+import {
+  apart,
+  type Identity,
+  identify,
+  isSamePair,
+  sameGame,
+  withSidesSwapped,
+} from './identity.ts';
+import type { SourceGame } from './source-games.ts';
 
 /** A received game and its fixture; `repeated`: the same response contains it twice. */
-export type FoundGame = { game: ToldGame } & (
+export type FoundGame = { game: SourceGame } & (
   | Identity<FixtureRow>
   | { is: 'repeated'; row: FixtureRow | undefined }
 );
@@ -58,7 +65,7 @@ export async function linkEvents(
 type Surroundings = { rows: readonly FixtureRow[]; events: KnownEvents; nameOf: NameOf };
 
 /** Removes event ids that a response gives to more than one game. */
-export function withOwnEvents(games: readonly ToldGame[]): ToldGame[] {
+export function withOwnEvents(games: readonly SourceGame[]): SourceGame[] {
   const byEvent = Map.groupBy(games, ({ eventId }) => eventId);
   return games.map((game) =>
     byEvent.get(game.eventId)?.length === 1 ? game : { ...game, eventId: undefined },
@@ -70,26 +77,26 @@ export function withOwnEvents(games: readonly ToldGame[]): ToldGame[] {
  * two games with one fixture the known one counts, else the earlier.
  */
 export function findGames(
-  games: readonly ToldGame[],
+  games: readonly SourceGame[],
   { rows, events, nameOf }: Surroundings,
 ): FoundGame[] {
-  const telling = { told: games, nameOf };
+  const received = { received: games, nameOf };
   const claimed = new Set<string>();
-  const added: ToldGame[] = [];
-  const find = (game: ToldGame): FoundGame => {
+  const added: SourceGame[] = [];
+  const find = (game: SourceGame): FoundGame => {
     const linked = rowOfEvent(game, rows, events);
     const byEvent = linked && isSamePair(linked, game, nameOf) ? linked : undefined;
     // Another event of this source is another game, unless it is on the same days.
     const others = rows.filter((row) => !events.linked.has(row.id) || apart(row, game) <= sameGame);
     const identity: Identity<FixtureRow> = byEvent
       ? { is: apart(byEvent, game) <= sameGame ? 'known' : 'replayed', row: byEvent }
-      : identify(game, others, telling);
+      : identify(game, others, received);
     if (identity.is === 'swapped' || identity.is === 'unclear') return { game, ...identity };
     const row = identity.is === 'new' ? undefined : identity.row;
     const isTwin = added.some(
       (each) =>
         apart(each, game) <= sameGame &&
-        (isSamePair(each, game, nameOf) || isSamePair(turned(each), game, nameOf)),
+        (isSamePair(each, game, nameOf) || isSamePair(withSidesSwapped(each), game, nameOf)),
     );
     if ((row && claimed.has(row.id)) || isTwin) return { game, is: 'repeated', row };
     if (row) claimed.add(row.id);
@@ -101,10 +108,10 @@ export function findGames(
 
 /** Known games first, then by their distance to the fixture of these clubs, then the earlier. */
 function inOrder(
-  games: readonly ToldGame[],
+  games: readonly SourceGame[],
   { rows, events, nameOf }: Surroundings,
-): readonly ToldGame[] {
-  const distanceOf = (game: ToldGame) =>
+): readonly SourceGame[] {
+  const distanceOf = (game: SourceGame) =>
     rowOfEvent(game, rows, events)
       ? -1
       : minOf(rows.filter((row) => isSamePair(row, game, nameOf)).map((row) => apart(row, game)));
@@ -119,7 +126,7 @@ function inOrder(
 }
 
 function rowOfEvent(
-  { eventId }: ToldGame,
+  { eventId }: SourceGame,
   rows: readonly FixtureRow[],
   { fixtureIds }: KnownEvents,
 ): FixtureRow | undefined {

@@ -8,7 +8,7 @@ import { type OddsMarket, readOtherPrices } from './markets.ts';
 import { notReadable, readAs, readEach, type Readings } from './readings.ts';
 
 /** A game from a source of odds. */
-export type ToldGame = {
+export type SourceGame = {
   /** The source's id of this game, which stays while its kick-off moves. */
   eventId?: string | undefined;
   home: string;
@@ -20,12 +20,12 @@ export type ToldGame = {
 };
 
 /** Reads a game of version 3. */
-export function readGameOfV3(raw: unknown): Readings<ToldGame> {
+export function readGameOfV3(raw: unknown): Readings<SourceGame> {
   const game = readV3Game(raw);
   if (!game) return notReadable;
   const { id, home, away, kickOff, prices, unreadablePrices } = game;
-  const told = { eventId: id, home, away, kickOff: new Date(kickOff), prices };
-  return { entries: [told], unreadable: unreadablePrices };
+  const entry = { eventId: id, home, away, kickOff: new Date(kickOff), prices };
+  return { entries: [entry], unreadable: unreadablePrices };
 }
 
 const V4Game = z.object({
@@ -42,7 +42,7 @@ const Market = z.object({ key: z.string(), outcomes: z.array(z.unknown()) });
 const Outcome = z.object({ name: z.string(), price: z.number() });
 
 /** Reads a game of version 4 with the prices of these markets; unreadable outcomes are left out. */
-export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readings<ToldGame> {
+export function readGameOfV4(raw: unknown, requested: readonly OddsMarket[]): Readings<SourceGame> {
   const read = V4Game.safeParse(raw);
   if (!read.success || read.data.home_team === read.data.away_team) return notReadable;
   const { id, home_team: home, away_team: away, commence_time, bookmakers } = read.data;
@@ -54,8 +54,8 @@ export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readin
   // Two outcomes are a market without a draw.
   const results = codesOf('h2h').filter((outcomes) => outcomes.length === 3);
   const h2h = readEach(results.flat(), (each) => readAs(Outcome, each));
-  const others = readOtherPrices((market) => codesOf(market).flat(), asked, { home, away });
-  const told = {
+  const others = readOtherPrices((market) => codesOf(market).flat(), requested, { home, away });
+  const entry = {
     eventId: id ?? undefined,
     home,
     away,
@@ -64,14 +64,14 @@ export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readin
     otherPrices: others.entries.length > 0 ? Object.fromEntries(others.entries) : undefined,
   };
   const parts = [readable, markets, h2h, others];
-  return { entries: [told], unreadable: parts.reduce((sum, part) => sum + part.unreadable, 0) };
+  return { entries: [entry], unreadable: parts.reduce((sum, part) => sum + part.unreadable, 0) };
 }
 
 /** The median of all bookmakers' prices, as one may be a typing error. */
 function pricesIn(
   outcomes: readonly z.infer<typeof Outcome>[],
-  { home, away }: Pick<ToldGame, 'home' | 'away'>,
-): ToldGame['prices'] {
+  { home, away }: Pick<SourceGame, 'home' | 'away'>,
+): SourceGame['prices'] {
   const priceOf = (team: string) =>
     medianPrice(outcomes.flatMap(({ name, price }) => (name === team ? [price] : [])));
   const [one, draw, two] = [priceOf(home), priceOf('Draw'), priceOf(away)];

@@ -5,15 +5,15 @@ import type { ReportedMatch } from '#domain/result-search.ts';
 
 import type { OddsMarket } from './markets.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
-import { type Source, notUnderstood } from './source.ts';
-import { readGameOfV3, readGameOfV4, type ToldGame } from './told-games.ts';
+import { type Source, unexpectedResponse } from './source.ts';
+import { readGameOfV3, readGameOfV4, type SourceGame } from './source-games.ts';
 import type { Question } from './turns.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** The free endpoint of either version whose headers report the remaining requests. */
-export function whatIsLeft(source: Source): Question<true> {
+export function quotaRequest(source: Source): Question<true> {
   return {
     name: 'sports',
     path: '/sports',
@@ -25,28 +25,28 @@ export function whatIsLeft(source: Source): Question<true> {
 }
 
 /** Future games of a league with prices of British bookmakers, the spec's region. */
-export function gamesOf(
+export function gamesRequest(
   source: Source,
   sportKey: string,
   markets: readonly OddsMarket[],
-): Question<Readings<ToldGame>> {
-  const question = { name: `odds ${sportKey}`, pause: 10 * minute };
+): Question<Readings<SourceGame>> {
+  const common = { name: `odds ${sportKey}`, pause: 10 * minute };
   if (source.form === 'v3') {
     return {
-      ...question,
+      ...common,
       path: '/odds/',
       query: { sport: sportKey, region: 'uk', mkt: 'h2h' },
       cost: 1,
       read: (body) => readEach(listIn(source, body), readGameOfV3),
     };
   }
-  const asked = ['h2h', ...markets];
+  const requested = ['h2h', ...markets];
   return {
-    ...question,
+    ...common,
     path: `/sports/${encodeURIComponent(sportKey)}/odds`,
-    query: britishPrices(asked),
+    query: britishPrices(requested),
     // One request of the quota for each market and region.
-    cost: asked.length,
+    cost: requested.length,
     read: (body) => readEach(listIn(source, body), (raw) => readGameOfV4(raw, markets)),
   };
 }
@@ -59,10 +59,10 @@ function britishPrices(markets: readonly string[]) {
  * Prices of one game in markets that version 4 does not offer per league. A bookmaker or plan
  * without them is no failure of the source.
  */
-export function pricesOfEvent(
+export function eventPricesRequest(
   { sportKey, eventId }: { sportKey: string; eventId: string },
   markets: readonly OddsMarket[],
-): Question<Readings<ToldGame>> {
+): Question<Readings<SourceGame>> {
   const [league, event] = [sportKey, eventId].map(encodeURIComponent);
   return {
     name: `event ${eventId}`,
@@ -80,7 +80,7 @@ export function pricesOfEvent(
 }
 
 /** Results of the last three days; half-time is unknown. */
-export function scoresOf(source: Source, sportKey: string): Question<Readings<ReportedMatch>> {
+export function scoresRequest(source: Source, sportKey: string): Question<Readings<ReportedMatch>> {
   return {
     name: `scores ${sportKey}`,
     path: `/sports/${encodeURIComponent(sportKey)}/scores`,
@@ -95,7 +95,7 @@ export function scoresOf(source: Source, sportKey: string): Question<Readings<Re
 function listIn(source: Source, body: unknown): unknown[] {
   const list = source.form === 'v3' ? z.object({ data: List }).safeParse(body).data?.data : body;
   const read = List.safeParse(list);
-  if (!read.success) throw notUnderstood(source);
+  if (!read.success) throw unexpectedResponse(source);
   return read.data;
 }
 

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
-import { toldResults } from '../db/source-tables.ts';
+import { resultReports } from '../db/source-tables.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 
 /** A source's result that differs from the stored one. */
-export type ToldOtherwise = {
+export type DeviatingResult = {
   fixtureId: string;
   source: string;
   result: Pick<FixtureRow, 'status'> & Goals;
@@ -18,17 +18,17 @@ const columnsOf = (table: string) =>
   sql.raw(`(${['status', ...goals].map((name) => `${table}.${name}`).join(', ')})`);
 
 /** Stores it for an administrator, unless one has seen this result; returns whether it is new. */
-export async function saveToldResult(
+export async function saveDeviatingResult(
   database: Database,
-  { fixtureId, source, result, at: toldAt }: ToldOtherwise,
+  { fixtureId, source, result, at: reportedAt }: DeviatingResult,
 ): Promise<boolean> {
-  const told = { source, ...result, toldAt, keptAt: null };
+  const row = { source, ...result, toldAt: reportedAt, keptAt: null };
   const saved = await database
-    .insert(toldResults)
-    .values({ fixtureId, ...told })
+    .insert(resultReports)
+    .values({ fixtureId, ...row })
     .onConflictDoUpdate({
-      target: toldResults.fixtureId,
-      set: told,
+      target: resultReports.fixtureId,
+      set: row,
       setWhere: sql`${columnsOf('told_results')} is distinct from ${columnsOf('excluded')}`,
     })
     .returning();
@@ -36,6 +36,6 @@ export async function saveToldResult(
 }
 
 /** Deletes a source's deviating result, as it now agrees with the stored one. */
-export async function removeToldResult(database: Database, fixtureId: string): Promise<void> {
-  await database.delete(toldResults).where(eq(toldResults.fixtureId, fixtureId));
+export async function removeDeviatingResult(database: Database, fixtureId: string): Promise<void> {
+  await database.delete(resultReports).where(eq(resultReports.fixtureId, fixtureId));
 }
