@@ -40,7 +40,7 @@ export function useList(name: string): Fetched<ListValue> | null | undefined {
   return list && value ? { ...list, value } : list && null;
 }
 
-/** Whether a document has these fields: another build may have written it. */
+/** True if a document has these fields; another build may have written it. */
 export function hasFields(value: unknown, ...names: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && names.every((name) => name in value);
 }

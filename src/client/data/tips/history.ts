@@ -11,7 +11,9 @@ export function useHistory(
 }
 
 function isHistory(value: unknown): value is { events: CheckedEvent[] } {
-  return hasFields(value, 'events');
+  if (typeof value !== 'object' || value === null || !('events' in value)) return false;
+  const { events } = value;
+  return Array.isArray(events) && events.every((event) => hasFields(event, 'content'));
 }
 
 /** Evidence that the server's log contradicts an earlier state seen by this device, if any. */
