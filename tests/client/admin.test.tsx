@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { type AdminSearch, parseAdminSearch } from '#client/features/admin/admin-search.ts';
-import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
-import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
-import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { type AdminSearch, parseAdminSearch } from '#client/features/tickets/admin-search.ts';
+import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
+import { OddsPanel } from '#client/features/prices/odds-panel.tsx';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { leg, memberId, profile, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 

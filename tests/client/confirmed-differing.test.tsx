@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { ResultsPage } from '#client/features/admin/results-page.tsx';
+import { ResultsPage } from '#client/features/results/results-page.tsx';
 import { fixture, result, selection } from '../sync/support/desk-samples.ts';
 import { row } from '../sync/support/samples.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';

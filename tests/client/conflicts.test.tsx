@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
-import { DeskConflicts } from '#client/features/admin/desk-conflicts.tsx';
+import { DeskConflicts } from '#client/features/desk/desk-conflicts.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import {
   correcting,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
-import { Corrections } from '#client/features/admin/corrections.tsx';
+import { Corrections } from '#client/features/corrections/corrections.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { fixture, fixtureId, selection } from '../sync/support/desk-samples.ts';

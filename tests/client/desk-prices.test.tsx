@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
-import { PricesPage } from '#client/features/admin/prices-page.tsx';
-import type { PricesSearch } from '#client/features/admin/prices-search.ts';
-import { parsePricesSearch } from '#client/features/admin/prices-search.ts';
+import { PricesPage } from '#client/features/prices/prices-page.tsx';
+import type { PricesSearch } from '#client/features/prices/prices-search.ts';
+import { parsePricesSearch } from '#client/features/prices/prices-search.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';

@@ -1,9 +1,9 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { Corrections } from '#client/features/admin/corrections.tsx';
-import { PricesPage } from '#client/features/admin/prices-page.tsx';
-import { ResultsPage } from '#client/features/admin/results-page.tsx';
+import { Corrections } from '#client/features/corrections/corrections.tsx';
+import { PricesPage } from '#client/features/prices/prices-page.tsx';
+import { ResultsPage } from '#client/features/results/results-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { correcting, fixture, selection } from '../sync/support/desk-samples.ts';
 import { leg, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
-import { DeskNav } from '#client/features/admin/desk-nav.tsx';
-import { Today } from '#client/features/admin/today.tsx';
+import { DeskNav } from '#client/features/desk/desk-nav.tsx';
+import { Today } from '#client/features/desk/desk-today.tsx';
 import type { Desk } from '#client/data/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { fixture, result, selection } from '../sync/support/desk-samples.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptySlip } from '#client/data/tips/slip.ts';
-import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';

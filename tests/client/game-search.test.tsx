@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
+import { SettleDesk } from '#client/features/settlement/settle-desk.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
 import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';

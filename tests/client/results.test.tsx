@@ -5,7 +5,7 @@ import type { DeskFixture } from '#contract/desk.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
 import { loadMessages } from '#client/data/language.ts';
-import { ResultsPage } from '#client/features/admin/results-page.tsx';
+import { ResultsPage } from '#client/features/results/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { translated } from '../../locales/catalogues.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';

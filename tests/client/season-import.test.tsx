@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import { loadClubs } from '#client/clubs.ts';
-import { SeasonImport } from '#client/features/admin/season-import.tsx';
+import { SeasonImport } from '#client/features/results/season-import.tsx';
 import { fixture } from '../sync/support/desk-samples.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { MemberRowsContext } from '#client/data/member-row-queries.ts';
-import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
+import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
 import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';

@@ -1,8 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
-import { TipNotices } from '#client/features/admin/tip-notices.tsx';
+import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
+import { TipNotices } from '#client/features/desk/tip-notices.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { History } from '#client/features/pages/history.tsx';

@@ -1,8 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
-import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DocumentRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { UnknownClubs } from '#client/features/admin/unknown-clubs.tsx';
+import { UnknownClubs } from '#client/features/results/unknown-clubs.tsx';
 import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 

@@ -4,8 +4,8 @@ import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
-import { ScoreBoxes } from '#client/features/admin/score-boxes.tsx';
-import { boxes } from '#client/features/admin/result-draft.ts';
+import { ScoreBoxes } from '#client/features/desk/score-boxes.tsx';
+import { boxes } from '#client/features/desk/result-draft.ts';
 import { typesKey } from '../support/keys.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

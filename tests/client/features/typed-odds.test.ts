@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
-import { oddsForm } from '#client/features/admin/odds-dialog.tsx';
-import { typedPrice } from '#client/features/admin/typed-price.ts';
+import { oddsForm } from '#client/features/prices/odds-dialog.tsx';
+import { typedPrice } from '#client/features/prices/typed-price.ts';
 import { typedOddsText } from '#client/ui/formats.ts';
 
 describe('odds as they are typed', () => {

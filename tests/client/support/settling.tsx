@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
-import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
+import { SettleDesk } from '#client/features/settlement/settle-desk.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { fixture, selection } from '../../sync/support/desk-samples.ts';
 import { aScreen, type Phone, type Screen } from './a-screen.tsx';

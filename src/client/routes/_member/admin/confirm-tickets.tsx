@@ -1,9 +1,9 @@
 import { msg, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { type AdminSearch, parseAdminSearch } from '#client/features/admin/admin-search.ts';
-import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
-import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
-import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { type AdminSearch, parseAdminSearch } from '#client/features/tickets/admin-search.ts';
+import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
+import { SettleDesk } from '#client/features/settlement/settle-desk.tsx';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { TabLink, Tabs } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/admin/confirm-tickets')({

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Corrections } from '#client/features/admin/corrections.tsx';
+import { Corrections } from '#client/features/corrections/corrections.tsx';
 import { searchParser, textUpTo } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/admin/corrections')({

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { Today } from '#client/features/admin/today.tsx';
+import { Today } from '#client/features/desk/desk-today.tsx';
 
 export const Route = createFileRoute('/_member/admin/')({
   staticData: { title: msg`Admin` },

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { PricesPage } from '#client/features/admin/prices-page.tsx';
-import { parsePricesSearch } from '#client/features/admin/prices-search.ts';
+import { PricesPage } from '#client/features/prices/prices-page.tsx';
+import { parsePricesSearch } from '#client/features/prices/prices-search.ts';
 
 export const Route = createFileRoute('/_member/admin/prices')({
   staticData: { title: msg({ message: 'Odds', context: 'of games' }) },

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { createFileRoute, Outlet, useChildMatches } from '@tanstack/react-router';
-import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
-import { DeskConflicts } from '#client/features/admin/desk-conflicts.tsx';
-import { DeskNav } from '#client/features/admin/desk-nav.tsx';
+import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
+import { DeskConflicts } from '#client/features/desk/desk-conflicts.tsx';
+import { DeskNav } from '#client/features/desk/desk-nav.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 /** The layout of pages for administrators. The heading of such a page is public. */

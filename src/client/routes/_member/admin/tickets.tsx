@@ -1,8 +1,8 @@
 import { msg, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { parseAdminSearch } from '#client/features/admin/admin-search.ts';
-import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
-import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { parseAdminSearch } from '#client/features/tickets/admin-search.ts';
+import { OddsPanel } from '#client/features/prices/odds-panel.tsx';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 
 export const Route = createFileRoute('/_member/admin/tickets')({
   staticData: { title: msg`Update Ticket Odds`, wide: true },

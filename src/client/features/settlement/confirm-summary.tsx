@@ -6,11 +6,11 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
-import { CodedPick } from './coded-pick.tsx';
+import { CodedPick } from '../desk/coded-pick.tsx';
 import { type OverruledOption, summaryOf } from './confirmation.ts';
-import { DecidedBy } from './overrulings.tsx';
-import { TipsterUnits } from './tipster-units.tsx';
-import { UnpricedWords } from './undo-bar.tsx';
+import { DecidedBy } from '../desk/overrulings.tsx';
+import { TipsterUnits } from '../desk/tipster-units.tsx';
+import { UnpricedWords } from '../desk/undo-bar.tsx';
 
 type ConfirmSummaryProps = {
   /** The tickets to confirm, as they were when the dialog was opened. */

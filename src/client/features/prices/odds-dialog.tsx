@@ -14,10 +14,10 @@ import { GameName } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Question } from '#client/ui/dialog/question.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { CodedPick } from './coded-pick.tsx';
+import { CodedPick } from '../desk/coded-pick.tsx';
 import { isDoubtful } from './price-entry.ts';
 import { Doubtful, usualWords } from './price-field.tsx';
-import { ScoreOrKickOff } from './ticket-games.tsx';
+import { ScoreOrKickOff } from '../desk/ticket-games.tsx';
 import { typedPrice } from './typed-price.ts';
 import { useUsualPrice } from './use-leg-price.ts';
 

@@ -8,9 +8,9 @@ import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import type { DeviceState } from '#sync/status.ts';
-import { ConfirmedDifferingWords, confirmedDifferingOf } from './confirmed-differing.tsx';
+import { ConfirmedDifferingWords, confirmedDifferingOf } from '../desk/confirmed-differing.tsx';
 import { Correction } from './correction.tsx';
-import { GameLink } from './game-link.tsx';
+import { GameLink } from '../desk/game-link.tsx';
 
 /** Games whose confirmed tickets differ from their result, or one game. */
 export function Corrections({ fixtureId }: { fixtureId: string | undefined }) {

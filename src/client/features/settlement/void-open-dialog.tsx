@@ -3,7 +3,7 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { gameName } from '#domain/fixture.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { GameName } from '#client/ui/text.tsx';
-import { ReasonForm } from './reason-form.tsx';
+import { ReasonForm } from '../desk/reason-form.tsx';
 import { openLegsOf } from './settle-groups.ts';
 
 type VoidOpenDialogProps = {

@@ -18,13 +18,13 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { ReadyBar, UndoBar } from './undo-bar.tsx';
+import { ReadyBar, UndoBar } from '../desk/undo-bar.tsx';
 import { KeyBar, useKeys } from './desk-keys.tsx';
 import { FixtureSettle } from './fixture-settle.tsx';
-import { EarlierGames } from './earlier-games.tsx';
+import { EarlierGames } from '../desk/earlier-games.tsx';
 import { GameList } from './game-list.tsx';
-import { gamesFound } from './game-search.ts';
-import { NotHere } from './results-page.tsx';
+import { gamesFound } from '../desk/game-search.ts';
+import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
 import type { DialogRequest } from './settle-dialog.tsx';
 import { certainEntries, type Group, grouped, settlingOf } from './settle-groups.ts';
 
@@ -41,7 +41,7 @@ export function SettleDesk(props: SettleDeskProps) {
   const { t } = useLingui();
   const desk = useDeskAndTickets();
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
-  if (desk === null) return <NotHere />;
+  if (desk === null) return <DeskUnavailable />;
   return <Games {...props} desk={desk} />;
 }
 

@@ -10,7 +10,7 @@ import { TipAnalysis } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
-import { ReasonForm } from './reason-form.tsx';
+import { ReasonForm } from '../desk/reason-form.tsx';
 
 /** The text of a ticket, which an administrator removes from another member's for a reason. */
 export function TicketText({ tip }: { tip: OptimisticTip }) {

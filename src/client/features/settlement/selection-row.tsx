@@ -11,7 +11,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
-import { Overrulings } from './overrulings.tsx';
+import { Overrulings } from '../desk/overrulings.tsx';
 import { type Decision, decisionOf, type Row } from './settle-groups.ts';
 
 type SelectionRowProps = {

@@ -5,7 +5,7 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { Button } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { resultText } from './use-result.ts';
+import { resultText } from '../desk/use-result.ts';
 
 type Result = Pick<OptimisticFixture, 'status' | 'score' | 'firstGoal'>;
 

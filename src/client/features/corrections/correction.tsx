@@ -11,10 +11,10 @@ import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { Correct, type Reasons, useReasons, WithdrawProposal } from './correction-form.tsx';
 import { CorrectedOptions, type Decided, type CorrectedResults } from './corrected-options.tsx';
-import { GameScore } from './game-score.tsx';
-import { isSameResult, resultIn } from './result-draft.ts';
-import { ResultFields } from './result-fields.tsx';
-import { TipsterUnits } from './tipster-units.tsx';
+import { GameScore } from '../desk/game-score.tsx';
+import { isSameResult, resultIn } from '../desk/result-draft.ts';
+import { ResultFields } from '../desk/result-fields.tsx';
+import { TipsterUnits } from '../desk/tipster-units.tsx';
 import { type CorrectionAnswer, useCorrectionPreview } from './use-correction-preview.ts';
 
 type CorrectionProps = {

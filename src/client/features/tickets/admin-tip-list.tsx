@@ -14,7 +14,7 @@ import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { totalQuoteOf } from '#domain/quote.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { TicketGames } from './ticket-games.tsx';
+import { TicketGames } from '../desk/ticket-games.tsx';
 
 const page = 100;
 

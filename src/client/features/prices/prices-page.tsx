@@ -16,7 +16,7 @@ import { GameName } from '#client/ui/text.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { fixtureLane } from '#sync/outbox/lane.ts';
-import { NotFetched } from './not-fetched.tsx';
+import { NotFetched } from '../desk/not-fetched.tsx';
 import { PriceFixture } from './price-fixture.tsx';
 import type { PricesSearch } from './prices-search.ts';
 

@@ -6,20 +6,20 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
-import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { asOfText, whenText } from '#client/ui/formats.ts';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { Empty, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
-import { ConfirmedDiffering } from './confirmed-differing.tsx';
-import { EarlierGames } from './earlier-games.tsx';
-import { gamesFound } from './game-search.ts';
-import { mayBeOver } from './result-draft.ts';
-import { ResultFields, ResultHint } from './result-fields.tsx';
+import { ConfirmedDiffering } from '../desk/confirmed-differing.tsx';
+import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
+import { EarlierGames } from '../desk/earlier-games.tsx';
+import { gamesFound } from '../desk/game-search.ts';
+import { mayBeOver } from '../desk/result-draft.ts';
+import { ResultFields, ResultHint } from '../desk/result-fields.tsx';
 import { SeasonImport } from './season-import.tsx';
 import { DifferingResult } from './differing-result.tsx';
 import { UnknownClubs } from './unknown-clubs.tsx';
@@ -35,7 +35,7 @@ export function ResultsPage() {
   // A row that took the focus keeps its section, whatever happens to its game.
   const [partById, setPartById] = useState<ReadonlyMap<string, Part>>(new Map());
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
-  if (desk === null) return <NotHere />;
+  if (desk === null) return <DeskUnavailable />;
   const isSearched = search.trim() !== '';
   const fixtures = gamesFound(desk.fixtures, search);
   const { missing = [], known = [], toCome = [] } = parted(fixtures, now, partById);
@@ -81,14 +81,6 @@ export function ResultsPage() {
       {isSearched && <EarlierGames search={search} desk={desk.fixtures} />}
     </>
   );
-}
-
-/** Rows that were never fetched cannot be shown offline. */
-export function NotHere() {
-  const { t } = useLingui();
-  const { state, retry } = useRefresh('desk');
-  if (state === 'waiting') return <Loading label={t`Fetching games`} shape="row" rows={6} />;
-  return <Failed onRetry={retry}>{t`The games could not be fetched.`}</Failed>;
 }
 
 type Part = 'missing' | 'known' | 'toCome';

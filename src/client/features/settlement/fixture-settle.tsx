@@ -15,7 +15,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import { type Keys, useKeys } from './desk-keys.tsx';
-import { ResultFields } from './result-fields.tsx';
+import { ResultFields } from '../desk/result-fields.tsx';
 import { SelectionRow } from './selection-row.tsx';
 import {
   type DecisionRequest,

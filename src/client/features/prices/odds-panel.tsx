@@ -12,9 +12,9 @@ import { Button } from '#client/ui/button.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { GamesPanel } from './games-panel.tsx';
-import { TicketUndo } from './ticket-undo.tsx';
-import { TipNotices, useIsLocked } from './tip-notices.tsx';
+import { GamesPanel } from '../desk/games-panel.tsx';
+import { TicketUndo } from '../desk/ticket-undo.tsx';
+import { TipNotices, useIsLocked } from '../desk/tip-notices.tsx';
 
 const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
 

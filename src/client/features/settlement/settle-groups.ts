@@ -5,7 +5,7 @@ import { decide } from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { mayBeOver } from './result-draft.ts';
+import { mayBeOver } from '../desk/result-draft.ts';
 
 /** An administrator's result for a leg. */
 export type Decision = Exclude<LegResult, 'pending'>;

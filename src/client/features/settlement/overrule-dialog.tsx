@@ -5,8 +5,8 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
-import { CodedPick } from './coded-pick.tsx';
-import { ReasonForm } from './reason-form.tsx';
+import { CodedPick } from '../desk/coded-pick.tsx';
+import { ReasonForm } from '../desk/reason-form.tsx';
 import type { DecisionRequest, Decision } from './settle-groups.ts';
 
 type OverruleDialogProps = DecisionRequest & {

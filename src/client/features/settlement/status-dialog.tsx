@@ -20,7 +20,7 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { GameName, Ltr } from '#client/ui/text.tsx';
-import { CodedPick } from './coded-pick.tsx';
+import { CodedPick } from '../desk/coded-pick.tsx';
 import { type GameOfLeg, gameOfLeg, isTooEarly, whistleOfLeg } from './game-of-leg.ts';
 import { RulesResult } from './overrule-dialog.tsx';
 import { type Decision, needsReason } from './settle-groups.ts';

@@ -17,9 +17,9 @@ import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { GamesPanel } from './games-panel.tsx';
-import { TicketUndo } from './ticket-undo.tsx';
-import { TipNotices, useIsLocked } from './tip-notices.tsx';
+import { GamesPanel } from '../desk/games-panel.tsx';
+import { TicketUndo } from '../desk/ticket-undo.tsx';
+import { TipNotices, useIsLocked } from '../desk/tip-notices.tsx';
 
 const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog');
 

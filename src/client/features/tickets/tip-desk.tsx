@@ -16,7 +16,7 @@ import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { NotFetched } from './not-fetched.tsx';
+import { NotFetched } from '../desk/not-fetched.tsx';
 import { TicketText } from './ticket-text.tsx';
 import { ListAge, AdminTipList, TipSearch } from './admin-tip-list.tsx';
 
