@@ -9,8 +9,8 @@ import { audit, members } from './db/schema.ts';
 import { withdrawProposals } from './desk/corrections.ts';
 import { raiseCursor } from './operations/cursor.ts';
 import type { Services } from './services.ts';
-import { readSettings } from './settings.ts';
-import { runCommand, StartRefused } from './start-refused.ts';
+import { readSettings } from './platform/settings.ts';
+import { runCommand, StartRefused } from './platform/start-refused.ts';
 
 const usage = `Usage:
   npm run admin -- grant EMAIL     makes a registered member an administrator

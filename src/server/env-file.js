@@ -1,4 +1,4 @@
-import { readDotenv } from './dotenv.ts';
+import { readDotenv } from './platform/dotenv.ts';
 
 // Loaded with --import by what runs a site, so that a command of cron works on the same database as the
 // server. Whatever the environment says itself counts.

@@ -18,9 +18,9 @@ import { warningOf } from './metrics/address.ts';
 import { watch } from './metrics/gauges.ts';
 import { serveMetrics } from './metrics/serve.ts';
 import type { Services } from './services.ts';
-import { readSettings, type Settings } from './settings.ts';
-import { StartRefused, messageOf } from './start-refused.ts';
-import { unknownSettings } from './unknown-settings.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+import { StartRefused, messageOf } from './platform/start-refused.ts';
+import { unknownSettings } from './platform/unknown-settings.ts';
 
 /**
  * Backlog of the listening socket; Node's default of 511 makes further clients wait for seconds.

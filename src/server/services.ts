@@ -1,7 +1,7 @@
 import type { Database } from './db/database.ts';
 import type { Standby } from './db/standby.ts';
 import type { Limits } from './limits.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './platform/settings.ts';
 
 /** Dependencies of routes and jobs, which a test can replace. */
 export type Services = {

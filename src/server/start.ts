@@ -1,6 +1,6 @@
-import { buildSite } from './build.ts';
-import { expectNativePackages } from './native-packages.ts';
-import { StartRefused } from './start-refused.ts';
+import { buildSite } from './platform/build.ts';
+import { expectNativePackages } from './platform/native-packages.ts';
+import { StartRefused } from './platform/start-refused.ts';
 
 // `npm start`: builds the site if needed, then runs the server.
 try {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
 import { demoMember, demoPassword } from '#server/demo/members.ts';
-import { compressAll } from '#server/build.ts';
+import { compressAll } from '#server/platform/build.ts';
 
 import { aBackend } from '../support/backend.ts';
 import { aCaller, type Caller } from '../support/api-caller.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-import { compressAll } from '#server/build.ts';
+import { compressAll } from '#server/platform/build.ts';
 import { demoAdministrator, demoMember, demoPassword } from '#server/demo/members.ts';
 
 import { aBackend } from '../support/backend.ts';

@@ -13,7 +13,7 @@ import { leagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
 import { readSeason } from '#domain/season-file.ts';
 import { datedMatches, labelOf } from '#server/seasons/season.ts';
 import type { Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 import { posted } from '#server/tips/events.ts';
 
 import { aFixture } from '../support/fixtures.ts';

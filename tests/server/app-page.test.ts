@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { createPagePacker, type Page } from '#server/page-packer.ts';
-import { serveSite } from '#server/site.ts';
+import { createPagePacker, type Page } from '#server/site/page-packer.ts';
+import { serveSite } from '#server/site/site.ts';
 
 import { atTheEnd } from '../support/clean-up.ts';
 import { aDataDir } from '../support/server-process.ts';

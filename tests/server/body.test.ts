@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { readBodies } from '#server/body.ts';
-import { answerErrors } from '#server/errors.ts';
+import { readBodies } from '#server/platform/body.ts';
+import { answerErrors } from '#server/platform/errors.ts';
 
 describe('a body that is not what it says', () => {
   test.each([

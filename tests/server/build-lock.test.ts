@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 
-import { withLock } from '#server/build-lock.ts';
+import { withLock } from '#server/platform/build-lock.ts';
 
 import { aDataDir } from '../support/server-process.ts';
 

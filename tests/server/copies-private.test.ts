@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 import { previewOf } from '#server/previews/preview.ts';
-import { pageData } from '#server/page-data.ts';
+import { pageData } from '#server/site/page-data.ts';
 
 import { hour, minute, second } from '../support/clock.ts';
 import type { Member } from '../support/members.ts';

@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { ApiProblem } from '#contract/problem.ts';
-import { answerErrors } from '#server/errors.ts';
+import { answerErrors } from '#server/platform/errors.ts';
 import { faults } from '#server/metrics/counters.ts';
-import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/log.ts';
+import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/platform/log.ts';
 
 import { testSettings } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';

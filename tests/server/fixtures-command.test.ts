@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { postgresAtHand } from '#server/db/postgres.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { runFixtures } from '#server/seasons/command.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import { StartRefused } from '#server/platform/start-refused.ts';
 
 import { aDatabase, anEmptyDatabase } from '../support/database.ts';
 import { atTheEnd } from '../support/clean-up.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import { admitRequests } from '#server/admission/admission-control.ts';
 import { identifyCallers } from '#server/admission/callers.ts';
-import { answerErrors } from '#server/errors.ts';
+import { answerErrors } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
 import { createPermits } from '#server/admission/permits.ts';
 

@@ -7,7 +7,7 @@ import { mails } from '#server/db/mail-tables.ts';
 import type { JobTools } from '#server/jobs/job.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { startJobs } from '#server/jobs/worker.ts';
-import { logging } from '#server/log.ts';
+import { logging } from '#server/platform/log.ts';
 import { queueMail } from '#server/mail/queue.ts';
 import { registry } from '#server/metrics/counters.ts';
 import { folderTransport, mailTransport, smtpTransport } from '#server/mail/transports.ts';

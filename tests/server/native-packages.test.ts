@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { expectNativePackages } from '#server/native-packages.ts';
+import { expectNativePackages } from '#server/platform/native-packages.ts';
 
 test.each(['@node-rs/argon2', 'sharp'])(
   'a start without the part of %s for this machine names the flag that installs it',

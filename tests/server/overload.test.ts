@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { answerErrors } from '#server/errors.ts';
+import { answerErrors } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
-import { logController, logging } from '#server/log.ts';
+import { logController, logging } from '#server/platform/log.ts';
 import { registry } from '#server/metrics/counters.ts';
-import { shedLoad } from '#server/overload.ts';
+import { shedLoad } from '#server/platform/overload.ts';
 
 import { type Api, testSettings, theApi } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';

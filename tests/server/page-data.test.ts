@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Fixture, League } from '#contract/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
 import { Tip } from '#contract/tips.ts';
-import { pageData } from '#server/page-data.ts';
+import { pageData } from '#server/site/page-data.ts';
 
 import { theApi } from '../support/api.ts';
 import { aFixture } from '../support/fixtures.ts';

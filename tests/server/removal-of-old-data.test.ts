@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { emailTokens } from '#server/db/auth-tables.ts';
 import { operations, sessions } from '#server/db/schema.ts';
-import { removeOld } from '#server/old-data.ts';
+import { removeOld } from '#server/jobs/retention.ts';
 
 import { day, hour, minute } from '../support/clock.ts';
 import { aJobRunner } from '../support/jobs.ts';

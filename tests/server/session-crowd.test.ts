@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { limiter, limiterPerKey } from '#server/concurrency.ts';
+import { limiter, limiterPerKey } from '#server/platform/concurrency.ts';
 
 import { theApi } from '../support/api.ts';
 import { goodPassword, logIn, register } from '../support/members.ts';

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import { mailTransport } from '#server/mail/transports.ts';
-import { readDotenv } from '#server/dotenv.ts';
-import { readSettings, settingNames } from '#server/settings.ts';
-import { unknownSettings } from '#server/unknown-settings.ts';
+import { readDotenv } from '#server/platform/dotenv.ts';
+import { readSettings, settingNames } from '#server/platform/settings.ts';
+import { unknownSettings } from '#server/platform/unknown-settings.ts';
 
 import { theApi } from '../support/api.ts';
 import { aDataDir } from '../support/server-process.ts';

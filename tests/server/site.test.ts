@@ -5,10 +5,16 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
-import { buildId, buildSite, compressAll, fingerprintOf, keepEarlierFiles } from '#server/build.ts';
+import {
+  buildId,
+  buildSite,
+  compressAll,
+  fingerprintOf,
+  keepEarlierFiles,
+} from '#server/platform/build.ts';
 import type { PageData, PageWords } from '#contract/page-data.ts';
-import { setHeaders } from '#server/headers.ts';
-import { decodableUrl, serveSite } from '#server/site.ts';
+import { setHeaders } from '#server/platform/headers.ts';
+import { decodableUrl, serveSite } from '#server/site/site.ts';
 
 import { serverTip } from '../sync/support/samples.ts';
 import { aDataDir } from '../support/server-process.ts';

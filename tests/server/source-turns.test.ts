@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Database, transaction } from '#server/db/database.ts';
 import { locks } from '#server/db/locks.ts';
 import { fixtures } from '#server/db/schema.ts';
-import { healthRoutes } from '#server/health.ts';
+import { healthRoutes } from '#server/platform/health.ts';
 import { startupTasks } from '#server/startup-tasks.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { routes } from '#server/routes.ts';

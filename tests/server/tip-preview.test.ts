@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { clubOf } from '#domain/clubs/clubs.ts';
-import { inEnglish, readCatalogues } from '#server/catalogues.ts';
+import { inEnglish, readCatalogues } from '#server/site/catalogues.ts';
 import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
 import { drawSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
 import { tipPreview } from '#server/previews/tip-preview.ts';

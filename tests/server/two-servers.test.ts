@@ -9,7 +9,7 @@ import { limits } from '#server/db/auth-tables.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { checkpoints, proofLeaves } from '#server/db/proof-tables.ts';
 import { operations, sessions } from '#server/db/schema.ts';
-import { removeOld } from '#server/old-data.ts';
+import { removeOld } from '#server/jobs/retention.ts';
 import { queueMail } from '#server/mail/queue.ts';
 import type { MailTransport } from '#server/mail/transports.ts';
 import { sealHistory } from '#server/proof/log.ts';

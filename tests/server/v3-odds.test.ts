@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { v3Odds, v3Sports } from '#contract/fixtures.ts';
-import { pathForLog } from '#server/log.ts';
+import { pathForLog } from '#server/platform/log.ts';
 
 import { aClock, day } from '../support/clock.ts';
 import { aFixture } from '../support/fixtures.ts';

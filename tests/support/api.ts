@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Standby } from '#server/db/standby.ts';
 import { type Limits, defaultLimits } from '#server/limits.ts';
-import { readSettings, type Settings } from '#server/settings.ts';
+import { readSettings, type Settings } from '#server/platform/settings.ts';
 
 import { aDatabase } from './database.ts';
 import { atTheEnd } from './clean-up.ts';

@@ -1,6 +1,6 @@
 import { shortName } from '#domain/clubs/clubs.ts';
 import { type PickLanguage, pickText } from '#domain/pick-text.ts';
-import { inEnglish } from '#server/catalogues.ts';
+import { inEnglish } from '#server/site/catalogues.ts';
 
 const english: PickLanguage = {
   translate: inEnglish,

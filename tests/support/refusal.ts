@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { StartRefused } from '#server/start-refused.ts';
+import { StartRefused } from '#server/platform/start-refused.ts';
 
 /** The sentence of a refused command or start. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { runningCalls } from '../metrics/counters.ts';
-import { passOrShed } from '../overload.ts';
+import { passOrShed } from '../platform/overload.ts';
 import type { Services } from '../services.ts';
 import { entryPolicy } from './permit-policy.ts';
 import { createPermits, type Permit, type Permits } from './permits.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { aboutIn } from '../concurrency.ts';
-import { sendProblem } from '../errors.ts';
+import { aboutIn } from '../platform/concurrency.ts';
+import { sendProblem } from '../platform/errors.ts';
 
 /** Browsers and proxies wait for each response before they reuse a connection. */
 const maxUnanswered = 8;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { type Attempts, attempts } from '../auth/attempts.ts';
-import { passOrShed } from '../overload.ts';
+import { passOrShed } from '../platform/overload.ts';
 import type { Services } from '../services.ts';
 import { type Caller, strangerOf } from './callers.ts';
 

@@ -4,7 +4,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { Access } from '#contract/route.ts';
 
 import { audit } from '../db/schema.ts';
-import { problemOf } from '../errors.ts';
+import { problemOf } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { attempts } from './attempts.ts';
 import { memberOfToken, type SignedIn } from './sessions.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-import { limiter } from '../concurrency.ts';
+import { limiter } from '../platform/concurrency.ts';
 import { isPattern } from './password-patterns.ts';
 
 /** argon2id (the library's default) at the minimum cost that OWASP recommends. */

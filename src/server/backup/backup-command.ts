@@ -1,5 +1,5 @@
 import { atNamedDatabase } from '../db/command.ts';
-import { runCommand, StartRefused } from '../start-refused.ts';
+import { runCommand, StartRefused } from '../platform/start-refused.ts';
 import { backUp } from './backup.ts';
 
 const usage = `Usage:

@@ -5,8 +5,8 @@ import { to as copyTo } from 'pg-copy-streams';
 
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf } from '../db/schema-version.ts';
-import { StartRefused } from '../start-refused.ts';
-import { version } from '../version.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { version } from '../platform/version.ts';
 import {
   type Begin,
   type End,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../platform/start-refused.ts';
 
 // Format of a file: gzip, followed by its SHA-256. Inside: a header line in JSON; for each table a
 // line in JSON, its rows as COPY writes them, a line `\.`, and a line with their number and digest.

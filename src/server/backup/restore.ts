@@ -12,7 +12,7 @@ import * as schema from '../db/schema.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { createQueues } from '../jobs/worker.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../platform/start-refused.ts';
 import { linesIn, copySettings, type CopyCounts } from './backup.ts';
 import { Begin, checkFile, damaged, End, Header, readFile, type Reader } from './file.ts';
 import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';

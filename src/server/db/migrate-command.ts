@@ -1,5 +1,5 @@
-import { readSettings } from '../settings.ts';
-import { runCommand } from '../start-refused.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand } from '../platform/start-refused.ts';
 import { atDatabase } from './command.ts';
 import { migrateDatabase } from './migrate.ts';
 

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../platform/start-refused.ts';
 import { lockNotAvailable, sqlStateOf } from './failures.ts';
 import { isReadOnlyOn } from './hosts.ts';
 import { readLogin } from './login.ts';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../platform/start-refused.ts';
 
 /**
  * True if a pooler is between the server and PostgreSQL: the process id in the connection's

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
-import { messageOf, StartRefused } from '../start-refused.ts';
+import { messageOf, StartRefused } from '../platform/start-refused.ts';
 import { isDatabaseAway } from './failures.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, stopOrphan } from './postgres/claim.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Client } from 'pg';
 
-import { messageOf, StartRefused } from '../start-refused.ts';
+import { messageOf, StartRefused } from '../platform/start-refused.ts';
 import { appRole } from './database.ts';
 import { isDatabaseAway, isReadOnly, sqlStateOf } from './failures.ts';
 import { type Credentials, credentialsIn, withCredentials } from './hosts.ts';

@@ -12,7 +12,7 @@ import { leagueKeyed } from '../fixtures/leagues.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import { day, hour } from '../fixtures/queries.ts';
 import type { Services } from '../services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { followEvent } from '../members/follow.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';

@@ -3,7 +3,7 @@ import * as contract from '#contract/desk.ts';
 import { toFixture } from '../fixtures/presenter.ts';
 import { earlierFixtures } from '../fixtures/queries.ts';
 import { type Operation, batchedOperation, serveOperations } from '../operations/operation.ts';
-import { page } from '../page.ts';
+import { page } from '../platform/list-page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
 import { previewOf } from './correction-preview.ts';
 import { correctLegs } from './corrections.ts';

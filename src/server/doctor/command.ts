@@ -1,7 +1,7 @@
 import { atDatabase } from '../db/command.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { StartRefused, messageOf } from '../start-refused.ts';
-import { unknownSettings } from '../unknown-settings.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+import { StartRefused, messageOf } from '../platform/start-refused.ts';
+import { unknownSettings } from '../platform/unknown-settings.ts';
 import { checkDatabase, checkStandby } from './database.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
 import { checkFolder, checkMail } from './machine.ts';

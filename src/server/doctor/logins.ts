@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { appRole } from '../db/database.ts';
 import { type Login, readLogin, withClient } from '../db/login.ts';
 import { adviceFor, nameBeside } from '../db/server-login.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
 
 const { ok, warn, bad } = resultsAbout('database');

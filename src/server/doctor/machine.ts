@@ -3,8 +3,8 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-import type { Settings } from '../settings.ts';
-import { messageOf } from '../start-refused.ts';
+import type { Settings } from '../platform/settings.ts';
+import { messageOf } from '../platform/start-refused.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
 
 const gigabyte = 1024 ** 3;

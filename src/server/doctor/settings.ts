@@ -1,5 +1,5 @@
 import { warningOf } from '../metrics/address.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
 
 const { ok, warn } = resultsAbout('settings');

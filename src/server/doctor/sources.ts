@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 import { roundOf } from '../sources/odds-round.ts';
 import { evenPause, keptBack, stateOf } from '../sources/turns.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';

@@ -3,7 +3,7 @@ import { confirmByRule } from '../desk/confirm-by-rule.ts';
 import { removeSentMails } from '../mail/queue.ts';
 import { sendMail } from '../mail/jobs.ts';
 import { noticeKickOffs, removeOldNotices } from '../notices/write.ts';
-import { removeOld } from '../old-data.ts';
+import { removeOld } from './retention.ts';
 import { sealHistory } from '../proof/log.ts';
 import { sendPush, spreadNotice } from '../push/jobs.ts';
 import { importOdds } from '../sources/odds-round.ts';

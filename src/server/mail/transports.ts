@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings.ts';
 
 /** A mail as a transport is given it. */
 export type Mail = {

@@ -5,7 +5,7 @@ import type { Sharp } from 'sharp';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { limiter } from '../concurrency.ts';
+import { limiter } from '../platform/concurrency.ts';
 import { pictures } from '../db/schema.ts';
 import type { Routes } from '../serve.ts';
 import type { Services } from '../services.ts';

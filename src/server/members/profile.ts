@@ -8,7 +8,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { unlistedMs } from '#domain/tipster-list.ts';
 
 import type { SignedIn } from '../auth/sessions.ts';
-import { formProblem } from '../body.ts';
+import { formProblem } from '../platform/body.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { sqlStateOf } from '../db/failures.ts';
 import { members, pictures } from '../db/schema.ts';

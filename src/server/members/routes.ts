@@ -31,7 +31,7 @@ import {
   send,
   serveOperations,
 } from '../operations/operation.ts';
-import { page, signedCursors } from '../page.ts';
+import { page, signedCursors } from '../platform/list-page.ts';
 import { checked, type Routes, serve, serveTagged } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { toPublicTip, type Viewer } from '../tips/presenter.ts';

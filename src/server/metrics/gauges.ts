@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
-import type { DatabaseState } from '../health.ts';
-import { answersStored } from '../old-data.ts';
+import type { DatabaseState } from '../platform/health.ts';
+import { answersStored } from '../jobs/retention.ts';
 import type { Services } from '../services.ts';
 import { registry } from './counters.ts';
 

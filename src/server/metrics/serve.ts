@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { buildId } from '../build.ts';
-import type { DatabaseState } from '../health.ts';
-import { version } from '../version.ts';
+import { buildId } from '../platform/build.ts';
+import type { DatabaseState } from '../platform/health.ts';
+import { version } from '../platform/version.ts';
 import type { MetricsAddress } from './address.ts';
 import { registry } from './counters.ts';
 import type { MetricsRequest, Begun, Known, ThreadMessage } from './thread.ts';

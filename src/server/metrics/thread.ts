@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import type { DatabaseState } from '../health.ts';
+import type { DatabaseState } from '../platform/health.ts';
 
 /** The thread's start data. */
 export type Known = { host: string; port: number; version: string; build: string };

@@ -8,7 +8,7 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { noticeChoices, notices } from '../db/notice-tables.ts';
 import { fixtures, follows, members, tips } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
-import { unknownCursor } from '../page.ts';
+import { unknownCursor } from '../platform/list-page.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

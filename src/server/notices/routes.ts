@@ -1,7 +1,7 @@
 import { noticeList, readNotices } from '#contract/notices.ts';
 
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
-import { page } from '../page.ts';
+import { page } from '../platform/list-page.ts';
 import { type Routes, serveTagged } from '../serve.ts';
 import { markRead, noticesOf, readUntilOf, sinceOf } from './read.ts';
 

@@ -6,10 +6,10 @@ import { type BatchedAnswer, type BatchedOperation, sendBatch } from '#contract/
 import { ApiProblem } from '#contract/problem.ts';
 
 import { admit, memberOf } from '../auth/guard.ts';
-import { bodyLimit } from '../body.ts';
+import { bodyLimit } from '../platform/body.ts';
 import { deskOperations } from '../desk/routes.ts';
-import { bodyOf, loggedProblemOf } from '../errors.ts';
-import { logOperation } from '../log.ts';
+import { bodyOf, loggedProblemOf } from '../platform/errors.ts';
+import { logOperation } from '../platform/log.ts';
 import { memberOperations } from '../members/routes.ts';
 import { checked, type Routes, serve } from '../serve.ts';
 import type { Services } from '../services.ts';

@@ -5,9 +5,9 @@ import { ApiProblem, isProblemCode } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
 import { hiddenKey } from '../auth/attempts.ts';
-import { limiterPerKey } from '../concurrency.ts';
+import { limiterPerKey } from '../platform/concurrency.ts';
 import { type Database, together, type Transaction, transaction } from '../db/database.ts';
-import { problemOf } from '../errors.ts';
+import { problemOf } from '../platform/errors.ts';
 import { kindOf, operationsDone } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
 import { withoutText, withText } from './answered-text.ts';

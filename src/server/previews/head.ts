@@ -1,4 +1,4 @@
-import { inEnglish, type Translate } from '../catalogues.ts';
+import { inEnglish, type Translate } from '../site/catalogues.ts';
 import { languageAsked, wordsByLanguage } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { previewLanguage } from './language.ts';

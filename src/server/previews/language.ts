@@ -5,7 +5,7 @@ import type { Quote } from '#domain/quote.ts';
 import { bidiCharacters } from '#domain/text-direction.ts';
 import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts';
 
-import { inEnglish, type Translate } from '../catalogues.ts';
+import { inEnglish, type Translate } from '../site/catalogues.ts';
 
 /** Ends the description of every preview that is only in English. */
 export const ageNotice = '18+ only. Please bet responsibly.';

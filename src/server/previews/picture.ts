@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Renderer, type Node } from '@takumi-rs/core';
 
-import { limiter } from '../concurrency.ts';
+import { limiter } from '../platform/concurrency.ts';
 import { box, brand, oneLine, pitch, text } from './drawing.ts';
 import type { ListPicture, Preview, PreviewRow } from './preview.ts';
 import { drawSlip } from './slip-picture.ts';

@@ -1,7 +1,7 @@
 import { defaultLeague } from '#contract/leagues.ts';
 import { monthOf, settledForRank, type Window } from '#domain/record.ts';
 
-import { limiter } from '../concurrency.ts';
+import { limiter } from '../platform/concurrency.ts';
 import { toFixture } from '../fixtures/presenter.ts';
 import { fixtureById, knownLeagues } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';

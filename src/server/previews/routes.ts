@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-import { createRecentCache } from '../recent-cache.ts';
+import { createRecentCache } from '../platform/recent-cache.ts';
 import { readPicture } from '../members/pictures.ts';
 import type { Services } from '../services.ts';
 import { pictureOf } from './picture.ts';

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { Checkpoint } from '#contract/proof/calls.ts';
 
 import { inDatabase } from '../db/command.ts';
-import { readSettings } from '../settings.ts';
-import { runCommand, StartRefused } from '../start-refused.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand, StartRefused } from '../platform/start-refused.ts';
 import { verifyDatabase } from './verify.ts';
 
 const usage = `Usage:

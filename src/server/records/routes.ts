@@ -4,7 +4,7 @@ import { monthOf, settledForRank } from '#domain/record.ts';
 
 import { readNearby } from '../db/standby.ts';
 import { tipsterById } from '../members/queries.ts';
-import { page } from '../page.ts';
+import { page } from '../platform/list-page.ts';
 import { type Routes, serveTagged } from '../serve.ts';
 import { toPublicTip } from '../tips/presenter.ts';
 import { fixturesOfLeague, hasLeague, resultsOfLeague } from './league.ts';

@@ -7,7 +7,7 @@ import { beginningOf } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
-import { unknownCursor } from '../page.ts';
+import { unknownCursor } from '../platform/list-page.ts';
 import { hasLeg, isPublic, type ListedTipRow, selectTips } from '../tips/queries.ts';
 
 type TipsterTipQuery = z.output<typeof tipsterTips.query>;

@@ -6,8 +6,8 @@ import { readSeason } from '#domain/season-file.ts';
 
 import { inDatabase } from '../db/command.ts';
 import { leagueKeyed, leagueOfFile, type KnownLeague, knownLeagues } from '../fixtures/leagues.ts';
-import { readSettings } from '../settings.ts';
-import { runCommand, StartRefused, messageOf } from '../start-refused.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand, StartRefused, messageOf } from '../platform/start-refused.ts';
 import { checkSeasons, linesOf } from './check.ts';
 import { importSeason } from './import.ts';
 import { distinctMatches } from './repeated-matches.ts';

@@ -11,7 +11,7 @@ import { type Goals, goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { saveUnknownNames } from '../sources/club-names.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../platform/start-refused.ts';
 import { locks } from '../db/locks.ts';
 import type { DatedMatch } from './season.ts';
 import { foundMatches } from './stored-games.ts';

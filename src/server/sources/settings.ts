@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defaultLeague } from '#contract/leagues.ts';
 
 import { leagueKeyed } from '../fixtures/leagues.ts';
-import { listOf } from '../setting-list.ts';
+import { listOf } from '../platform/setting-list.ts';
 import { isOddsMarket, oddsMarkets } from './markets.ts';
 import type { OddsSource } from './odds-round.ts';
 import { type Source, sourceAt } from './source.ts';

@@ -8,7 +8,7 @@ import { gameName } from '#domain/fixture.ts';
 import { decide, type DecidingProblem, proposal, type Settlement } from '#domain/settlement.ts';
 import { changePrice, type DecidedResult, type LegResult } from '#domain/tip.ts';
 
-import { formProblem, parseJson } from '../body.ts';
+import { formProblem, parseJson } from '../platform/body.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { reasonOf } from './presenter.ts';
 import type { LegRow } from './queries.ts';

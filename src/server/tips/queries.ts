@@ -25,7 +25,7 @@ import { fixtures, follows, legs, members, tips } from '../db/schema.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
-import { unknownCursor } from '../page.ts';
+import { unknownCursor } from '../platform/list-page.ts';
 import { hasWords, isByOneNamed } from './search.ts';
 
 /** Tips that everybody may read: neither withdrawn nor copies. */

@@ -15,10 +15,10 @@ import {
   withdrawTip,
 } from '#contract/tips.ts';
 
-import { bodyLimit } from '../body.ts';
+import { bodyLimit } from '../platform/body.ts';
 import { readNearby } from '../db/standby.ts';
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
-import { page } from '../page.ts';
+import { page } from '../platform/list-page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
 import { readEdit } from './leg-changes.ts';
 import { withDeciders } from './deciders.ts';

@@ -1,6 +1,6 @@
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 
 import { unlimited } from '../../support/limits.ts';
 import { reportTo } from './child.ts';

@@ -10,7 +10,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { audit, legs, tips } from '#server/db/schema.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
 import type { Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 import { posted } from '#server/tips/events.ts';
 
 import { auditTrouble } from '../../support/audit-chain.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { buildSite } from '#server/build.ts';
+import { buildSite } from '#server/platform/build.ts';
 
 import { scratchFolder } from '../../support/scratch-folder.ts';
 import { holds, printReport, type Report } from '../stadium/report.ts';

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { buildApp } from '#server/app.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 
 import { unlimited } from '../../support/limits.ts';
 import { aMember, type Member } from '../../support/members.ts';

@@ -8,7 +8,7 @@ import type { FixtureRow } from '#server/fixtures/queries.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 import type { Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 import { posted } from '#server/tips/events.ts';
 
 import { aFixture } from '../../support/fixtures.ts';

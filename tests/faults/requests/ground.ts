@@ -12,7 +12,7 @@ import { members } from '#server/db/schema.ts';
 import { memberOperations } from '#server/members/routes.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import type { Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 import { tipOperations } from '#server/tips/routes.ts';
 
 import { aFixture } from '../../support/fixtures.ts';

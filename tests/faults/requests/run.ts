@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 
 import { type BatchedAnswer, Problem } from '#contract/sync.ts';
-import { bodyLimit } from '#server/body.ts';
+import { bodyLimit } from '#server/platform/body.ts';
 
 import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
 import { aPicture, noise } from '../../support/pictures.ts';

@@ -7,7 +7,7 @@ import { ping } from '#contract/sync.ts';
 import { buildApp } from '#server/app.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { readSettings } from '#server/platform/settings.ts';
 
 import { unlimited } from '../../support/limits.ts';
 import { somebodyWaits } from '../../support/postgres.ts';

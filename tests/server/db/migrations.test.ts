@@ -14,7 +14,7 @@ import * as proofTables from '#server/db/proof-tables.ts';
 import * as recordTables from '#server/db/record-tables.ts';
 import * as sourceTables from '#server/db/source-tables.ts';
 import * as schema from '#server/db/schema.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import { StartRefused } from '#server/platform/start-refused.ts';
 
 import { anEmptyDatabase } from '../../support/database.ts';
 

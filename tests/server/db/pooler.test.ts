@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import { StartRefused } from '#server/platform/start-refused.ts';
 
 import { atTheEnd } from '../../support/clean-up.ts';
 import { aDatabaseProxy } from '../../support/database-proxy.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../platform/start-refused.ts';
 import { type Account, makeRootFolder, succeedsAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../platform/start-refused.ts';
 import { type Binaries, postgresEnvironment, withInitdb } from './binaries.ts';
 import type { Home } from './home.ts';
 import { isAlive } from './postmaster.ts';

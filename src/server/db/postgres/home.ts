@@ -13,8 +13,8 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { makeDataDir } from '../../own-secret.ts';
-import { StartRefused } from '../../start-refused.ts';
+import { makeDataDir } from '../../platform/own-secret.ts';
+import { StartRefused } from '../../platform/start-refused.ts';
 import { type Account, accountFor, canEnter, makeRootFolder } from './account.ts';
 
 /** The folder of the embedded PostgreSQL: its cluster, password and log. */

@@ -5,12 +5,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { type PageData, pageDataId } from '#contract/page-data.ts';
 
-import { strangerOf } from './admission/callers.ts';
-import { defaultLimits } from './limits.ts';
-import { noteShed } from './overload.ts';
+import { strangerOf } from '../admission/callers.ts';
+import { defaultLimits } from '../limits.ts';
+import { noteShed } from '../platform/overload.ts';
 import { createPagePacker, type Page } from './page-packer.ts';
 import { dataElement, pageMessages } from './page-messages.ts';
-import { createRecentCache } from './recent-cache.ts';
+import { createRecentCache } from '../platform/recent-cache.ts';
 
 export type PageExtras = {
   /** Reads the first rows, which are embedded in the page to save it a request. */

@@ -6,9 +6,9 @@ import { ApiProblem } from '#contract/problem.ts';
 import { ping } from '#contract/sync.ts';
 
 import { buildId } from './build.ts';
-import { isReadOnlyOn } from './db/hosts.ts';
-import { type Routes, serve } from './serve.ts';
-import type { Services } from './services.ts';
+import { isReadOnlyOn } from '../db/hosts.ts';
+import { type Routes, serve } from '../serve.ts';
+import type { Services } from '../services.ts';
 import { version } from './version.ts';
 
 const Health = z.object({

@@ -7,13 +7,13 @@ import type { PageData } from '#contract/page-data.ts';
 import { isListed } from '#domain/fixture.ts';
 import { upcomingFirst } from '#domain/tip-order.ts';
 
-import type { Services } from './services.ts';
-import { toFixture } from './fixtures/presenter.ts';
-import { day, type FixtureRow, knownLeagues, openFixtures } from './fixtures/queries.ts';
-import { toTipster } from './members/presenter.ts';
-import { listedTipsters } from './members/queries.ts';
-import { toPublicTip } from './tips/presenter.ts';
-import { feedRows } from './tips/queries.ts';
+import type { Services } from '../services.ts';
+import { toFixture } from '../fixtures/presenter.ts';
+import { day, type FixtureRow, knownLeagues, openFixtures } from '../fixtures/queries.ts';
+import { toTipster } from '../members/presenter.ts';
+import { listedTipsters } from '../members/queries.ts';
+import { toPublicTip } from '../tips/presenter.ts';
+import { feedRows } from '../tips/queries.ts';
 
 /** Rows of a first screen; the page requests the following ones. */
 const maxRows = { ofTheFirstLeague: 8, tipsters: 12, tips: 4 };

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { withLock } from './build-lock.ts';
 import { runCommand, StartRefused } from './start-refused.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stampName = '.build';
 
 /** All sources of the site; the server is not part of it. */

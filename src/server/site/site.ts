@@ -8,10 +8,10 @@ import { isPage } from '#contract/pages.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { appPage, type PageExtras } from './app-page.ts';
-import { sendProblem } from './errors.ts';
-import { setPartHeaders } from './headers.ts';
+import { sendProblem } from '../platform/errors.ts';
+import { setPartHeaders } from '../platform/headers.ts';
 
-export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
+export const siteFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /** Serves the built app's files, its page for navigations, and "not found" for the rest. */
 export async function serveSite(

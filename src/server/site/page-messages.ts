@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import { type PageWords, pageWordsId } from '#contract/page-data.ts';
 
-import { languageAsked } from './mail/texts.ts';
+import { languageAsked } from '../mail/texts.ts';
 
 /** A page on which visits begin, and the element with its messages. */
 type LandingPage = { path: RegExp; element: string };

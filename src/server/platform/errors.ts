@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblem, type ProblemCode, statusOf } from '#contract/problem.ts';
 
 import { aboutIn } from './concurrency.ts';
-import { isDatabaseAway } from './db/failures.ts';
-import { faults } from './metrics/counters.ts';
+import { isDatabaseAway } from '../db/failures.ts';
+import { faults } from '../metrics/counters.ts';
 
 /** Default of `Retry-After`, in seconds; most often the database is unavailable. */
 const defaultRetrySeconds = 2;

@@ -6,8 +6,8 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 
 import { aboutIn } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
-import { shedRequests } from './metrics/counters.ts';
-import type { Services } from './services.ts';
+import { shedRequests } from '../metrics/counters.ts';
+import type { Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import type { Database } from './db/database.ts';
+import type { Database } from '../db/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

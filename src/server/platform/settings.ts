@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-import { addressesOf } from './db/hosts.ts';
+import { addressesOf } from '../db/hosts.ts';
 import { listOf } from './setting-list.ts';
-import { isPrivateKey, vapidOf } from './push/vapid.ts';
-import { oddsOf, resultsOf, sourceSettings, wrongMarkets } from './sources/settings.ts';
+import { isPrivateKey, vapidOf } from '../push/vapid.ts';
+import { oddsOf, resultsOf, sourceSettings, wrongMarkets } from '../sources/settings.ts';
 import { ownSecret } from './own-secret.ts';
 import { isSecret, minSecretBytes } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { limiter } from './concurrency.ts';
+import { limiter } from '../platform/concurrency.ts';
 
 /** A page with its compressed forms so far. */
 export type Page = { plain: string; packed: Partial<Record<Packing, Promise<Buffer>>> };
