@@ -1,6 +1,6 @@
 import { type Club, unknownClub } from '#domain/clubs/club.ts';
 import type * as Clubs from '#domain/clubs/clubs.ts';
-import { folded, hasWordFrom } from '#domain/folded.ts';
+import { folded, hasWordFrom } from '#domain/names/folded.ts';
 
 let table: typeof Clubs | undefined;
 

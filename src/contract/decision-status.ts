@@ -1,6 +1,6 @@
 import { optionNamed } from '#domain/catalogue.ts';
 import { scoreFrom } from '#domain/fixture.ts';
-import { proposal, type Settlement } from '#domain/settlement.ts';
+import { proposal, type Settlement } from '#domain/settlement/settlement.ts';
 
 import type { Leg } from './tips.ts';
 

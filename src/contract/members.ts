@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { isStaffName } from '#domain/staff-name.ts';
+import { isStaffName } from '#domain/names/staff-name.ts';
 import { timeOutLengths } from '#domain/time-out.ts';
 
 import { sparedLimit, tipsterListLimit } from './limits.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { hasHiddenCharacter } from '#domain/name.ts';
+import { hasHiddenCharacter } from '#domain/names/name.ts';
 import { isPeriod } from '#domain/pool.ts';
 
 import { poolNameLimit } from './limits.ts';

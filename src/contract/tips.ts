@@ -7,7 +7,7 @@ import {
   factsOfHalfTime,
   factsOfTheEnd,
   plainFacts,
-} from '#domain/fact.ts';
+} from '#domain/settlement/fact.ts';
 import { fixtureStatuses } from '#domain/fixture.ts';
 import { legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
 

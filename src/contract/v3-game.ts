@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { medianPrice } from '#domain/price.ts';
+import { medianPrice } from '#domain/odds/price.ts';
 
 import { type Fixture, V3Game } from './fixtures.ts';
 import { SourceName } from './values.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { plainDigits } from '#domain/folded.ts';
-import { hasHiddenCharacter, isName } from '#domain/name.ts';
-import { isStaffName } from '#domain/staff-name.ts';
+import { plainDigits } from '#domain/names/folded.ts';
+import { hasHiddenCharacter, isName } from '#domain/names/name.ts';
+import { isStaffName } from '#domain/names/staff-name.ts';
 
 import { idText, maxFixtureIdLength } from './id.ts';
 import { profileTextLimit } from './limits.ts';

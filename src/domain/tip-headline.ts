@@ -1,5 +1,5 @@
 import { teamsOf } from './fixture.ts';
-import { type Quote, totalQuoteOf } from './quote.ts';
+import { type Quote, totalQuoteOf } from './odds/quote.ts';
 import type { TipOutcome } from './tip.ts';
 
 type HeadlineLeg = { readonly game: string; readonly oddName: string };

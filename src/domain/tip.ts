@@ -1,6 +1,6 @@
 import { maxOf, minOf } from './extremes.ts';
 import { hasStarted } from './fixture.ts';
-import { isPrice, priceProduct, unpriced } from './price.ts';
+import { isPrice, priceProduct, unpriced } from './odds/price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** Results of a leg; all except `pending` are settled. */

@@ -13,7 +13,7 @@ import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TipModal } from '#client/ui/tip/tip-modal.tsx';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
-import { estimate } from '#domain/estimate.ts';
+import { estimate } from '#domain/odds/estimate.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Fact, Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
-import { proposal, settle, settleAbandoned, type Settlement } from '#domain/settlement.ts';
+import {
+  proposal,
+  settle,
+  settleAbandoned,
+  type Settlement,
+} from '#domain/settlement/settlement.ts';
 import { kickOff, minutes, score } from '../domain/samples.ts';
 import { leg } from '../sync/support/samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, oddsGroups } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/fact.ts';
+import type { Fact } from '#domain/settlement/fact.ts';
 import type { FixtureStatus } from '#domain/fixture.ts';
 import {
   postponementHours,
@@ -8,7 +8,7 @@ import {
   resultSoFar,
   settleAbandoned,
   settleStatus,
-} from '#domain/settlement.ts';
+} from '#domain/settlement/settlement.ts';
 import { kickOff, minutes, names, option, score } from './samples.ts';
 
 const hours = (count: number) => minutes(count * 60);

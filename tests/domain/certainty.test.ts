@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
-import { resultSoFar, settle } from '#domain/settlement.ts';
+import { resultSoFar, settle } from '#domain/settlement/settlement.ts';
 
 import { names, score } from './samples.ts';
 

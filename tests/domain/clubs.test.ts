@@ -10,7 +10,7 @@ import {
   shortName,
 } from '#domain/clubs/clubs.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/names/folded.ts';
 
 describe('the table of clubs', () => {
   test('has every club of eight leagues', () => {

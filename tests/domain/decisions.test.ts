@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { catalogue } from '#domain/catalogue.ts';
-import { decide, whistleOf } from '#domain/settlement.ts';
+import { decide, whistleOf } from '#domain/settlement/settlement.ts';
 
 import { kickOff, minutes, option, score } from './samples.ts';
 

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
-import { estimate, type Estimates, isFarOff, withoutMargin } from '#domain/estimate.ts';
-import type { Outcomes } from '#domain/goal-model.ts';
-import { isPrice } from '#domain/price.ts';
+import { estimate, type Estimates, isFarOff, withoutMargin } from '#domain/odds/estimate.ts';
+import type { Outcomes } from '#domain/odds/goal-model.ts';
+import { isPrice } from '#domain/odds/price.ts';
 
 const hundredths = (price: number) => Math.round(price * 100) / 100;
 

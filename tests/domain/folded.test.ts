@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/names/folded.ts';
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
 

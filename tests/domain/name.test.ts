@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { hasHiddenCharacter, isName } from '#domain/name.ts';
+import { hasHiddenCharacter, isName } from '#domain/names/name.ts';
 
 describe('a name', () => {
   test.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hundredthsOf, isPrice, medianPrice, priceOf, priceProduct } from '#domain/price.ts';
+import { hundredthsOf, isPrice, medianPrice, priceOf, priceProduct } from '#domain/odds/price.ts';
 
 const hundredths = fc.integer({ min: 100, max: 100_000 });
 const prices = hundredths.map((whole) => whole / 100);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { optionNamed } from '#domain/catalogue.ts';
-import { estimate } from '#domain/estimate.ts';
-import { feedPrice, postingOdds, quoteOf } from '#domain/quote.ts';
+import { estimate } from '#domain/odds/estimate.ts';
+import { feedPrice, postingOdds, quoteOf } from '#domain/odds/quote.ts';
 
 const prices = { home: 1.85, draw: 3.5, away: 4.2 };
 

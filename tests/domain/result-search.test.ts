@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { clubOf } from '#domain/clubs/clubs.ts';
-import { readResults } from '#domain/result-lines.ts';
-import { matchReportedResults, type ReportedMatch } from '#domain/result-search.ts';
+import { readResults } from '#domain/results/result-lines.ts';
+import { matchReportedResults, type ReportedMatch } from '#domain/results/result-search.ts';
 
 const now = new Date('2025-08-17T12:00:00Z');
 const nameOf = (team: string) => clubOf(team).short;

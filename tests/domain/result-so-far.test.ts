@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { catalogue } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { resultSoFar, settle } from '#domain/settlement.ts';
+import { resultSoFar, settle } from '#domain/settlement/settlement.ts';
 
 import { option, score } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { type FixtureStatus, fixtureStatuses } from '#domain/fixture.ts';
-import { enterResult, type MatchResult } from '#domain/result.ts';
+import { enterResult, type MatchResult } from '#domain/results/result.ts';
 
 const kickOff = new Date('2026-03-07T15:00:00.000Z');
 const after = (minutes: number) => new Date(kickOff.getTime() + minutes * 60_000);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { catalogue, type OddsGroup } from '#domain/catalogue.ts';
-import { brokenGroups, groupRule } from '#domain/settlement-check.ts';
-import { settle, settleAbandoned, type Settlement } from '#domain/settlement.ts';
+import { brokenGroups, groupRule } from '#domain/settlement/settlement-check.ts';
+import { settle, settleAbandoned, type Settlement } from '#domain/settlement/settlement.ts';
 
 import { score } from './samples.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogue, oddNameOf, oddsGroups, optionWithId } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { settle, settleAbandoned } from '#domain/settlement.ts';
+import { settle, settleAbandoned } from '#domain/settlement/settlement.ts';
 import { option } from './samples.ts';
 
 type Match = { H: number; A: number; h: number; a: number };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { catalogue, oddsGroups } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/fact.ts';
-import { settle } from '#domain/settlement.ts';
+import type { Fact } from '#domain/settlement/fact.ts';
+import { settle } from '#domain/settlement/settlement.ts';
 
 import { option, score } from './samples.ts';
 

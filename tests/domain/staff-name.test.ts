@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isStaffName } from '#domain/staff-name.ts';
+import { isStaffName } from '#domain/names/staff-name.ts';
 
 test.each([
   'Touchline',

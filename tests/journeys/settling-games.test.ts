@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { optionWithId } from '#domain/catalogue.ts';
-import { settle } from '#domain/settlement.ts';
+import { settle } from '#domain/settlement/settlement.ts';
 
 import type { Backend } from '../support/backend.ts';
 import { test } from '../support/journey.ts';

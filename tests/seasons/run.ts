@@ -10,7 +10,7 @@ import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
 import { leagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
-import { readSeason } from '#domain/season-file.ts';
+import { readSeason } from '#domain/results/season-file.ts';
 import { datedMatches, labelOf } from '#server/seasons/season.ts';
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';

@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 
 import { recentTips, type Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
-import { estimate } from '#domain/estimate.ts';
-import { type FeedPrices, feedPrice, postingOdds, quoteOf, totalQuoteOf } from '#domain/quote.ts';
+import { estimate } from '#domain/odds/estimate.ts';
+import {
+  type FeedPrices,
+  feedPrice,
+  postingOdds,
+  quoteOf,
+  totalQuoteOf,
+} from '#domain/odds/quote.ts';
 import { totalsOf } from '#domain/tip.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { demoMatches } from '#server/demo/schedule.ts';

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { Session } from '#contract/accounts.ts';
 import { stats } from '#contract/fixtures.ts';
 import { listTipsters, oneTipster } from '#contract/members.ts';
-import { brokenGroups } from '#domain/settlement-check.ts';
+import { brokenGroups } from '#domain/settlement/settlement-check.ts';
 import { catalogue, optionWithId } from '#domain/catalogue.ts';
-import { settle } from '#domain/settlement.ts';
+import { settle } from '#domain/settlement/settlement.ts';
 import {
   countsOf,
   expiryOf,

@@ -6,7 +6,7 @@ import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
 import { openFixtures } from '#contract/fixtures.ts';
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
-import { estimate } from '#domain/estimate.ts';
+import { estimate } from '#domain/odds/estimate.ts';
 import { tipsterRecords } from '#server/db/record-tables.ts';
 import { fixtures, legs } from '#server/db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { dateAt, daysBetween, daysLater, instantAt } from '#server/seasons/zoned-time.ts';
-import { isDate } from '#domain/season-file.ts';
+import { isDate } from '#domain/results/season-file.ts';
 
 describe('a time on the clocks of a zone', () => {
   test.each([

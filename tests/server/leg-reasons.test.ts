@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { settle, settleAbandoned } from '#domain/settlement.ts';
+import { settle, settleAbandoned } from '#domain/settlement/settlement.ts';
 import { audit, fixtures, legs } from '#server/db/schema.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
 import { reasonText } from '#server/tips/reason.ts';

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
-import { lookalikes, outlineOf } from '#domain/lookalike.ts';
-import { folded } from '#domain/folded.ts';
+import { lookalikes, outlineOf } from '#domain/names/lookalike.ts';
+import { folded } from '#domain/names/folded.ts';
 import { members } from '#server/db/schema.ts';
 
 import { anEmptyDatabase } from '../support/database.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { readSeason, type Season } from '#domain/season-file.ts';
+import { readSeason, type Season } from '#domain/results/season-file.ts';
 import { leagueKeyed, leagueOfFile, knownLeagues } from '#server/fixtures/leagues.ts';
 import { datedMatches, labelOf, shiftedToToday } from '#server/seasons/season.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { gameName } from '#domain/fixture.ts';
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/names/folded.ts';
 import { fixtures, leagues } from '#server/db/schema.ts';
 import { knownLeagues } from '#server/fixtures/leagues.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';

@@ -4,7 +4,7 @@ import type { desk, DeskFixture } from '#contract/desk.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
 import { lacksResult } from '#domain/fixture.ts';
-import { pricingWindowMs } from '#domain/price.ts';
+import { pricingWindowMs } from '#domain/odds/price.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import type { OptimisticFixture, OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';

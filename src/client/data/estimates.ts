@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { untilIdle } from '#client/after-first-paint.ts';
-import { estimate, type Estimates } from '#domain/estimate.ts';
-import { type FeedPrices, type LegOdds, postingOdds } from '#domain/quote.ts';
+import { estimate, type Estimates } from '#domain/odds/estimate.ts';
+import { type FeedPrices, type LegOdds, postingOdds } from '#domain/odds/quote.ts';
 
 /** The prices of 1, X and 2. */
 type Outcomes = Parameters<typeof estimate>[0];

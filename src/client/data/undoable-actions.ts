@@ -7,7 +7,7 @@ import type { DeviceState } from '#sync/status.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { scoreFrom } from '#domain/fixture.ts';
-import { decide } from '#domain/settlement.ts';
+import { decide } from '#domain/settlement/settlement.ts';
 import { undoWindowMs } from '#domain/tip.ts';
 import { useDevice } from './device/device.tsx';
 import { useRunning } from './device/running.ts';

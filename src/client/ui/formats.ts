@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { type Goals, teamsOf } from '#domain/fixture.ts';
-import type { Quote } from '#domain/quote.ts';
-import { bidiCharacters } from '#domain/text-direction.ts';
+import type { Quote } from '#domain/odds/quote.ts';
+import { bidiCharacters } from '#domain/names/text-direction.ts';
 
 let currentTime = () => new Date();
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
-import type { Quote } from '#domain/quote.ts';
+import type { Quote } from '#domain/odds/quote.ts';
 import { quoteText } from './formats.ts';
 import { Ltr } from './text.tsx';
 

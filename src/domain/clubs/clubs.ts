@@ -1,5 +1,5 @@
 import { teamsOf } from '../fixture.ts';
-import { folded } from '../folded.ts';
+import { folded } from '../names/folded.ts';
 import { type Club, clubPatterns, unknownClub } from './club.ts';
 import { otherNames } from './other-names.ts';
 import { clubTable } from './table.ts';

@@ -1,5 +1,5 @@
 import { passwordLength } from '#contract/limits.ts';
-import { plainDigits } from '#domain/folded.ts';
+import { plainDigits } from '#domain/names/folded.ts';
 
 /** Rows and columns of keys and digits, which are also typed backwards and in sequence. */
 const rows =

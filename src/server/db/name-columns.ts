@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { text } from 'drizzle-orm/pg-core';
 
-import { joinedLookalikes, lookalikes } from '#domain/lookalike.ts';
+import { joinedLookalikes, lookalikes } from '#domain/names/lookalike.ts';
 
 /** SQL for the outline of a folded text, as `outlineOf` of the domain computes it. */
 function outlineIn(column: string): string {

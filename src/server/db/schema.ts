@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import type { Fact } from '#domain/fact.ts';
+import type { Fact } from '#domain/settlement/fact.ts';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { type Corrected, legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
 

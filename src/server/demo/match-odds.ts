@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { catalogue, type Option } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { settle } from '#domain/settlement.ts';
+import { settle } from '#domain/settlement/settlement.ts';
 
 import type { DemoMatch } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 import { type Option, optionNamed } from '#domain/catalogue.ts';
-import { unpriced } from '#domain/price.ts';
-import { type LegOdds, postingOdds } from '#domain/quote.ts';
-import { settle } from '#domain/settlement.ts';
+import { unpriced } from '#domain/odds/price.ts';
+import { type LegOdds, postingOdds } from '#domain/odds/quote.ts';
+import { settle } from '#domain/settlement/settlement.ts';
 import { expiryOf, lastKickOffOf } from '#domain/tip.ts';
 
 import type { legs, tips } from '../db/schema.ts';

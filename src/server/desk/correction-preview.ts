@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import { optionWithId } from '#domain/catalogue.ts';
 import { flatProfitOf } from '#domain/record.ts';
-import { proposal } from '#domain/settlement.ts';
+import { proposal } from '#domain/settlement/settlement.ts';
 import { correctionWindowMs, type LegResult, outcomeOf, recordOddsOf } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { correctFixture, DeskTally } from '#contract/desk.ts';
 import { optionWithId } from '#domain/catalogue.ts';
-import { proposal } from '#domain/settlement.ts';
+import { proposal } from '#domain/settlement/settlement.ts';
 import { correctionWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';

@@ -2,7 +2,7 @@ import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { type Option, optionWithId } from '#domain/catalogue.ts';
 import { lacksResult } from '#domain/fixture.ts';
-import { proposal } from '#domain/settlement.ts';
+import { proposal } from '#domain/settlement/settlement.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';

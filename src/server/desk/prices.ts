@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { DeskTally, setPrices } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { isPrice } from '#domain/price.ts';
+import { isPrice } from '#domain/odds/price.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';

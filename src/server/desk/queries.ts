@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import type { DeskFixture, ProposedCorrection } from '#contract/desk.ts';
-import { pricingWindowMs } from '#domain/price.ts';
+import { pricingWindowMs } from '#domain/odds/price.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';

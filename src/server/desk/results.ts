@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { DeskFixture, setResult } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { scoreFrom } from '#domain/fixture.ts';
-import { enterResult, type MatchResult, type ResultProblem } from '#domain/result.ts';
+import { enterResult, type MatchResult, type ResultProblem } from '#domain/results/result.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { DeskTally, settleFixture } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { optionWithId } from '#domain/catalogue.ts';
-import { decide } from '#domain/settlement.ts';
+import { decide } from '#domain/settlement/settlement.ts';
 import { undoWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/names/folded.ts';
 
 import { members } from '../db/schema.ts';
 

@@ -1,8 +1,8 @@
 import { shortName } from '#domain/clubs/clubs.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { type PickLanguage, pickMessages, pickText } from '#domain/pick-text.ts';
-import type { Quote } from '#domain/quote.ts';
-import { bidiCharacters } from '#domain/text-direction.ts';
+import type { Quote } from '#domain/odds/quote.ts';
+import { bidiCharacters } from '#domain/names/text-direction.ts';
 import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts';
 
 import { inEnglish, type Translate } from '../site/catalogues.ts';

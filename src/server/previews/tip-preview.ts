@@ -1,6 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
-import { quoteOf, totalQuoteOf } from '#domain/quote.ts';
+import { quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
 import { headlineText } from '#domain/tip-headline.ts';
 
 import { previewEnglish, type PreviewLanguage } from './language.ts';

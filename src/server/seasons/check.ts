@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { catalogue, type OddsGroup, oddsGroups } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { readSeason, type SeasonMatch } from '#domain/season-file.ts';
-import { brokenGroups } from '#domain/settlement-check.ts';
-import { proposal, type Settlement } from '#domain/settlement.ts';
+import { readSeason, type SeasonMatch } from '#domain/results/season-file.ts';
+import { brokenGroups } from '#domain/settlement/settlement-check.ts';
+import { proposal, type Settlement } from '#domain/settlement/settlement.ts';
 
 type Counts = Record<Settlement['result'], number>;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { readSeason } from '#domain/season-file.ts';
+import { readSeason } from '#domain/results/season-file.ts';
 
 import { inDatabase } from '../db/command.ts';
 import { leagueKeyed, leagueOfFile, type KnownLeague, knownLeagues } from '../fixtures/leagues.ts';

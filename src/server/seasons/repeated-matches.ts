@@ -2,7 +2,7 @@ import { isDeepStrictEqual as isEqual } from 'node:util';
 
 import { clubKey } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
-import type { SeasonMatch } from '#domain/season-file.ts';
+import type { SeasonMatch } from '#domain/results/season-file.ts';
 
 import { daysBetween } from './zoned-time.ts';
 

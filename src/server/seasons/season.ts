@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 
 import { hasStarted } from '#domain/fixture.ts';
-import type { Season, SeasonMatch } from '#domain/season-file.ts';
+import type { Season, SeasonMatch } from '#domain/results/season-file.ts';
 
 import type { KnownLeague } from '../fixtures/leagues.ts';
 import { dateAt, daysBetween, daysLater, instantAt } from './zoned-time.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
-import type { ReportedMatch } from '#domain/result-search.ts';
+import type { ReportedMatch } from '#domain/results/result-search.ts';
 
 import { day } from '../fixtures/queries.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';

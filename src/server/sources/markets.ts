@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
 import { catalogue, type OddsGroup, oddsGroups, type Option } from '#domain/catalogue.ts';
-import { medianPrice } from '#domain/price.ts';
+import { medianPrice } from '#domain/odds/price.ts';
 
 import { readAs, readEach, type Readings } from './readings.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, not, or } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
-import { type ReportedMatch, matchReportedResults } from '#domain/result-search.ts';
+import { type ReportedMatch, matchReportedResults } from '#domain/results/result-search.ts';
 
 import { type Database, transaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';

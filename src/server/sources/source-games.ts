@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { readV3Game } from '#contract/v3-game.ts';
 import { SourceName } from '#contract/values.ts';
-import { medianPrice } from '#domain/price.ts';
+import { medianPrice } from '#domain/odds/price.ts';
 
 import { type OddsMarket, readOtherPrices } from './markets.ts';
 import { notReadable, readAs, readEach, type Readings } from './readings.ts';

@@ -2,7 +2,7 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tips.ts';
 import { type Option, optionNamed } from '#domain/catalogue.ts';
 import { startOf } from '#domain/fixture.ts';
-import { type LegOdds, postingOdds } from '#domain/quote.ts';
+import { type LegOdds, postingOdds } from '#domain/odds/quote.ts';
 import { slipLimit } from '#domain/slip.ts';
 
 import type { Transaction } from '../db/database.ts';

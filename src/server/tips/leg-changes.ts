@@ -3,9 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { ApiProblem } from '#contract/problem.ts';
 import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/fact.ts';
+import type { Fact } from '#domain/settlement/fact.ts';
 import { gameName } from '#domain/fixture.ts';
-import { decide, type DecidingProblem, proposal, type Settlement } from '#domain/settlement.ts';
+import {
+  decide,
+  type DecidingProblem,
+  proposal,
+  type Settlement,
+} from '#domain/settlement/settlement.ts';
 import { changePrice, type DecidedResult, type LegResult } from '#domain/tip.ts';
 
 import { formProblem, parseJson } from '../platform/body.ts';

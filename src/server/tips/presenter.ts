@@ -1,7 +1,7 @@
 import type { Author, Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { unpriced } from '#domain/price.ts';
+import { unpriced } from '#domain/odds/price.ts';
 import { estimatedTotalOf, expiryOf, hitRateOf, recordOddsOf } from '#domain/tip.ts';
 
 import { type Goals, toScorePair } from '../fixtures/presenter.ts';

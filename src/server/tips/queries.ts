@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 
 import type { TipsListed } from '#contract/tips.ts';
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/names/folded.ts';
 import { minStarsFor } from '#domain/record.ts';
 
 import { prepared, type Queryable, type Transaction } from '../db/database.ts';

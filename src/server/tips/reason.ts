@@ -1,5 +1,5 @@
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/fact.ts';
+import type { Fact } from '#domain/settlement/fact.ts';
 import { type Goals, goalsText } from '#domain/fixture.ts';
 import { goalLineOf } from '#domain/pick-text.ts';
 import type { DecidedResult } from '#domain/tip.ts';

@@ -2,7 +2,7 @@ import { and, between, or, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
-import { folded, hasWordFrom, wordsOf } from '#domain/folded.ts';
+import { folded, hasWordFrom, wordsOf } from '#domain/names/folded.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, members, tips } from '../db/schema.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listTipsters, type Profile, type Tipster } from '#contract/members.ts';
 import { Problem } from '#contract/sync.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { unpriced } from '#domain/price.ts';
+import { unpriced } from '#domain/odds/price.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
 import type { Answer, Api } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';

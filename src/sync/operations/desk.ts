@@ -11,7 +11,7 @@ import { decisionStatusOf } from '#contract/decision-status.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
-import { proposal } from '#domain/settlement.ts';
+import { proposal } from '#domain/settlement/settlement.ts';
 import { undoWindowMs } from '#domain/tip.ts';
 import { confirmationsLane, fixtureLane, tipInLane } from '../outbox/lane.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { editTip, Fact, Leg, LegResult, type Tip } from '#contract/tips.ts';
 import { FixtureId, Price } from '#contract/values.ts';
-import { unpriced } from '#domain/price.ts';
+import { unpriced } from '#domain/odds/price.ts';
 import { countsOf, outcomeOf, scoreOf, totalsOf } from '#domain/tip.ts';
 import { confirmationsLane, fixtureLane } from '../outbox/lane.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';

@@ -1,8 +1,8 @@
 import { catalogue, type OddsGroup, oddsGroups } from '#domain/catalogue.ts';
-import { estimate } from '#domain/estimate.ts';
+import { estimate } from '#domain/odds/estimate.ts';
 import type { Score } from '#domain/fixture.ts';
-import type { Outcomes } from '#domain/goal-model.ts';
-import { settle } from '#domain/settlement.ts';
+import type { Outcomes } from '#domain/odds/goal-model.ts';
+import { settle } from '#domain/settlement/settlement.ts';
 
 /** A match with prices of 1, X and 2, and its score. */
 export type PricedMatch = { file: string; prices: Outcomes; score: Score };

@@ -1,4 +1,4 @@
-import type { Outcomes } from '#domain/goal-model.ts';
+import type { Outcomes } from '#domain/odds/goal-model.ts';
 
 import type { Forecast } from './rates.ts';
 

@@ -1,5 +1,5 @@
 import type { Goals, Score } from '#domain/fixture.ts';
-import type { Rates } from '#domain/goal-model.ts';
+import type { Rates } from '#domain/odds/goal-model.ts';
 
 /** A played match with features of the table up to the day before. */
 export type Match = { date: string; home: string; away: string; score: Score };

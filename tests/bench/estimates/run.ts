@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 import { oddNameOf, catalogue } from '#domain/catalogue.ts';
-import { withoutMargin } from '#domain/estimate.ts';
+import { withoutMargin } from '#domain/odds/estimate.ts';
 import {
   drawSurplus,
   goalProbabilities,
   type Outcomes,
   ratesFor,
   withoutSurplus,
-} from '#domain/goal-model.ts';
-import { readSeason } from '#domain/season-file.ts';
+} from '#domain/odds/goal-model.ts';
+import { readSeason } from '#domain/results/season-file.ts';
 
 import {
   bins,

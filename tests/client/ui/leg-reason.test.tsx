@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/fact.ts';
+import type { Fact } from '#domain/settlement/fact.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { needWords } from '#client/ui/tip/option-words.ts';

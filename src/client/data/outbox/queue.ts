@@ -1,6 +1,6 @@
 import '#client/zod-jitless.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
-import { postingOdds } from '#domain/quote.ts';
+import { postingOdds } from '#domain/odds/quote.ts';
 import type { RepeatProblem } from '#domain/repeat.ts';
 import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { gameSearchText } from '#client/clubs.ts';
 import type { Tip, TipState } from '#contract/tips.ts';
-import { wordsOf } from '#domain/folded.ts';
+import { wordsOf } from '#domain/names/folded.ts';
 import {
   confirmationsLane,
   fixtureInLane,

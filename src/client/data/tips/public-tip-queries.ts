@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import type { Tip } from '#contract/tips.ts';
-import { folded } from '#domain/folded.ts';
+import { folded } from '#domain/names/folded.ts';
 import { minStarsFor } from '#domain/record.ts';
 import {
   feedDocument,

@@ -1,7 +1,7 @@
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { scoreFrom } from '#domain/fixture.ts';
-import { resultSoFar, type ResultSoFar } from '#domain/settlement.ts';
+import { resultSoFar, type ResultSoFar } from '#domain/settlement/settlement.ts';
 
 /**
  * The current result of a leg: as decided, otherwise by the score of its game. Undefined before the

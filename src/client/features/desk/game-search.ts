@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { folded, wordsOf } from '#domain/folded.ts';
+import { folded, wordsOf } from '#domain/names/folded.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isGameFound } from '#client/clubs.ts';

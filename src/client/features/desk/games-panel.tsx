@@ -9,7 +9,7 @@ import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { hasReason, LegReason } from '#client/ui/tip/leg.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
-import { quoteOf } from '#domain/quote.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
 import { CodedPick } from './coded-pick.tsx';
 import { DecidedBy } from './overrulings.tsx';
 import { ScoreOrKickOff } from './ticket-games.tsx';

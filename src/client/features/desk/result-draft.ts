@@ -2,9 +2,9 @@ import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { optionWithId } from '#domain/catalogue.ts';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { fixtureStatuses, type FixtureStatus, type Goals, scoreFrom } from '#domain/fixture.ts';
-import { plainDigits } from '#domain/folded.ts';
-import { enterResult, type MatchResult, type ResultProblem } from '#domain/result.ts';
-import { proposal } from '#domain/settlement.ts';
+import { plainDigits } from '#domain/names/folded.ts';
+import { enterResult, type MatchResult, type ResultProblem } from '#domain/results/result.ts';
+import { proposal } from '#domain/settlement/settlement.ts';
 
 /** The boxes of a result in typing order. */
 export const boxes = ['halfHome', 'halfAway', 'fullHome', 'fullAway'] as const;

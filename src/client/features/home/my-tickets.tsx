@@ -18,8 +18,8 @@ import { pickWords } from '#client/ui/tip/option-words.ts';
 import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
-import { quoteOf } from '#domain/quote.ts';
-import type { ResultSoFar } from '#domain/settlement.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
+import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 
 const shown = 3;
 /**

@@ -11,7 +11,7 @@ import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { TicketStub } from '#client/ui/tip/ticket-stub.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import type { Leg } from '#contract/tips.ts';
-import { quoteOf } from '#domain/quote.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
 import { countsOf } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnText } from './own-text.tsx';

@@ -7,7 +7,7 @@ import { GameName } from '#client/ui/text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { auditText, factsIn, numberIn, textIn } from '#client/ui/tip/audit-text.ts';
 import { pickWords } from '#client/ui/tip/option-words.ts';
-import { quoteOf } from '#domain/quote.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
 
 type HistoryProps = {
   events: readonly CheckedEvent[];

@@ -1,8 +1,8 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { typedOddsText } from '#client/ui/formats.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
-import { isFarOff, type Estimates } from '#domain/estimate.ts';
-import { unpriced } from '#domain/price.ts';
+import { isFarOff, type Estimates } from '#domain/odds/estimate.ts';
+import { unpriced } from '#domain/odds/price.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { typedPrice } from './typed-price.ts';
 

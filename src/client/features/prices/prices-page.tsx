@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DeskFixture } from '#contract/desk.ts';
 import { gameName, hasStarted } from '#domain/fixture.ts';
-import { pricingWindowMs } from '#domain/price.ts';
+import { pricingWindowMs } from '#domain/odds/price.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
 import { useEstimates } from '#client/data/estimates.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';

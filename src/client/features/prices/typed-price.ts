@@ -1,5 +1,5 @@
-import { plainDigits } from '#domain/folded.ts';
-import { isPrice } from '#domain/price.ts';
+import { plainDigits } from '#domain/names/folded.ts';
+import { isPrice } from '#domain/odds/price.ts';
 
 /**
  * Parses typed odds: digits of any script, with a point, a comma or its Arabic sign before at most

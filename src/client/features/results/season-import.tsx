@@ -15,8 +15,8 @@ import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { gameName, scoreFrom, type Goals } from '#domain/fixture.ts';
-import { readResults } from '#domain/result-lines.ts';
-import { matchReportedResults, type ReportedResult } from '#domain/result-search.ts';
+import { readResults } from '#domain/results/result-lines.ts';
+import { matchReportedResults, type ReportedResult } from '#domain/results/result-search.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useRef, useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { whistleOf } from '#domain/settlement.ts';
+import { whistleOf } from '#domain/settlement/settlement.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import type { UndoableAction, UndoableActions } from '#client/data/undoable-actions.ts';
 import { Badge } from '#client/ui/badge.tsx';

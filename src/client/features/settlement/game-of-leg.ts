@@ -8,7 +8,7 @@ import {
   proposal,
   type Settlement,
   whistleOf,
-} from '#domain/settlement.ts';
+} from '#domain/settlement/settlement.ts';
 
 /** A leg's game as known on this device, and the result by the rules. */
 export type GameOfLeg = {

@@ -1,7 +1,7 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { type Option, optionNamed, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { decide } from '#domain/settlement.ts';
+import { decide } from '#domain/settlement/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';

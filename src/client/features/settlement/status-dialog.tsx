@@ -5,7 +5,7 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
 import type { Score } from '#domain/fixture.ts';
-import type { Settlement } from '#domain/settlement.ts';
+import type { Settlement } from '#domain/settlement/settlement.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useUndoableActions } from '#client/data/undoable-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';

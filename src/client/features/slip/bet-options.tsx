@@ -13,7 +13,7 @@ import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { quoteOf } from '#domain/quote.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
 import type { Slip } from '#domain/slip.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { OptionSections } from './options.tsx';

@@ -22,7 +22,7 @@ import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
-import { quoteOf } from '#domain/quote.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
 import type { Slip } from '#domain/slip.ts';
 import { isOpen } from './fixture-status.tsx';
 import { dateOf, daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';

@@ -2,7 +2,7 @@ import { isGameFound } from '#client/clubs.ts';
 import { dayText } from '#client/ui/formats.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { hasFixtureStarted, isListed } from '#domain/fixture.ts';
-import { folded, wordsOf } from '#domain/folded.ts';
+import { folded, wordsOf } from '#domain/names/folded.ts';
 
 /** Games under one heading: a league's, or those of favourite teams (no league). */
 type GameGroup = { league: League | undefined; games: readonly Fixture[] };

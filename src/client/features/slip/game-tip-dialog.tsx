@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRepeat } from '#client/data/tips/repeat.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
-import { quoteOf } from '#domain/quote.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
 import { emptyInput, type TipInput } from '#client/data/tips/tip-input.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
-import { feedPrice, type Quote, quoteOf } from '#domain/quote.ts';
+import { feedPrice, type Quote, quoteOf } from '#domain/odds/quote.ts';
 import { classes } from '#client/ui/classes.ts';
 import { quoteWords } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';

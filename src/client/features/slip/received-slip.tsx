@@ -5,7 +5,7 @@ import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
-import { type Quote, quoteOf } from '#domain/quote.ts';
+import { type Quote, quoteOf } from '#domain/odds/quote.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';

@@ -16,7 +16,7 @@ import { GameName } from '#client/ui/text.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
-import { type Quote, quoteOf } from '#domain/quote.ts';
+import { type Quote, quoteOf } from '#domain/odds/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { FixtureStatus } from './fixture-status.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';

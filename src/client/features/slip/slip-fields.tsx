@@ -12,7 +12,7 @@ import { Tick } from '#client/ui/icon.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { Segments } from '#client/ui/radio.tsx';
 import { analysisLimit } from '#contract/limits.ts';
-import type { Quote } from '#domain/quote.ts';
+import type { Quote } from '#domain/odds/quote.ts';
 import type { IfStarted } from '#domain/slip.ts';
 
 const stakes = Array.from({ length: 10 }, (_, index) => index + 1);

@@ -3,8 +3,8 @@ import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { optionWithId, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { unpriced } from '#domain/price.ts';
-import { type LegOdds, type Quote, quoteOf } from '#domain/quote.ts';
+import { unpriced } from '#domain/odds/price.ts';
+import { type LegOdds, type Quote, quoteOf } from '#domain/odds/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { totalsOf } from '#domain/tip.ts';
 

@@ -12,7 +12,7 @@ import { asOfText, countText, mediumDate, ticketCode } from '#client/ui/formats.
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
-import { totalQuoteOf } from '#domain/quote.ts';
+import { totalQuoteOf } from '#domain/odds/quote.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { TicketGames } from '../desk/ticket-games.tsx';
 

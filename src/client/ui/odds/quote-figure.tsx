@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Quote } from '#domain/quote.ts';
+import type { Quote } from '#domain/odds/quote.ts';
 import { oddsText, quoteText, quoteWords } from '../formats.ts';
 
 type QuoteFigureProps = { quote: Quote | undefined; className?: string };

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Fact } from '#domain/fact.ts';
+import type { Fact } from '#domain/settlement/fact.ts';
 import type { Goals } from '#domain/fixture.ts';
 import { isolated, ltrScoreText } from '../formats.ts';
 

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
-import type { ResultSoFar } from '#domain/settlement.ts';
+import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { CardHeading } from '../card.tsx';
 import { mediumDate } from '../formats.ts';
 import { Tag } from '../tag.tsx';

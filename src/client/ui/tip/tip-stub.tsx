@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { unpriced } from '#domain/price.ts';
-import { totalQuoteOf } from '#domain/quote.ts';
-import type { ResultSoFar } from '#domain/settlement.ts';
+import { unpriced } from '#domain/odds/price.ts';
+import { totalQuoteOf } from '#domain/odds/quote.ts';
+import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { outcomeOf } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
 import { countText, shortUnitsText } from '../formats.ts';

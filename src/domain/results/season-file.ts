@@ -1,6 +1,6 @@
-import { type FixtureStatus, type Goals, isScore, type Score } from './fixture.ts';
-import { hasHiddenCharacter } from './name.ts';
-import { allow, refuse, type RuleResult } from './rule-result.ts';
+import { type FixtureStatus, type Goals, isScore, type Score } from '../fixture.ts';
+import { hasHiddenCharacter } from '../names/name.ts';
+import { allow, refuse, type RuleResult } from '../rule-result.ts';
 
 /** A match of a season file; date and time are local to the club. */
 export type SeasonMatch = {

@@ -1,5 +1,5 @@
-import type { FixtureStatus, Goals, Score, Side } from './fixture.ts';
-import { folded } from './folded.ts';
+import type { FixtureStatus, Goals, Score, Side } from '../fixture.ts';
+import { folded } from '../names/folded.ts';
 import { enterResult, type MatchResult, type ResultProblem } from './result.ts';
 
 /** A match from a file or a text; its day may be missing. */

@@ -1,4 +1,4 @@
-import { type OddsGroup, oddsGroups, type Option } from './catalogue.ts';
+import { type OddsGroup, oddsGroups, type Option } from '../catalogue.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The end of a match: by the final whistle, or early. */

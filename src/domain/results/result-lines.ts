@@ -1,6 +1,6 @@
-import { type Goals, isScore } from './fixture.ts';
-import { plainDigits } from './folded.ts';
-import { allow, refuse, type RuleResult } from './rule-result.ts';
+import { type Goals, isScore } from '../fixture.ts';
+import { plainDigits } from '../names/folded.ts';
+import { allow, refuse, type RuleResult } from '../rule-result.ts';
 import { readSeason } from './season-file.ts';
 import type { ReportedMatch } from './result-search.ts';
 

@@ -1,5 +1,5 @@
-import { catalogue, type Option } from './catalogue.ts';
-import type { Goals } from './fixture.ts';
+import { catalogue, type Option } from '../catalogue.ts';
+import type { Goals } from '../fixture.ts';
 import {
   drawSurplus,
   firstHalfShare,
@@ -9,7 +9,7 @@ import {
   ratesFor,
 } from './goal-model.ts';
 import { highestPrice, unpriced } from './price.ts';
-import { settle } from './settlement.ts';
+import { settle } from '../settlement/settlement.ts';
 
 /**
  * The probability that an option wins if its stake is not returned, and the price without a margin.

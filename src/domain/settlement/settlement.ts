@@ -1,4 +1,4 @@
-import type { OddsGroup, Option } from './catalogue.ts';
+import type { OddsGroup, Option } from '../catalogue.ts';
 import type { Fact } from './fact.ts';
 import {
   type Finding,
@@ -6,9 +6,9 @@ import {
   findingsWhenAbandoned,
   hasCaughtUp,
 } from './findings.ts';
-import { type FixtureStatus, isScore, type Score } from './fixture.ts';
-import { allow, refuse, type RuleResult } from './rule-result.ts';
-import type { DecidedResult } from './tip.ts';
+import { type FixtureStatus, isScore, type Score } from '../fixture.ts';
+import { allow, refuse, type RuleResult } from '../rule-result.ts';
+import type { DecidedResult } from '../tip.ts';
 
 /** The result of an option and the reason; `ask` leaves it to a person. */
 export type Settlement = {

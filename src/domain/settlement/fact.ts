@@ -1,4 +1,4 @@
-import type { Goals } from './fixture.ts';
+import type { Goals } from '../fixture.ts';
 
 /**
  * The reason for a result, or for leaving a decision to a person: a code and its figures. Words

@@ -1,6 +1,6 @@
-import type { OddsGroup } from './catalogue.ts';
+import type { OddsGroup } from '../catalogue.ts';
 import type { Fact } from './fact.ts';
-import type { Goals, Score } from './fixture.ts';
+import type { Goals, Score } from '../fixture.ts';
 
 /**
  * The verdict of a score on a group: winners, losers, options left to a person with the reason, the

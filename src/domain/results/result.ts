@@ -1,5 +1,5 @@
-import { type FixtureStatus, type Goals, hasStarted, isScore, type Side } from './fixture.ts';
-import { allow, refuse, type RuleResult } from './rule-result.ts';
+import { type FixtureStatus, type Goals, hasStarted, isScore, type Side } from '../fixture.ts';
+import { allow, refuse, type RuleResult } from '../rule-result.ts';
 
 /** A game's result in 90 minutes and stoppage time, as an administrator enters it. */
 export type MatchResult = {

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import { estimate, type Estimates } from './estimate.ts';
 import type { Outcomes } from './goal-model.ts';
 import { isPrice, unpriced } from './price.ts';
