@@ -24,7 +24,7 @@ const { version }: { version: string } = JSON.parse(
 );
 
 // Dialogs, forms and messages bring libraries of their own, and a first screen seldom has a problem.
-const shared = /\/src\/(?:client\/ui\/(?:tip\/|[^/]+$)|domain\/)/;
+const shared = /\/src\/(?:client\/ui\/(?:(?:chart|list|member|tip)\/|[^/]+$)|domain\/)/;
 const rare = /\/(?:conflict-choice|withdrawal|kick-off-watch|answer-page)\.tsx$/;
 
 // The words for problems are said on pages that need no engine.

@@ -16,7 +16,7 @@ import {
   setUpScrollRestoration,
   useEntryState,
 } from '#client/scroll-restoration.ts';
-import { VirtualList } from '#client/ui/virtual-list.tsx';
+import { VirtualList } from '#client/ui/list/virtual-list.tsx';
 import { patiently } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
-import { fullName, tipsterNameOf } from '#client/ui/tipster.tsx';
+import { fullName, tipsterNameOf } from '#client/ui/member/tipster.tsx';
 
 await loadMessages('en', async () => ({ messages: {} }));
 

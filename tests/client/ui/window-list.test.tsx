@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { WindowList } from '#client/ui/list.tsx';
+import { WindowList } from '#client/ui/list/list.tsx';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 import { tallRows } from '../support/tall-rows.ts';
 

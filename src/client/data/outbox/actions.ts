@@ -7,7 +7,7 @@ import {
   type PendingChange,
   reportTooLate,
 } from '#client/ui/messages/toasts.ts';
-import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
 import { mayCopy } from '#domain/tip.ts';

@@ -8,7 +8,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { gameText, isolated, listText } from '#client/ui/formats.ts';
 import { errorTitle, theirWords } from '#client/ui/messages/problems.ts';
 import { pickWords } from '#client/ui/tip/option-words.ts';
-import { fullName, tipsterNameOf } from '#client/ui/tipster.tsx';
+import { fullName, tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   isKnownKind,

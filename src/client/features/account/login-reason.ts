@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
 import { isolated } from '#client/ui/formats.ts';
-import { fullName } from '#client/ui/tipster.tsx';
+import { fullName } from '#client/ui/member/tipster.tsx';
 
 type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
   /** The page of this site that opens after the login. */

@@ -12,7 +12,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { TickField } from '#client/ui/form/field.tsx';
-import { GuardFacts } from '#client/ui/guard-facts.tsx';
+import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';

@@ -10,7 +10,7 @@ import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
 import { useLeaguePage } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
-import { Flag } from '#client/ui/flag.tsx';
+import { Flag } from '#client/ui/member/flag.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { Fixtures, Results } from './league-games.tsx';

@@ -10,7 +10,7 @@ import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { asOfText, monthName } from '#client/ui/formats.ts';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
-import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/ranked-rows.tsx';
+import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/list/ranked-rows.tsx';
 import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
 
 type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: string | undefined };

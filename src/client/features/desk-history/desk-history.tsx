@@ -10,7 +10,7 @@ import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { gameText, isolated, mediumDateTime, ticketCode } from '#client/ui/formats.ts';
-import { LoadMore } from '#client/ui/list.tsx';
+import { LoadMore } from '#client/ui/list/list.tsx';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { Empty, Failed, Loading, Problem } from '#client/ui/notice.tsx';
 import { auditText } from '#client/ui/tip/audit-text.ts';

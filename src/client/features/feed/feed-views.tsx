@@ -5,7 +5,7 @@ import { useUnread } from '#client/data/tips/followed-tips.ts';
 import { useTippedLeagues } from '#client/data/tips/public-tip-queries.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
-import { Flag } from '#client/ui/flag.tsx';
+import { Flag } from '#client/ui/member/flag.tsx';
 import type { FeedSearch } from './feed-search.ts';
 import { UnreadDot } from './tip-list.tsx';
 

@@ -8,7 +8,7 @@ import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.t
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { asOfText, countText } from '#client/ui/formats.ts';
-import { LoadMore } from '#client/ui/list.tsx';
+import { LoadMore } from '#client/ui/list/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { feedSearchKey } from '#sync/refresh/document-names.ts';

@@ -6,9 +6,9 @@ import { useCompetition } from '#client/data/records.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import { fullName } from '#client/ui/tipster.tsx';
+import { fullName } from '#client/ui/member/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { CompetitionRow } from '#contract/records.ts';
 

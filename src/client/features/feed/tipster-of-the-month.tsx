@@ -6,13 +6,13 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { FollowWord } from '#client/ui/follow-button.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
+import { FollowWord } from '#client/ui/member/follow-button.tsx';
 import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 import type { CompetitionRow } from '#contract/records.ts';
 
 const shown = 3;

@@ -7,14 +7,14 @@ import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Balls } from '#client/ui/tip/outcome.tsx';
-import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 import { ListAge } from './list-age.tsx';
 import { SparkLine } from './spark-line.tsx';
 

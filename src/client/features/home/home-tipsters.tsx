@@ -16,9 +16,9 @@ import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Section } from '#client/ui/page.tsx';
-import { fullName, ProfileLink, Stars } from '#client/ui/tipster.tsx';
+import { fullName, ProfileLink, Stars } from '#client/ui/member/tipster.tsx';
 import { ListAge } from './list-age.tsx';
 import { ViewAll } from './view-all.tsx';
 

@@ -4,11 +4,11 @@ import type { CompetitionRow } from '#contract/records.ts';
 import { useCompetition } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { classes, signInk } from '#client/ui/classes.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+import { fullName, ProfileLink } from '#client/ui/member/tipster.tsx';
 
 /** The top of the running month's table, up to `limit` rows. */
 export function MonthRanking({ limit }: { limit: number }) {

@@ -5,7 +5,7 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
-import { BadgePair } from '#client/ui/badge.tsx';
+import { BadgePair } from '#client/ui/member/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { kickOffText } from '#client/ui/formats.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { Badge } from '#client/ui/badge.tsx';
+import { Badge } from '#client/ui/member/badge.tsx';
 import { dayText, inText, shortTime } from '#client/ui/formats.ts';
 import { TeamName } from '#client/ui/text.tsx';
 import type { Fixture } from '#contract/fixtures.ts';

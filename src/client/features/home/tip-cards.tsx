@@ -8,10 +8,10 @@ import {
   type TipActions as Acts,
 } from '#client/data/tips/tip-actions.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
-import { FollowWord } from '#client/ui/follow-button.tsx';
+import { FollowWord } from '#client/ui/member/follow-button.tsx';
 import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 
 /** Others' tips as whole cards with their actions. */
 export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] }) {

@@ -19,7 +19,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
-import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
 import { AgeNotice, Failed, Loading } from '#client/ui/notice.tsx';
 import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useRecord } from '#client/data/records.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { FollowButton } from '#client/ui/follow-button.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
+import { FollowButton } from '#client/ui/member/follow-button.tsx';
 import { countryName, countText, percentText, yieldText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
-import { TipsterLink, tipsterNameOf } from '#client/ui/tipster.tsx';
+import { TipsterLink, tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { Balls } from '#client/ui/tip/outcome.tsx';
 
 type TipsterPitchProps = {

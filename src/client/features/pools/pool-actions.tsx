@@ -9,7 +9,7 @@ import { isolated, mediumDate } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
-import { fullName } from '#client/ui/tipster.tsx';
+import { fullName } from '#client/ui/member/tipster.tsx';
 import { useSending } from '#client/ui/use-task.ts';
 import { NeedsConnection, useIsCut, failureTextOf } from './needs-connection.tsx';
 

@@ -8,7 +8,7 @@ import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { asOfText, daysText } from '#client/ui/formats.ts';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/ranked-rows.tsx';
+import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/list/ranked-rows.tsx';
 import { Invite } from './invite.tsx';
 import { PoolActions } from './pool-actions.tsx';
 import { PoolDays } from './pool-days.tsx';

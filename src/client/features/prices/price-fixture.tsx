@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { BadgePair } from '#client/ui/badge.tsx';
+import { BadgePair } from '#client/ui/member/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { spanText, whenText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';

@@ -11,7 +11,7 @@ import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
-import { GuardFacts } from '#client/ui/guard-facts.tsx';
+import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { useSending } from '#client/ui/use-task.ts';

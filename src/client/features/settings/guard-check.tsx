@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { LoginGuard } from '#contract/security.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
-import { GuardFacts } from '#client/ui/guard-facts.tsx';
+import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { BehindPassword } from './behind-password.tsx';

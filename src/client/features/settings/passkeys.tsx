@@ -5,7 +5,7 @@ import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import type { OwnProof } from '#client/data/account/security-calls.ts';
 import type { Accounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
-import { GuardFacts } from '#client/ui/guard-facts.tsx';
+import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { BehindPassword } from './behind-password.tsx';

@@ -1,7 +1,7 @@
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { flatProfitOf } from '#domain/record.ts';
-import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { gameOfLeg } from './game-of-leg.ts';
 
 /** The units that tickets add to their tipster's record. */

@@ -5,7 +5,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { classes } from '#client/ui/classes.ts';
 import { useBackCloses } from '#client/ui/dialog/dialog-history.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { toggleFavourite, useFavourites } from '#client/session/favourites.ts';
-import { BadgePair } from '#client/ui/badge.tsx';
+import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { isolated } from '#client/ui/formats.ts';

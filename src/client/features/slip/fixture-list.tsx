@@ -14,7 +14,7 @@ import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { GroupHeader, LeagueHeader } from '#client/ui/fixture/league-header.tsx';
 import { countText, shortDay } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { LoadMore } from '#client/ui/list.tsx';
+import { LoadMore } from '#client/ui/list/list.tsx';
 import { Empty, Skeleton } from '#client/ui/notice.tsx';
 import { HeadingLevel } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';

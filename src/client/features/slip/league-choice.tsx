@@ -4,7 +4,7 @@ import { useFavourites } from '#client/session/favourites.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
-import { Flag } from '#client/ui/flag.tsx';
+import { Flag } from '#client/ui/member/flag.tsx';
 import { Radio } from '#client/ui/radio.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';

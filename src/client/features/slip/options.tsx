@@ -8,7 +8,7 @@ import { classes } from '#client/ui/classes.ts';
 import { quoteWords } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
-import { PriceKey } from '#client/ui/price-key.tsx';
+import { PriceKey } from '#client/ui/chart/price-key.tsx';
 import { groupWords, optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import {

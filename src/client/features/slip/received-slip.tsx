@@ -6,7 +6,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { type Quote, quoteOf } from '#domain/odds/quote.ts';
-import { BadgePair } from '#client/ui/badge.tsx';
+import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';

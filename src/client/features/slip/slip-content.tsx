@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { BadgePair } from '#client/ui/badge.tsx';
+import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { gameText } from '#client/ui/formats.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { tipIn } from '#client/data/outbox/operation-contents.ts';
 import { useLegs } from '#client/data/outbox/operation-words.tsx';
-import { BadgePair } from '#client/ui/badge.tsx';
+import { BadgePair } from '#client/ui/member/badge.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { teamsOf } from '#domain/fixture.ts';

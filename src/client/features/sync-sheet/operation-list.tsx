@@ -7,7 +7,7 @@ import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { WindowList } from '#client/ui/list.tsx';
+import { WindowList } from '#client/ui/list/list.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { deviceStatesOf, divided, obstaclesOf, type DeviceState } from '#sync/status.ts';

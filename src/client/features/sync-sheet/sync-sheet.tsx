@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { maxPlainItems } from '#client/ui/list.tsx';
+import { maxPlainItems } from '#client/ui/list/list.tsx';
 import { SyncFooter } from './sync-footer.tsx';
 import { KeepingNotes } from './keeping-notes.tsx';
 import { OperationList } from './operation-list.tsx';

@@ -12,7 +12,7 @@ import { classes } from '#client/ui/classes.ts';
 import { ticketCode } from '#client/ui/formats.ts';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';

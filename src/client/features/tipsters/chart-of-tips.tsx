@@ -6,7 +6,7 @@ import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { gamesText, shortDay, unitsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { LineChart } from '#client/ui/line-chart.tsx';
+import { LineChart } from '#client/ui/chart/line-chart.tsx';
 import { Loading, Stored } from '#client/ui/notice.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';

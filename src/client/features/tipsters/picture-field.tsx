@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { shrinkPicture, type PictureProblem, type Shrunk } from './shrink-picture.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
 type PictureFieldProps = {

@@ -12,12 +12,12 @@ import {
   yieldText,
 } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { WindowList } from '#client/ui/list.tsx';
+import { WindowList } from '#client/ui/list/list.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
-import { fullName } from '#client/ui/tipster.tsx';
+import { fullName } from '#client/ui/member/tipster.tsx';
 import type { Tipster } from '#contract/members.ts';
 import type { ListedCheck, RecordCheck } from '#sync/record-check.ts';
 import { differenceWords, faultWords } from './record-check-words.ts';

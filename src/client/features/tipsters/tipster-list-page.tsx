@@ -11,12 +11,12 @@ import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts';
-import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { Avatar } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { fullName, Stars } from '#client/ui/tipster.tsx';
+import { fullName, Stars } from '#client/ui/member/tipster.tsx';
 import type { Tipster } from '#contract/members.ts';
 import { whatsAppAddress } from './tipster-page.tsx';
 

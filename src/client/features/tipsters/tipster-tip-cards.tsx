@@ -6,7 +6,7 @@ import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useTipActions } from '#client/data/tips/tip-actions.ts';
 import { spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { WindowList } from '#client/ui/list.tsx';
+import { WindowList } from '#client/ui/list/list.tsx';
 import { About } from '#client/ui/tip/card-action.tsx';
 import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard, TipTitle } from '#client/ui/tip/tip-card.tsx';

@@ -5,7 +5,7 @@ import { useHasRecords } from '#client/data/records.ts';
 import { useTipsterTipList, useTipsterTips } from '#client/data/tips/tipster-tips.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useSession } from '#client/session/session.ts';
-import { LoadMore } from '#client/ui/list.tsx';
+import { LoadMore } from '#client/ui/list/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Section, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { ProfileSearch } from '#contract/pages.ts';

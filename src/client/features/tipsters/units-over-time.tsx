@@ -6,7 +6,7 @@ import { classes, signInk } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { monthName, unitsText } from '#client/ui/formats.ts';
 import { Section } from '#client/ui/page.tsx';
-import { FramedTable } from '#client/ui/table.tsx';
+import { FramedTable } from '#client/ui/list/table.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
 import { ChartOfTips } from './chart-of-tips.tsx';

@@ -10,7 +10,7 @@ import { gameText, isolated, mediumDateTime } from '../formats.ts';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { GameName } from '../text.tsx';
 import { matchResultWords } from '../fixture/result-words.ts';
-import { TableFrame } from '../table.tsx';
+import { TableFrame } from '../list/table.tsx';
 import { useTask } from '../use-task.ts';
 import { pickWords } from './option-words.ts';
 import { resultWord, StateIcon } from './outcome.tsx';

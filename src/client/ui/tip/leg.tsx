@@ -7,7 +7,7 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { ResultSoFar } from '#domain/settlement/settlement.ts';
-import { BadgePair } from '../badge.tsx';
+import { BadgePair } from '../member/badge.tsx';
 import { classes } from '../classes.ts';
 import { kickOffText, mediumDateTime, scoreText } from '../formats.ts';
 import { LegGameLink } from '../fixture/fixture-link.tsx';

@@ -9,7 +9,7 @@ import {
   picksLine,
 } from '#domain/tip-headline.ts';
 import { countText, isolated, quoteText, yieldText } from '../formats.ts';
-import { tipsterNameOf } from '../tipster.tsx';
+import { tipsterNameOf } from '../member/tipster.tsx';
 import { filledMessage, pickWords } from './option-words.ts';
 
 /** The text shared with the link to a tip: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */

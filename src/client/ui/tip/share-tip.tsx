@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { notify } from '../messages/toasts.ts';
-import { tipsterNameOf } from '../tipster.tsx';
+import { tipsterNameOf } from '../member/tipster.tsx';
 import { About, CardAction } from './card-action.tsx';
 import { shareText } from './share-text.ts';
 import { tipName } from './tip-name.ts';

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CardAction, CardLink } from './card-action.tsx';
-import type { SignUpLink } from '../sign-up-link.ts';
+import type { SignUpLink } from '../member/sign-up-link.ts';
 import { ShareTip } from './share-tip.tsx';
 import { tipName } from './tip-name.ts';
 

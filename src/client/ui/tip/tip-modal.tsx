@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { whenText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
-import { TipsterLink } from '../tipster.tsx';
+import { TipsterLink } from '../member/tipster.tsx';
 import { LegRow } from './leg.tsx';
 import { ShareTip } from './share-tip.tsx';
 import { Perforation } from './leg-bar.tsx';

@@ -1,5 +1,5 @@
 import type { Tip } from '#contract/tips.ts';
-import { tipsterNameOf } from '../tipster.tsx';
+import { tipsterNameOf } from '../member/tipster.tsx';
 import { pickWords } from './option-words.ts';
 
 /** Names a tip in the accessible names of its buttons: its tipster and first picks. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { CardHeading } from '../card.tsx';
 import { classes, signInk } from '../classes.ts';
-import { Avatar } from '../avatar.tsx';
+import { Avatar } from '../member/avatar.tsx';
 import { countText, dayAndTime, percentText, yieldText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
-import { TipsterLink, tipsterNameOf } from '../tipster.tsx';
+import { TipsterLink, tipsterNameOf } from '../member/tipster.tsx';
 import { Balls, type Settled } from './outcome.tsx';
 
 /** The tipster's picture and record for a tip. Shares are between 0 and 1. */

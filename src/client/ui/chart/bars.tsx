@@ -2,9 +2,9 @@ import { maxOf } from '#domain/extremes.ts';
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { classes, signInk } from './classes.ts';
-import { countText, unitsText } from './formats.ts';
-import { Ltr } from './text.tsx';
+import { classes, signInk } from '../classes.ts';
+import { countText, unitsText } from '../formats.ts';
+import { Ltr } from '../text.tsx';
 
 /** The balance of a slice of a record, such as one league. */
 export type Bar = {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 import type { Quote } from '#domain/odds/quote.ts';
-import { quoteText } from './formats.ts';
-import { Ltr } from './text.tsx';
+import { quoteText } from '../formats.ts';
+import { Ltr } from '../text.tsx';
 
 type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disabled' | 'name'> & {
   /** The accessible name: game, option, price and state. */

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { classes } from './classes.ts';
-import { lazyNamed, LazyPart } from './lazy-part.tsx';
-import { Notice } from './notice.tsx';
-import { useOffline } from './offline.ts';
+import { Button } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { lazyNamed, LazyPart } from '../lazy-part.tsx';
+import { Notice } from '../notice.tsx';
+import { useOffline } from '../offline.ts';
 
 const VirtualList = lazyNamed(() => import('./virtual-list.tsx'), 'VirtualList');
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { classes } from './classes.ts';
-import { shortDay, shortUnitsText } from './formats.ts';
+import { classes } from '../classes.ts';
+import { shortDay, shortUnitsText } from '../formats.ts';
 
 /** The sum of units after one more settled tip. */
 type ChartPoint = { at: string; units: number };

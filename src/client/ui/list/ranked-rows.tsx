@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
-import { classes, signInk } from './classes.ts';
-import { Avatar } from './avatar.tsx';
-import { countText, monthName, shareText, unitsText } from './formats.ts';
-import { Section } from './page.tsx';
-import { Tag } from './tag.tsx';
-import { Ltr } from './text.tsx';
-import { fullName, ProfileLink } from './tipster.tsx';
+import { classes, signInk } from '../classes.ts';
+import { Avatar } from '../member/avatar.tsx';
+import { countText, monthName, shareText, unitsText } from '../formats.ts';
+import { Section } from '../page.tsx';
+import { Tag } from '../tag.tsx';
+import { Ltr } from '../text.tsx';
+import { fullName, ProfileLink } from '../member/tipster.tsx';
 
 type RankedRowsProps = {
   title: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { avatarColour, initialsOf } from '#domain/avatar.ts';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 
 type AvatarProps = {
   /** The name next to the avatar; the picture itself is decorative. */

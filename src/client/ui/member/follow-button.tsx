@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useId } from 'react';
-import { DeviceTag } from './tag.tsx';
-import { Button, LinkButton } from './button.tsx';
-import { classes } from './classes.ts';
-import { Icon, Tick } from './icon.tsx';
+import { DeviceTag } from '../tag.tsx';
+import { Button, LinkButton } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { Icon, Tick } from '../icon.tsx';
 import type { SignUpLink } from './sign-up-link.ts';
 
 type FollowButtonProps = {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LoginGuard } from '#contract/security.ts';
-import { mediumDate } from './formats.ts';
-import { Ltr } from './text.tsx';
+import { mediumDate } from '../formats.ts';
+import { Ltr } from '../text.tsx';
 
 type GuardFactsProps = {
   /** The kind, shown in a list that mixes passkeys and the authenticator app. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { settledForStars } from '#domain/record.ts';
-import { tenthsText } from './formats.ts';
+import { tenthsText } from '../formats.ts';
 
 type Named = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
 

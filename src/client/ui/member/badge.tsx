@@ -1,6 +1,6 @@
 import { clubOf } from '#client/clubs.ts';
 import { badgeDrawing, badgeOutline } from '#domain/clubs/badge-drawing.ts';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 
 type BadgeProps = {
   /** The team's name in the feed. */
