@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { preloadScript, landingPagesIn } from '../src/client/preload-plugin.ts';
 import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
 import { languageKey } from '../src/client/session/chosen-language.ts';
-import { pageWordsId, type PageWords } from '../src/contract/page-data.ts';
+import { pageWordsId, type PageWords } from '../src/contract/site/page-data.ts';
 
 const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json$/;
 

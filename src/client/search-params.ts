@@ -1,4 +1,4 @@
-import { isText } from '#contract/search-parsers.ts';
+import { isText } from '#contract/site/search-parsers.ts';
 
 /** Parses a query as plain text: values are never JSON, and the last of repeated names wins. */
 export function parseSearch(query: string): Record<string, string> {

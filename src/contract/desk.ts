@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
-import { Fixture } from './fixtures.ts';
+import { Fixture } from './fixtures/fixtures.ts';
 import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';

@@ -4,7 +4,7 @@ import { oddsGroups } from '#domain/catalogue.ts';
 import { windows } from '#domain/record.ts';
 
 import { route } from './route.ts';
-import { Fixture } from './fixtures.ts';
+import { Fixture } from './fixtures/fixtures.ts';
 import { tipListLimit, tipPageSize } from './limits.ts';
 import { Tip } from './tips.ts';
 import { Id, Instant, PageSize } from './values.ts';

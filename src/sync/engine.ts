@@ -1,4 +1,4 @@
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import type { Answer, Api, Cookies } from './backend/api.ts';
 import type { Backend } from './backend/backend.ts';
 import { type Clock, deviceClock } from './clock.ts';

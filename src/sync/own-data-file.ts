@@ -1,4 +1,4 @@
-import { exportOwnData } from '#contract/accounts.ts';
+import { exportOwnData } from '#contract/account/accounts.ts';
 import { pathOf, readProblem } from './backend/api.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { OperationProblem } from './outbox/operation-row.ts';

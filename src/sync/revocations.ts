@@ -1,4 +1,4 @@
-import { endSession } from '#contract/accounts.ts';
+import { endSession } from '#contract/account/accounts.ts';
 import type { Answer, Api } from './backend/api.ts';
 import type { Clock } from './clock.ts';
 import type { LoginStore } from './storage/login-store.ts';

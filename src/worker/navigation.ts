@@ -1,4 +1,4 @@
-import { isPage } from '#contract/pages.ts';
+import { isPage } from '#contract/site/pages.ts';
 
 const calls = /^\/(?:api|odds|pictures|proof|assets|health)(?:\/|$)/;
 /** The name of a file, which is not a page of the app. */

@@ -1,4 +1,4 @@
-import { PushMessage } from '#contract/push.ts';
+import { PushMessage } from '#contract/account/push.ts';
 import type { BackgroundParts } from '#sync/background.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-import { pageDataId } from '#contract/page-data.ts';
+import { pageDataId } from '#contract/site/page-data.ts';
 
 import { setColorScheme } from '../support/accessibility.ts';
 import { test } from '../support/journey.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { openFixtures } from '#contract/fixtures.ts';
+import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { poolList, poolTable } from '#contract/pools.ts';
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 

@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
 import type { ReplyOf } from '#contract/route.ts';
-import { changePassword, resetGuards, type Security, security } from '#contract/security.ts';
+import {
+  changePassword,
+  resetGuards,
+  type Security,
+  security,
+} from '#contract/account/security.ts';
 import { demoPassword } from '#server/demo/members.ts';
 
 import type { Hands, Screen } from './screens.ts';

@@ -8,7 +8,7 @@ import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { LeaguePage } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 import { dayAndTime } from '#client/ui/formats.ts';

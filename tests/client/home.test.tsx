@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { ChartPoint, CompetitionTable } from '#contract/records.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { clearSession } from '#client/session/session.ts';

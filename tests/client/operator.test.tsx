@@ -4,7 +4,7 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { Route as help } from '#client/routes/help.tsx';
 import { Route as privacy } from '#client/routes/privacy.tsx';
-import { Configuration } from '#contract/site.ts';
+import { Configuration } from '#contract/site/site.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 function pageOf({ options }: { options: { component?: RouteComponent } }) {

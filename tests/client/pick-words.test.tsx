@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
 import { History } from '#client/features/pages/history.tsx';

@@ -5,7 +5,7 @@ import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { clearSession } from '#client/session/session.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { fixtureRow } from '#sync/refresh/public-lists.ts';
 import { leg, scheduledFixture, serverTip } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';

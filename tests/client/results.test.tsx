@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
-import type { Fixture } from '#contract/fixtures.ts';
-import { Configuration } from '#contract/site.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import { Configuration } from '#contract/site/site.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';

@@ -8,7 +8,7 @@ import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
 import { readSession } from '#client/session/session.ts';
-import { Configuration } from '#contract/site.ts';
+import { Configuration } from '#contract/site/site.ts';
 import { StatusChip } from '#client/features/shell/status-chip.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { enqueue } from '#sync/outbox/outbox.ts';

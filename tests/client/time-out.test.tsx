@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { type ReactNode, useState } from 'react';
 import { birthDocument, tipRow } from '#sync/storage/member-store.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';

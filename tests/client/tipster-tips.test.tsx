@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { parseProfileSearch } from '#contract/pages.ts';
+import { parseProfileSearch } from '#contract/site/pages.ts';
 import type { Tip } from '#contract/tips.ts';
 import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { fullRecord } from '../sync/support/records.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { openFixtures } from '#contract/fixtures.ts';
+import { openFixtures } from '#contract/fixtures/fixtures.ts';
 
 import { test } from '../support/journey.ts';
 import { aVisitor } from '../support/person.ts';

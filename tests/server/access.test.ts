@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
-import * as accounts from '#contract/accounts.ts';
-import * as clubNames from '#contract/club-names.ts';
+import * as accounts from '#contract/account/accounts.ts';
+import * as clubNames from '#contract/fixtures/club-names.ts';
 import * as desk from '#contract/desk.ts';
 import * as sync from '#contract/sync.ts';
-import * as fixtures from '#contract/fixtures.ts';
+import * as fixtures from '#contract/fixtures/fixtures.ts';
 import * as members from '#contract/members.ts';
 import * as notices from '#contract/notices.ts';
 import * as pools from '#contract/pools.ts';
 import * as proof from '#contract/proof/calls.ts';
-import * as push from '#contract/push.ts';
+import * as push from '#contract/account/push.ts';
 import * as records from '#contract/records.ts';
-import * as security from '#contract/security.ts';
+import * as security from '#contract/account/security.ts';
 import type { Route } from '#contract/route.ts';
 import * as tips from '#contract/tips.ts';
 

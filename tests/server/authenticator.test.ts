@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { AuthenticatorSecret, RecoveryCodes, Security } from '#contract/security.ts';
+import { AuthenticatorSecret, RecoveryCodes, Security } from '#contract/account/security.ts';
 import { authenticators } from '#server/db/auth-tables.ts';
 
 import { type Api, theApi } from '../support/api.ts';

@@ -2,8 +2,8 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/accounts.ts';
-import { stats } from '#contract/fixtures.ts';
+import { Session } from '#contract/account/accounts.ts';
+import { stats } from '#contract/fixtures/fixtures.ts';
 import { listTipsters, oneTipster } from '#contract/members.ts';
 import { brokenGroups } from '#domain/settlement/settlement-check.ts';
 import { catalogue, optionWithId } from '#domain/catalogue.ts';

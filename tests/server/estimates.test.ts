@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
-import { openFixtures } from '#contract/fixtures.ts';
+import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
 import { estimate } from '#domain/odds/estimate.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { openFixtures } from '#contract/fixtures.ts';
+import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { gameName } from '#domain/fixture.ts';
 import { transaction } from '#server/db/database.ts';
 import { fixtures } from '#server/db/schema.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TOTP } from 'otpauth';
 import * as z from 'zod/mini';
 
-import { AuthenticatorSecret, NewPasskeyOptions, resetGuards } from '#contract/security.ts';
+import { AuthenticatorSecret, NewPasskeyOptions, resetGuards } from '#contract/account/security.ts';
 import { authenticators, guardLinks, passkeys } from '#server/db/auth-tables.ts';
 import { members, sessions } from '#server/db/schema.ts';
 

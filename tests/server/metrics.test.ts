@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/accounts.ts';
+import { Session } from '#contract/account/accounts.ts';
 
 import { atTheEnd } from '../support/clean-up.ts';
 import { anEmptyDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { OwnData } from '#contract/accounts.ts';
+import { OwnData } from '#contract/account/accounts.ts';
 
 import type { Api } from '../support/api.ts';
 import { hour, minute } from '../support/clock.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Fixture, League } from '#contract/fixtures.ts';
+import { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
 import { Tip } from '#contract/tips.ts';
 import { pageData } from '#server/site/page-data.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/accounts.ts';
-import { NewPasskeyOptions, PasskeyLoginOptions, Security } from '#contract/security.ts';
+import { Session } from '#contract/account/accounts.ts';
+import { NewPasskeyOptions, PasskeyLoginOptions, Security } from '#contract/account/security.ts';
 import { challenges, passkeys } from '#server/db/auth-tables.ts';
 
 import { theApi } from '../support/api.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { headFor } from '#server/previews/head.ts';
-import { isPage } from '#contract/pages.ts';
+import { isPage } from '#contract/site/pages.ts';
 
 import { minute } from '../support/clock.ts';
 import { aFixture } from '../support/fixtures.ts';

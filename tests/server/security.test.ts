@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Security } from '#contract/security.ts';
+import { Security } from '#contract/account/security.ts';
 import { sessions } from '#server/db/schema.ts';
 
 import { type Api, theApi } from '../support/api.ts';

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { Configuration } from '#contract/site.ts';
+import { Configuration } from '#contract/site/site.ts';
 import {
   buildId,
   buildSite,
@@ -12,7 +12,7 @@ import {
   fingerprintOf,
   keepEarlierFiles,
 } from '#server/platform/build.ts';
-import type { PageData, PageWords } from '#contract/page-data.ts';
+import type { PageData, PageWords } from '#contract/site/page-data.ts';
 import { setHeaders } from '#server/platform/headers.ts';
 import { decodableUrl, serveSite } from '#server/site/site.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/accounts.ts';
+import { Session } from '#contract/account/accounts.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 
 import { aMailServer } from '../support/mail.ts';

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/accounts.ts';
+import { Session } from '#contract/account/accounts.ts';
 
 import { anEmptyDatabase } from '../support/database.ts';
 import { aMailServer } from '../support/mail.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { v3Odds, v3Sports } from '#contract/fixtures.ts';
+import { v3Odds, v3Sports } from '#contract/fixtures/fixtures.ts';
 import { pathForLog } from '#server/platform/log.ts';
 
 import { aClock, day } from '../support/clock.ts';

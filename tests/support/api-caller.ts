@@ -1,5 +1,5 @@
-import { Session } from '#contract/accounts.ts';
-import { openFixtures, type Fixture } from '#contract/fixtures.ts';
+import { Session } from '#contract/account/accounts.ts';
+import { openFixtures, type Fixture } from '#contract/fixtures/fixtures.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 
 /** A member who uses the API without a browser, to prepare a journey. */

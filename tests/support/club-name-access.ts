@@ -1,4 +1,4 @@
-import { assignClub, unknownClubs } from '#contract/club-names.ts';
+import { assignClub, unknownClubs } from '#contract/fixtures/club-names.ts';
 
 import type { Statuses } from './notice-access.ts';
 

@@ -1,4 +1,4 @@
-import * as fixtures from '#contract/fixtures.ts';
+import * as fixtures from '#contract/fixtures/fixtures.ts';
 import type { Tip } from '#contract/tips.ts';
 
 import type { Statuses } from './notice-access.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/accounts.ts';
+import { Session } from '#contract/account/accounts.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import { members } from '#server/db/schema.ts';
 import { searchNameOf } from '#server/members/names.ts';

@@ -1,5 +1,5 @@
 import * as notices from '#contract/notices.ts';
-import * as push from '#contract/push.ts';
+import * as push from '#contract/account/push.ts';
 
 /** The expected status for each caller of the table in server/access.test.ts. */
 export type Statuses = readonly [

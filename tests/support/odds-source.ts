@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { type Fixture, openFixtures } from '#contract/fixtures.ts';
+import { type Fixture, openFixtures } from '#contract/fixtures/fixtures.ts';
 import { fixtures } from '#server/db/schema.ts';
 
 import { hour } from './clock.ts';

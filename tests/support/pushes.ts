@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { pushChoices } from '#contract/push.ts';
+import { pushChoices } from '#contract/account/push.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import type { JobTools } from '#server/jobs/job.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openFixtures } from '#contract/fixtures.ts';
+import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { followTipster } from '#contract/members.ts';
-import { renew } from '#contract/accounts.ts';
+import { renew } from '#contract/account/accounts.ts';
 import { oneTip, recentTips } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';

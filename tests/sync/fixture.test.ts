@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { maxOpenedFixtures, refreshFixture } from '#sync/refresh/fixture.ts';

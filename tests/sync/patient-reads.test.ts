@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stats } from '#contract/fixtures.ts';
+import { stats } from '#contract/fixtures/fixtures.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { patientReads } from '#sync/backend/patient-reads.ts';
 import { anHttpServer } from './support/an-http-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { login } from '#contract/accounts.ts';
+import { login } from '#contract/account/accounts.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { LoginAnswer } from '#sync/backend/backend.ts';
 

@@ -12,9 +12,9 @@ import {
   type ClubAssignment,
   type UnknownClubs,
   unknownClubs,
-} from '#contract/club-names.ts';
-import type { Fixture } from '#contract/fixtures.ts';
-import type { Configuration } from '#contract/site.ts';
+} from '#contract/fixtures/club-names.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import { createApi, pathOf } from '#sync/backend/api.ts';
 import { fetchFile, type FileAnswer } from '#sync/own-data-file.ts';
 import { session } from '#client/session/session.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { League } from '#contract/fixtures.ts';
-import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
+import type { League } from '#contract/fixtures/fixtures.ts';
+import { defaultLeague, offeredGroup } from '#contract/fixtures/leagues.ts';
 import { fixturesDocument } from '#sync/refresh/document-names.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { pageWordsId } from '#contract/page-data.ts';
+import { pageWordsId } from '#contract/site/page-data.ts';
 import { fetchCatalogue } from '#sync/site.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { notify } from '#client/ui/messages/toasts.ts';

@@ -5,7 +5,7 @@ import {
   pushTipster,
   subscribePush,
   unsubscribePush,
-} from '#contract/push.ts';
+} from '#contract/account/push.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import type { Engine } from '#sync/engine.ts';

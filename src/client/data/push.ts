@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { pushChoices } from '#contract/push.ts';
+import type { pushChoices } from '#contract/account/push.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import type { NoticeWords } from '#sync/notification-preference.ts';

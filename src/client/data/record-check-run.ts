@@ -1,5 +1,5 @@
 import type { CheckedTip } from '#contract/proof/tip-check.ts';
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import type { Window } from '#domain/record.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { patientReads } from '#sync/backend/patient-reads.ts';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { fixtureDocument, leagueDocument } from '#sync/refresh/document-names.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';
-import { parseCompetitionsSearch } from '#contract/pages.ts';
+import { parseCompetitionsSearch } from '#contract/site/pages.ts';
 
 export const Route = createFileRoute('/competitions')({
   // League, tab and month are in the address, so that each can be shared.

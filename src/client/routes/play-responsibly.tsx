@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { Prose, Topic } from '#client/features/pages/prose.tsx';
 import { AwayLink, LinkButton } from '#client/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { searchParser, textUpTo, wholeUpTo } from '#contract/search-parsers.ts';
+import { searchParser, textUpTo, wholeUpTo } from '#contract/site/search-parsers.ts';
 import { observed } from '#sync/observable.ts';
 import { type LoginSearch, parseLoginSearch } from './guard.ts';
 import { useSession } from './session.ts';

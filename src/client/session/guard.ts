@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { oneOf, searchParser, textUpTo } from '#contract/search-parsers.ts';
+import { oneOf, searchParser, textUpTo } from '#contract/site/search-parsers.ts';
 import { session } from './session.ts';
 
 /**

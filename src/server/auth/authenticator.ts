@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { Security } from '#contract/security.ts';
+import type { Security } from '#contract/account/security.ts';
 
 import { authenticators } from '../db/auth-tables.ts';
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';

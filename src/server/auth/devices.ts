@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { Device } from '#contract/security.ts';
+import type { Device } from '#contract/account/security.ts';
 
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema.ts';

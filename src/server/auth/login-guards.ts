@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
 
-import { authenticatorId, type LoginGuard } from '#contract/security.ts';
+import { authenticatorId, type LoginGuard } from '#contract/account/security.ts';
 
 import { authenticators, challenges, guardLinks, passkeys } from '../db/auth-tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Session } from '#contract/accounts.ts';
+import type { Session } from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import {
   type MadePasskey,
@@ -9,7 +9,7 @@ import {
   type Passkey,
   PasskeyLoginOptions,
   type SignedByPasskey,
-} from '#contract/security.ts';
+} from '#contract/account/security.ts';
 
 import { challenges, passkeys } from '../db/auth-tables.ts';
 import { type Queryable, transaction } from '../db/database.ts';

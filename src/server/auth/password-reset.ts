@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { ResetGuard } from '#contract/security.ts';
+import type { ResetGuard } from '#contract/account/security.ts';
 
 import { type Queryable, transaction } from '../db/database.ts';
 import { emailTokens } from '../db/auth-tables.ts';

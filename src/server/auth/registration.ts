@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 
-import type { Registration } from '#contract/accounts.ts';
+import type { Registration } from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Transaction, transaction } from '../db/database.ts';

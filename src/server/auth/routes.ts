@@ -10,10 +10,10 @@ import {
   resendVerification,
   resetPassword as resetPasswordCall,
   validateEmail,
-} from '#contract/accounts.ts';
+} from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
-import { resetGuards } from '#contract/security.ts';
+import { resetGuards } from '#contract/account/security.ts';
 
 import { languageAsked } from '../mail/texts.ts';
 import { type Call, type Routes, serve } from '../serve.ts';

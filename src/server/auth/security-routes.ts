@@ -15,7 +15,7 @@ import {
   removePasskey,
   security,
   undoEmail,
-} from '#contract/security.ts';
+} from '#contract/account/security.ts';
 
 import { mailboxOf } from '../mail/queue.ts';
 import { languageAsked } from '../mail/texts.ts';

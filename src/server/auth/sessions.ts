@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 
-import type { Session } from '#contract/accounts.ts';
+import type { Session } from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import {

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { and, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import { OwnData } from '#contract/accounts.ts';
+import { OwnData } from '#contract/account/accounts.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 
 import { csvOptions } from '../platform/csv.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { deleteAccount, exportOwnData } from '#contract/accounts.ts';
+import { deleteAccount, exportOwnData } from '#contract/account/accounts.ts';
 
 import { attempts } from '../auth/attempts.ts';
 import { createPasswordCheck } from '../auth/own-password.ts';

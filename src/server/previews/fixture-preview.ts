@@ -1,4 +1,4 @@
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { goalsText, scoreFrom } from '#domain/fixture.ts';
 

@@ -1,4 +1,4 @@
-import { defaultLeague } from '#contract/leagues.ts';
+import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import { monthOf, settledForRank, type Window } from '#domain/record.ts';
 
 import { limiter } from '../platform/concurrency.ts';

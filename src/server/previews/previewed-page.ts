@@ -1,5 +1,5 @@
 import { isFixtureId, isId } from '#contract/id.ts';
-import { parseCompetitionsSearch, parseProfileSearch } from '#contract/pages.ts';
+import { parseCompetitionsSearch, parseProfileSearch } from '#contract/site/pages.ts';
 import type { Window } from '#domain/record.ts';
 
 /** A page that has a preview. `address` is its path with the known parameters. */

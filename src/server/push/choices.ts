@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { choosePush, PushSubscription, Quiet } from '#contract/push.ts';
+import type { choosePush, PushSubscription, Quiet } from '#contract/account/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import type { Queryable, Transaction } from '../db/database.ts';

@@ -4,7 +4,7 @@ import {
   pushTipster,
   subscribePush,
   unsubscribePush,
-} from '#contract/push.ts';
+} from '#contract/account/push.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { attempts } from '../auth/attempts.ts';

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 
-import type { PushMessage } from '#contract/push.ts';
+import type { PushMessage } from '#contract/account/push.ts';
 
 import type { Vapid } from './vapid.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-import { type PageData, pageDataId } from '#contract/page-data.ts';
+import { type PageData, pageDataId } from '#contract/site/page-data.ts';
 
 import { strangerOf } from '../admission/callers.ts';
 import { defaultLimits } from '../limits.ts';

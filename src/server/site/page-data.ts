@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { defaultLeague } from '#contract/leagues.ts';
-import { Configuration, Environment } from '#contract/site.ts';
-import type { PageData } from '#contract/page-data.ts';
+import { defaultLeague } from '#contract/fixtures/leagues.ts';
+import { Configuration, Environment } from '#contract/site/site.ts';
+import type { PageData } from '#contract/site/page-data.ts';
 import { isListed } from '#domain/fixture.ts';
 import { upcomingFirst } from '#domain/tip-order.ts';
 

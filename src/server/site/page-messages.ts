@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { type PageWords, pageWordsId } from '#contract/page-data.ts';
+import { type PageWords, pageWordsId } from '#contract/site/page-data.ts';
 
 import { languageAsked } from '../mail/texts.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { isPage } from '#contract/pages.ts';
+import { isPage } from '#contract/site/pages.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { appPage, type PageExtras } from './app-page.ts';

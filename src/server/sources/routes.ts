@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import * as contract from '#contract/club-names.ts';
+import * as contract from '#contract/fixtures/club-names.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Database, transaction } from '../db/database.ts';

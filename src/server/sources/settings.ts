@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { defaultLeague } from '#contract/leagues.ts';
+import { defaultLeague } from '#contract/fixtures/leagues.ts';
 
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { listOf } from '../platform/setting-list.ts';

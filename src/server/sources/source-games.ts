@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { readV3Game } from '#contract/v3-game.ts';
+import { readV3Game } from '#contract/fixtures/v3-game.ts';
 import { SourceName } from '#contract/values.ts';
 import { medianPrice } from '#domain/odds/price.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Configuration, Environment } from '#contract/site.ts';
+import { Configuration, Environment } from '#contract/site/site.ts';
 import { type Clock, deviceClock } from '../clock.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 

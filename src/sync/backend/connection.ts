@@ -1,4 +1,4 @@
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import { ping as pingRoute } from '#contract/sync.ts';
 import { type Answer, type Api, type Cookies, createApi } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Fixture, type League, V3Sport } from '#contract/fixtures.ts';
-import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
-import { readV3Game } from '#contract/v3-game.ts';
+import { type Fixture, type League, V3Sport } from '#contract/fixtures/fixtures.ts';
+import { defaultLeague, offeredGroup } from '#contract/fixtures/leagues.ts';
+import { readV3Game } from '#contract/fixtures/v3-game.ts';
 import { FixtureId, SourceName } from '#contract/values.ts';
 import type { Api } from './api.ts';
 import type { PublicStore } from '../storage/public-store.ts';

@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
-import type { SessionEnd } from '#contract/accounts.ts';
+import type { SessionEnd } from '#contract/account/accounts.ts';
 
 /** The claims of a token, unverified: only the server can check them. */
 export type TokenClaims = {

@@ -1,4 +1,4 @@
-import { oneFixture } from '#contract/fixtures.ts';
+import { oneFixture } from '#contract/fixtures/fixtures.ts';
 import { fixtureDocument } from './document-names.ts';
 import { confirmStored, documentOf, type Freshness, isMissing } from './pull.ts';
 import { dropOldest, fixtureRow, type PublicParts } from './public-lists.ts';

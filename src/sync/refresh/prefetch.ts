@@ -1,4 +1,4 @@
-import { defaultLeague } from '#contract/leagues.ts';
+import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import type { Capabilities } from '../backend/capabilities.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { DocumentRow, PublicStore, TipsterRow } from '../storage/public-store.ts';

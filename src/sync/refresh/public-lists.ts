@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Fixture, League, openFixtures, stats } from '#contract/fixtures.ts';
+import { Fixture, League, openFixtures, stats } from '#contract/fixtures/fixtures.ts';
 import { listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
-import { defaultLeague } from '#contract/leagues.ts';
+import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import { oneTip, publicTip, recentTips, Tip } from '#contract/tips.ts';
 import type { Api } from '../backend/api.ts';

@@ -1,4 +1,4 @@
-import { pushChoices } from '#contract/push.ts';
+import { pushChoices } from '#contract/account/push.ts';
 import type { Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import type { MemberStore } from '../storage/member-store.ts';

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
-import type { SessionEnd } from '#contract/accounts.ts';
+import type { SessionEnd } from '#contract/account/accounts.ts';
 import { stableId } from '../stable-id.ts';
 import { readToken } from '../backend/token.ts';
 import { trackTransactions, withTrackedUpgrades } from './transactions.ts';

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
-import type { Fixture, League } from '#contract/fixtures.ts';
+import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { trackTransactions, withTrackedUpgrades } from './transactions.ts';

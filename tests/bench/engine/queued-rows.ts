@@ -1,4 +1,4 @@
-import { openFixtures } from '#contract/fixtures.ts';
+import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#client/data/account/accounts.ts';
 import { loadMessages } from '#client/data/language.ts';
-import { Configuration } from '#contract/site.ts';
+import { Configuration } from '#contract/site/site.ts';
 
 const form = {
   email: 'ada@example.org',

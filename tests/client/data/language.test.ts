@@ -8,7 +8,7 @@ import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-lang
 import { monthName } from '#client/ui/formats.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { untilFullCatalog, untilCatalogOf, isCatalogMissing } from '#client/message-catalog.ts';
-import { pageWordsId } from '#contract/page-data.ts';
+import { pageWordsId } from '#contract/site/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
 /** The catalogues that a site serves, except those it `lacks`. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePageData } from '#client/data/device/page-data.ts';
-import { type PageData, pageDataId } from '#contract/page-data.ts';
+import { type PageData, pageDataId } from '#contract/site/page-data.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { serverTip } from '../../sync/support/samples.ts';
 

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { type ProblemCode, statusOf } from '#contract/problem.ts';
-import { Configuration } from '#contract/site.ts';
+import { Configuration } from '#contract/site/site.ts';
 import { problem } from '../../sync/support/samples.ts';
 
 const address = 'http://api.test';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
-import { Session } from '#contract/accounts.ts';
+import { Session } from '#contract/account/accounts.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { members } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';

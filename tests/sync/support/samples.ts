@@ -1,4 +1,4 @@
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
 import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';

@@ -11,10 +11,14 @@ import {
   resendVerification,
   resetPassword,
   validateEmail,
-} from '#contract/accounts.ts';
-import { beginPasskeyLogin, passkeyLogin, PasskeyLoginOptions } from '#contract/security.ts';
+} from '#contract/account/accounts.ts';
+import {
+  beginPasskeyLogin,
+  passkeyLogin,
+  PasskeyLoginOptions,
+} from '#contract/account/security.ts';
 import { oneTipster } from '#contract/members.ts';
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
 import { pingBackend } from '#sync/backend/ping.ts';

@@ -1,4 +1,4 @@
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import type { Engine } from '#sync/engine.ts';
 import { forgetAim } from '#client/session/aim.ts';
 import { endSession } from '#client/session/mirror.ts';

@@ -1,7 +1,7 @@
 import '#client/zod-jitless.ts';
 import { storeLogin } from '#client/session/mirror.ts';
 import { session, type LoginAnswer, type Session } from '#client/session/session.ts';
-import { renew } from '#contract/accounts.ts';
+import { renew } from '#contract/account/accounts.ts';
 import { LoginAnswer as LoginReply } from '#sync/backend/backend.ts';
 import type { Engine } from '#sync/engine.ts';
 import { closeMember, deviceOf } from '../device/device.tsx';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { NewPasskeyOptions, PasskeyLoginOptions } from '#contract/security.ts';
+import type { NewPasskeyOptions, PasskeyLoginOptions } from '#contract/account/security.ts';
 
 /** Whether this browser supports passkeys. */
 export function canUsePasskeys(): boolean {

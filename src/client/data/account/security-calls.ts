@@ -20,7 +20,7 @@ import {
   security,
   Security,
   undoEmail,
-} from '#contract/security.ts';
+} from '#contract/account/security.ts';
 import type { AccountAnswer } from './accounts.ts';
 import { makePasskey } from './passkey-browser.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Security } from '#contract/security.ts';
+import type { Security } from '#contract/account/security.ts';
 import type { AccountAnswer } from './accounts.ts';
 import { useCapability } from '../device/sync-state.ts';
 import { useAccounts } from './use-accounts.ts';

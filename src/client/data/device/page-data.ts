@@ -1,4 +1,4 @@
-import { pageDataId, type PageData } from '#contract/page-data.ts';
+import { pageDataId, type PageData } from '#contract/site/page-data.ts';
 import {
   backendDocument,
   type FixturesDocument,

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import type { Engine, Outcome } from '#sync/engine.ts';
 
 /** The state of the start. Screens show stored rows meanwhile. */

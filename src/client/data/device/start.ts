@@ -1,7 +1,7 @@
 import '#client/zod-jitless.ts';
 import { debugLog } from '#client/session/debug-log.ts';
 import { tokenOfMember } from '#client/session/session.ts';
-import type { Configuration } from '#contract/site.ts';
+import type { Configuration } from '#contract/site/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/backend/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { forgotPassword } from '#contract/accounts.ts';
+import { forgotPassword } from '#contract/account/accounts.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';

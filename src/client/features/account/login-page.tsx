@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { Credentials } from '#contract/accounts.ts';
+import { Credentials } from '#contract/account/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { Registration } from '#contract/accounts.ts';
+import { Registration } from '#contract/account/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { resetPassword } from '#contract/accounts.ts';
+import { resetPassword } from '#contract/account/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
-import type { ResetGuard } from '#contract/security.ts';
+import type { ResetGuard } from '#contract/account/security.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';

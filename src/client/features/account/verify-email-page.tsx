@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
-import { resendVerification } from '#contract/accounts.ts';
+import { resendVerification } from '#contract/account/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { League } from '#contract/fixtures.ts';
-import { defaultLeague } from '#contract/leagues.ts';
+import type { League } from '#contract/fixtures/fixtures.ts';
+import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import type { LeaguePage } from '#contract/records.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';

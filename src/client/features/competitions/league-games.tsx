@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';

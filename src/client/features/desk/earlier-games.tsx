@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { mediumDate } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';

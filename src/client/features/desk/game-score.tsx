@@ -1,4 +1,4 @@
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { gameName } from '#domain/fixture.ts';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { scoreText } from '#client/ui/formats.ts';

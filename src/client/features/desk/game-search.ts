@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { folded, wordsOf } from '#domain/names/folded.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isGameFound } from '#client/clubs.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';

@@ -1,4 +1,4 @@
-import { isTrue, searchParser, textUpTo, wholeUpTo } from '#contract/search-parsers.ts';
+import { isTrue, searchParser, textUpTo, wholeUpTo } from '#contract/site/search-parsers.ts';
 
 /**
  * Parses the search parameters of the feed: tipster, minimum odds and stars, open tips only, and

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { shortName } from '#client/clubs.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useLeaguePage } from '#client/data/records.ts';

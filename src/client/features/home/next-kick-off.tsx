@@ -5,7 +5,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Badge } from '#client/ui/member/badge.tsx';
 import { dayText, inText, shortTime } from '#client/ui/formats.ts';
 import { TeamName } from '#client/ui/text.tsx';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { Ornament } from './ornament.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { ClubAssignment, UnknownClubs as Names } from '#contract/club-names.ts';
+import type { ClubAssignment, UnknownClubs as Names } from '#contract/fixtures/club-names.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import { control } from '#client/ui/classes.ts';

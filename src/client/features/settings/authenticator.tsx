@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { confirmAuthenticator, type Security } from '#contract/security.ts';
+import { confirmAuthenticator, type Security } from '#contract/account/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';

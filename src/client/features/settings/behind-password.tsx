@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
-import { removeAuthenticator } from '#contract/security.ts';
+import { removeAuthenticator } from '#contract/account/security.ts';
 import { TypedCode } from '#contract/values.ts';
 import type { OwnProof } from '#client/data/account/security-calls.ts';
 import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { Device } from '#contract/security.ts';
+import type { Device } from '#contract/account/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';

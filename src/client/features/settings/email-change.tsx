@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type * as z from 'zod/mini';
-import { changeEmail } from '#contract/security.ts';
+import { changeEmail } from '#contract/account/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmailAddress } from '#client/ui/text.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LoginGuard } from '#contract/security.ts';
+import type { LoginGuard } from '#contract/account/security.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';

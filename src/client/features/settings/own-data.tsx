@@ -3,7 +3,7 @@ import { Trans, Plural, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import type * as z from 'zod/mini';
-import { deleteAccount as deletion } from '#contract/accounts.ts';
+import { deleteAccount as deletion } from '#contract/account/accounts.ts';
 import { download } from '#client/data/outbox/export.ts';
 import { useStarted } from '#client/data/device/running.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';

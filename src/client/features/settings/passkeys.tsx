@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Passkey } from '#contract/security.ts';
+import type { Passkey } from '#contract/account/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import type { OwnProof } from '#client/data/account/security-calls.ts';
 import type { Accounts } from '#client/data/account/use-accounts.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { passwordLength } from '#contract/limits.ts';
-import { changePassword, type LoginGuard } from '#contract/security.ts';
+import { changePassword, type LoginGuard } from '#contract/account/security.ts';
 import { requiredText } from '#contract/values.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { authenticatorId, type LoginGuard, type Security } from '#contract/security.ts';
+import { authenticatorId, type LoginGuard, type Security } from '#contract/account/security.ts';
 import { useSecurity } from '#client/data/account/use-security.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';

@@ -10,7 +10,7 @@ import { isolated } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { quoteOf } from '#domain/odds/quote.ts';

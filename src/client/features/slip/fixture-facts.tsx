@@ -13,7 +13,7 @@ import { Flag } from '#client/ui/member/flag.tsx';
 import { oddsText, scoreText, whenText } from '#client/ui/formats.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { isFixtureId } from '#contract/id.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { scoreFrom } from '#domain/fixture.ts';

@@ -19,7 +19,7 @@ import { Empty, Skeleton } from '#client/ui/notice.tsx';
 import { HeadingLevel } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
-import type { Fixture, League } from '#contract/fixtures.ts';
+import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';

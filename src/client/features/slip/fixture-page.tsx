@@ -7,7 +7,7 @@ import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TabLink, Tabs } from '#client/ui/page.tsx';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { type Option, optionWithId } from '#domain/catalogue.ts';
 import { newId } from '#sync/ids.ts';
 import { FixtureFacts, FixtureFrame } from './fixture-facts.tsx';

@@ -1,6 +1,6 @@
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { hasStarted } from '#domain/fixture.ts';
 
 /** Whether a fixture can still be picked: it is going ahead and has not kicked off. */

@@ -1,6 +1,6 @@
 import { isGameFound } from '#client/clubs.ts';
 import { dayText } from '#client/ui/formats.ts';
-import type { Fixture, League } from '#contract/fixtures.ts';
+import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { hasFixtureStarted, isListed } from '#domain/fixture.ts';
 import { folded, wordsOf } from '#domain/names/folded.ts';
 

@@ -9,7 +9,7 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { PostTip } from './posting.tsx';

@@ -7,7 +7,7 @@ import { countText } from '#client/ui/formats.ts';
 import { Flag } from '#client/ui/member/flag.tsx';
 import { Radio } from '#client/ui/radio.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
-import type { Fixture, League } from '#contract/fixtures.ts';
+import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 
 type LeagueChoiceProps = {

@@ -10,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
 import { PriceKey } from '#client/ui/chart/price-key.tsx';
 import { groupWords, optionWords } from '#client/ui/tip/option-words.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import {
   oddNameOf,
   oddsGroups,

@@ -6,7 +6,7 @@ import { useFixturePostLink } from '#client/session/aim.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Section } from '#client/ui/page.tsx';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { FixtureFacts, FixtureFrame } from './fixture-facts.tsx';
 import { isOpen } from './fixture-status.tsx';

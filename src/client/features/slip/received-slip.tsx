@@ -13,7 +13,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import type { Slip } from '#domain/slip.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';

@@ -1,6 +1,6 @@
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { optionWithId, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { unpriced } from '#domain/odds/price.ts';

@@ -4,7 +4,7 @@ import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import type { OptimisticUpdate } from '#client/data/optimistic-query.ts';
 import { useSlipActions, withoutGame, withPick, type SlipDraft } from '#client/data/tips/slip.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import type { Fixture } from '#contract/fixtures.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { slipLimit, type Selection, type SelectionProblem } from '#domain/slip.ts';
 import { selectionOf } from './slip-legs.ts';

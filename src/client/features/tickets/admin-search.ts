@@ -1,5 +1,5 @@
 import type { TipState } from '#contract/tips.ts';
-import { oneOf, searchParser, textUpTo } from '#contract/search-parsers.ts';
+import { oneOf, searchParser, textUpTo } from '#contract/site/search-parsers.ts';
 
 // Repeated here, because the schema would bring its library to every first screen.
 const states: Record<TipState, true> = {

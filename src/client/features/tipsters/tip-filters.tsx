@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { shortMonthName } from '#client/ui/formats.ts';
 import { groupWords } from '#client/ui/tip/option-words.ts';
-import { parseProfileSearch, type ProfileSearch } from '#contract/pages.ts';
+import { parseProfileSearch, type ProfileSearch } from '#contract/site/pages.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 
 type TipFiltersProps = { tipsterId: string; search: ProfileSearch; state: 'settled' | 'open' };

@@ -13,7 +13,7 @@ import { Page } from '#client/ui/page.tsx';
 import { fullName, Stars } from '#client/ui/member/tipster.tsx';
 import { isId } from '#contract/id.ts';
 import type { Tipster } from '#contract/members.ts';
-import type { ProfileSearch } from '#contract/pages.ts';
+import type { ProfileSearch } from '#contract/site/pages.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { PublicName } from './public-name.tsx';
 import { PushBell } from './push-bell.tsx';

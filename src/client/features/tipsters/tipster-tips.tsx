@@ -8,7 +8,7 @@ import { useSession } from '#client/session/session.ts';
 import { LoadMore } from '#client/ui/list/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Section, TabLink, Tabs } from '#client/ui/page.tsx';
-import type { ProfileSearch } from '#contract/pages.ts';
+import type { ProfileSearch } from '#contract/site/pages.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterTipFilters } from '#sync/refresh/document-names.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';

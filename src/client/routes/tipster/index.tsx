@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
-import { searchParser, wholeUpTo } from '#contract/search-parsers.ts';
+import { searchParser, wholeUpTo } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/tipster/')({
   // The filter is in the address, so that Back from a profile restores it.

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
-import { parseProfileSearch } from '#contract/pages.ts';
+import { parseProfileSearch } from '#contract/site/pages.ts';
 
 export const Route = createFileRoute('/tipster/profile/$id')({
   validateSearch: parseProfileSearch,

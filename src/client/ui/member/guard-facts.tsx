@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LoginGuard } from '#contract/security.ts';
+import type { LoginGuard } from '#contract/account/security.ts';
 import { mediumDate } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 

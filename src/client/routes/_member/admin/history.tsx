@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { idText } from '#contract/id.ts';
 import { DeskHistory } from '#client/features/desk-history/desk-history.tsx';
-import { matching, searchParser, textUpTo } from '#contract/search-parsers.ts';
+import { matching, searchParser, textUpTo } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/admin/history')({
   staticData: { title: msg`History` },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { leagueKey, searchParser } from '#contract/search-parsers.ts';
+import { leagueKey, searchParser } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/create')({
   // The chosen league is in the address, so that a reload restores it.

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { FixtureTips } from '#client/features/feed/tip-list.tsx';
-import { oneOf, searchParser, wholeUpTo } from '#contract/search-parsers.ts';
+import { oneOf, searchParser, wholeUpTo } from '#contract/site/search-parsers.ts';
 import { catalogue } from '#domain/catalogue.ts';
 
 export const Route = createFileRoute('/_member/tips/details/$id')({

@@ -4,7 +4,7 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { searchParser, textUpTo } from '#contract/search-parsers.ts';
+import { searchParser, textUpTo } from '#contract/site/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/my-tips')({
   // A link may open a ticket.

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { isZone, pushedNoticeKinds } from '#domain/notice.ts';
 
-import { route } from './route.ts';
-import { atMost, Id } from './values.ts';
+import { route } from '../route.ts';
+import { atMost, Id } from '../values.ts';
 
 const Minute = z.int().check(z.gte(0), z.lte(24 * 60 - 1));
 

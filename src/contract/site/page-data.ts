@@ -1,8 +1,8 @@
 // Types only, so that a first screen loads no schemas.
-import type { Fixture, League } from './fixtures.ts';
-import type { Tipster } from './members.ts';
+import type { Fixture, League } from '../fixtures/fixtures.ts';
+import type { Tipster } from '../members.ts';
 import type { Configuration, Environment } from './site.ts';
-import type { Tip } from './tips.ts';
+import type { Tip } from '../tips.ts';
 import type * as z from 'zod/mini';
 
 /** The id of the page's element with the data embedded by the server. */

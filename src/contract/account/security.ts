@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import { NewPassword, MessageReply, Session } from './accounts.ts';
-import { route } from './route.ts';
-import { Email, filled, Id, Instant, requiredText, TypedCode } from './values.ts';
+import { route } from '../route.ts';
+import { Email, filled, Id, Instant, requiredText, TypedCode } from '../values.ts';
 
 /**
  * The current password, required again for changes that a stranger with the unlocked phone must not

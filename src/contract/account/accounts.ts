@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { passwordLength } from './limits.ts';
-import { Profile } from './members.ts';
+import { passwordLength } from '../limits.ts';
+import { Profile } from '../members.ts';
 import { choosePush } from './push.ts';
-import { route } from './route.ts';
-import { Tip } from './tips.ts';
-import { Email, filled, Id, Instant, requiredText, TypedCode, UserName } from './values.ts';
+import { route } from '../route.ts';
+import { Tip } from '../tips.ts';
+import { Email, filled, Id, Instant, requiredText, TypedCode, UserName } from '../values.ts';
 
 /** A chosen password; the server also rejects common ones (`too-common`). */
 export const NewPassword = z
