@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/desk.ts';
-import type { HistoryFilter } from '#client/data/desk-calls.ts';
+import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
 import { DeskHistory } from '#client/features/desk-history/desk-history.tsx';
 import { memberId, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aBackend, configuration } from './support/a-backend.ts';

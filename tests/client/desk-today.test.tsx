@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import { DeskNav } from '#client/features/desk/desk-nav.tsx';
 import { Today } from '#client/features/desk/desk-today.tsx';
-import type { Desk } from '#client/data/desk.ts';
+import type { Desk } from '#client/data/desk/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { fixture, result, selection } from '../sync/support/desk-samples.ts';
 import { leg, row, serverTip, tipsterId } from '../sync/support/samples.ts';

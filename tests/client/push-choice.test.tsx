@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { PushChoices } from '#client/data/push.ts';
+import type { PushChoices } from '#client/data/push/push.ts';
 import { PushChoice } from '#client/features/settings/push-choice.tsx';
 import { PushBell } from '#client/features/tipsters/push-bell.tsx';
 import { clearSession } from '#client/session/session.ts';

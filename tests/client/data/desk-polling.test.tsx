@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useDesk } from '#client/data/desk.ts';
+import { useDesk } from '#client/data/desk/desk.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { createEngine } from '#sync/engine.ts';

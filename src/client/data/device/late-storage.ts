@@ -8,7 +8,7 @@ import {
 import { carryOver, carryOverRevocations, type MergeDocument } from '#sync/storage/carry-over.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
-import { actionsDocument } from '../undoable-actions.ts';
+import { actionsDocument } from '../desk/undoable-actions.ts';
 import { editDraftNames, resultDraftNames } from '../tips/drafts.ts';
 import { readSlip, type SlipDraft } from '../tips/slip.ts';
 import { storedTimeOutEnd } from '../time-out.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskFixture } from '#contract/desk.ts';
-import { type Desk, useDesk } from '#client/data/desk.ts';
+import { type Desk, useDesk } from '#client/data/desk/desk.ts';
 import { usePendingStates } from '#client/data/outbox/change-state.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { isolated } from '#client/ui/formats.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useFixtureShown } from '#client/data/desk.ts';
-import { useDeskCalls } from '#client/data/use-desk-calls.ts';
+import { useFixtureShown } from '#client/data/desk/desk.ts';
+import { useDeskCalls } from '#client/data/desk/use-desk-calls.ts';
 import type { CorrectedResults } from './corrected-options.tsx';
 
 /**

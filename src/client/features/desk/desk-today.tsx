@@ -1,8 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Desk, useDesk } from '#client/data/desk.ts';
-import { gamesToPrice, gamesToSettle, nextUnpriced, useOwnWork } from '#client/data/desk-work.ts';
+import { type Desk, useDesk } from '#client/data/desk/desk.ts';
+import {
+  gamesToPrice,
+  gamesToSettle,
+  nextUnpriced,
+  useOwnWork,
+} from '#client/data/desk/desk-work.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';

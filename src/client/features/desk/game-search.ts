@@ -4,7 +4,7 @@ import { folded, wordsOf } from '#domain/names/folded.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isGameFound } from '#client/clubs.ts';
-import { useDeskCalls } from '#client/data/use-desk-calls.ts';
+import { useDeskCalls } from '#client/data/desk/use-desk-calls.ts';
 
 /** Games that match a search by team or league; a full league title selects that league. */
 export function gamesFound(

@@ -1,5 +1,5 @@
 import type { Tip } from '#contract/tips.ts';
-import { type UndoableAction, useUndoableActions } from '#client/data/undoable-actions.ts';
+import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';

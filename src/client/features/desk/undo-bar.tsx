@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { undoWindowMs } from '#domain/tip.ts';
-import type { ReadyTips } from '#client/data/desk.ts';
-import type { UndoableAction } from '#client/data/undoable-actions.ts';
+import type { ReadyTips } from '#client/data/desk/desk.ts';
+import type { UndoableAction } from '#client/data/desk/undoable-actions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, gameText } from '#client/ui/formats.ts';

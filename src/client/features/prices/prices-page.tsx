@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeskFixture } from '#contract/desk.ts';
 import { gameName, hasStarted } from '#domain/fixture.ts';
 import { pricingWindowMs } from '#domain/odds/price.ts';
-import { type Desk, useDesk } from '#client/data/desk.ts';
+import { type Desk, useDesk } from '#client/data/desk/desk.ts';
 import { useEstimates } from '#client/data/estimates.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';

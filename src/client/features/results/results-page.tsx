@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { lacksResult } from '#domain/fixture.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useDesk } from '#client/data/desk.ts';
+import { useDesk } from '#client/data/desk/desk.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { ClubAssignment, UnknownClubs as Names } from '#contract/fixtures/club-names.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { useDeskCalls } from '#client/data/use-desk-calls.ts';
+import { useDeskCalls } from '#client/data/desk/use-desk-calls.ts';
 import { control } from '#client/ui/classes.ts';
 import { Section } from '#client/ui/page.tsx';
 

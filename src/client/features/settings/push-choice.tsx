@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { type Push, type PushChoices, usePush, usePushWords } from '#client/data/push.ts';
-import { usePushedWords, useReportPush } from '#client/data/push-words.ts';
+import { type Push, type PushChoices, usePush, usePushWords } from '#client/data/push/push.ts';
+import { usePushedWords, useReportPush } from '#client/data/push/push-words.ts';
 import { noticeKindText } from '#client/ui/messages/notice-text.ts';
 import { control } from '#client/ui/classes.ts';
 import { useTask } from '#client/ui/use-task.ts';

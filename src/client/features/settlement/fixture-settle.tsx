@@ -5,7 +5,7 @@ import type { Tip } from '#contract/tips.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { whistleOf } from '#domain/settlement/settlement.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import type { UndoableAction, UndoableActions } from '#client/data/undoable-actions.ts';
+import type { UndoableAction, UndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { Badge } from '#client/ui/member/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';

@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
-import { type UndoableAction, useUndoableActions } from '#client/data/undoable-actions.ts';
+import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk/desk.ts';
+import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { scrollPage } from '#client/page-scroll.ts';

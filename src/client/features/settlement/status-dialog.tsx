@@ -7,7 +7,7 @@ import type { Leg } from '#contract/tips.ts';
 import type { Score } from '#domain/fixture.ts';
 import type { Settlement } from '#domain/settlement/settlement.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useUndoableActions } from '#client/data/undoable-actions.ts';
+import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Push, usePush } from '#client/data/push.ts';
-import { usePushedWords, useReportPush } from '#client/data/push-words.ts';
+import { type Push, usePush } from '#client/data/push/push.ts';
+import { usePushedWords, useReportPush } from '#client/data/push/push-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isolated } from '#client/ui/formats.ts';
 import { Icon, Tick } from '#client/ui/icon.tsx';

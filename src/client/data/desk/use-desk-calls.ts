@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useStarted } from './device/running.ts';
+import { useStarted } from '../device/running.ts';
 import type * as Calls from './desk-calls.ts';
 
 /** Makes a call that only administrators may make; undefined if there was no response. */

@@ -4,11 +4,11 @@ import type { ReplyOf } from '#contract/route.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import type { NoticeWords } from '#sync/notification-preference.ts';
 import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
-import { useDevice } from './device/device.tsx';
-import { hasFields, useDocument } from './documents.ts';
-import { useRefresh } from './device/refresh.ts';
-import { useRunning } from './device/running.ts';
-import { useStorageIsDurable } from './device/storage.ts';
+import { useDevice } from '../device/device.tsx';
+import { hasFields, useDocument } from '../documents.ts';
+import { useRefresh } from '../device/refresh.ts';
+import { useRunning } from '../device/running.ts';
+import { useStorageIsDurable } from '../device/storage.ts';
 import { subscriptionHere } from './push-manager.ts';
 
 export type PushChoices = ReplyOf<typeof pushChoices>;

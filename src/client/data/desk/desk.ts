@@ -8,11 +8,11 @@ import { pricingWindowMs } from '#domain/odds/price.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import type { OptimisticFixture, OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { useDevice } from './device/device.tsx';
-import { serverNow } from './device/server-time.ts';
-import { type Running, useRunning } from './device/running.ts';
+import { useDevice } from '../device/device.tsx';
+import { serverNow } from '../device/server-time.ts';
+import { type Running, useRunning } from '../device/running.ts';
 import { countedIn, differingLegs } from './desk-figures.ts';
-import { loadEffects } from './member-row-queries.ts';
+import { loadEffects } from '../member-row-queries.ts';
 
 type Counts = ReplyOf<typeof desk>['counts'];
 

@@ -4,7 +4,7 @@ import { pushedNoticeTexts } from '#client/ui/messages/notice-text.ts';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { NoticeWords } from '#sync/notification-preference.ts';
-import { directionOf } from './languages.ts';
+import { directionOf } from '../languages.ts';
 import type { PushAnswer } from './push.ts';
 
 /** The texts of pushed notices in the current language. */

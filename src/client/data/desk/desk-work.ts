@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { DeskFixture } from '#contract/desk.ts';
 import { operationOf } from '#sync/operations/registry.ts';
 import type { DeviceState } from '#sync/status.ts';
-import { useDevice } from './device/device.tsx';
-import { pendingStateOf } from './outbox/change-state.ts';
+import { useDevice } from '../device/device.tsx';
+import { pendingStateOf } from '../outbox/change-state.ts';
 
 /** Figures of an administrator's work that only this device knows. */
 type OwnWork = {
