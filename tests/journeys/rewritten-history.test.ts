@@ -27,6 +27,7 @@ test('a phone proves what happened to a tip, and says so when that was rewritten
     set session_replication_role = replica;
     update audit set hash = sha256(hash) where action = 'tip.confirm';
     delete from proof_leaves; delete from proof_nodes; delete from checkpoints;
+    delete from unsealed_events;
     insert into unsealed_events select chain, position from audit`);
   await server.start();
   await phone.opens(`/tip/${tip?.id}`);
