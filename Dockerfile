@@ -17,6 +17,7 @@ COPY --from=build --chown=1000:1000 /data /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/src ./src
+COPY --from=build /app/locales ./locales
 COPY --from=build /app/dist ./dist
 USER 1000:1000
 VOLUME /data

@@ -6,7 +6,14 @@ export default defineConfig({
   sourceLocale: lastResort,
   locales: languages.map(({ code }) => code),
   fallbackLocales: { default: lastResort },
-  catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src/client'] }],
+  catalogs: [
+    {
+      path: '<rootDir>/locales/{locale}',
+      include: ['<rootDir>/src/client', '<rootDir>/src/server/mail'],
+    },
+  ],
+  // The server runs without a build: its `msg` is a function, read here as the macro of that name.
+  macro: { corePackage: ['@lingui/core/macro', '../platform/translations.ts'] },
   // Where a sentence stands changes with every edit of the code, and is found by searching for it.
   format: formatter({ origins: false }),
 });

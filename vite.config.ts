@@ -41,7 +41,11 @@ export default defineConfig({
   plugins: [
     ...(testing ? [] : [routes()]),
     react(),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
+    // The server runs its sources as they stand, in tests too.
+    babel({
+      presets: [linguiTransformerBabelPreset()],
+      exclude: [/\/node_modules\//, /\/src\/server\//],
+    }),
     tailwindcss(),
     catalogues(),
     preloadChunks(),

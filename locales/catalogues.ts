@@ -23,16 +23,18 @@ export function catalogues(): Plugin {
 
     async generateBundle(_options, bundle) {
       this.emitFile({ type: 'asset', fileName: preloadScript, source: languageScript() });
-      const source = await sentencesInTheSource();
+      const source = await sentencesInTheSource('src/client/');
       const { entry, pages } = landingPagesIn(bundle);
       for (const language of languages) {
-        const catalogue = compile(language, { ...source, ...(await translated(language)) });
+        const known = await translated(language);
+        const own = Object.entries(source).map(([key, english]) => [key, known[key] ?? english]);
+        const catalogue = compile(language, Object.fromEntries(own));
         const shared = messagesIn(catalogue, entry);
-        const own = Object.entries(pages).map(([path, code]) => {
+        const ofPages = Object.entries(pages).map(([path, code]) => {
           const said = Object.entries(messagesIn(catalogue, code));
           return [path, Object.fromEntries(said.filter(([key]) => !(key in shared)))];
         });
-        const words: PageWords = { shared, pages: Object.fromEntries(own) };
+        const words: PageWords = { shared, pages: Object.fromEntries(ofPages) };
         const fileName = `${language}.json`;
         this.emitFile({ type: 'asset', fileName: `assets/i18n/${fileName}`, source: catalogue });
         this.emitFile({
@@ -104,14 +106,15 @@ export function languageScript(): string {
 }
 
 /**
- * Every sentence of the source by its key. A build leaves the sentences out of the code, so one that
+ * Every sentence of the source below a folder by its key. A build leaves the sentences out of the code, so one that
  * has not reached locales/ yet would otherwise be shown as its key.
  */
-export async function sentencesInTheSource(): Promise<Record<string, string>> {
+export async function sentencesInTheSource(folder = 'src/'): Promise<Record<string, string>> {
   const sentences: Record<string, string> = {};
   for (const catalogue of await getCatalogs(config)) {
-    for (const [key, { message }] of Object.entries((await catalogue.collect()) ?? {})) {
-      sentences[key] = message ?? key;
+    const found = Object.entries((await catalogue.collect()) ?? {});
+    for (const [key, { message, origin = [] }] of found) {
+      if (origin.some(([file]) => file.startsWith(folder))) sentences[key] = message ?? key;
     }
   }
   return sentences;

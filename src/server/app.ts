@@ -8,7 +8,6 @@ import { identifyCallers } from './admission/callers.ts';
 import { limitRates, refuseOverLimit } from './admission/rate-limits.ts';
 import { echoKeys, guard, auditRefusals } from './auth/guard.ts';
 import { bodyLimit, readBodies } from './platform/body.ts';
-import { readCatalogues } from './site/catalogues.ts';
 import { collectDocs, serveDocs } from './platform/api-docs.ts';
 import { answerErrors, sendError } from './platform/errors.ts';
 import { letOriginsIn, setHeaders } from './platform/headers.ts';
@@ -24,7 +23,6 @@ import type { Settings } from './platform/settings.ts';
 import { decodableUrl, serveSite, siteFolder } from './site/site.ts';
 import { pageData } from './site/page-data.ts';
 import { headFor } from './previews/head.ts';
-import { previewMessages } from './previews/language.ts';
 import { servePreviews } from './previews/routes.ts';
 
 /** Builds the server without a port: main.ts listens with it, tests inject requests. */
@@ -68,7 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   servePreviews(app, services);
   await serveSite(app, siteFolder, {
     read: await pageData(services, siteFolder),
-    head: headFor(services, await readCatalogues(siteFolder, previewMessages)),
+    head: headFor(services),
     pagesPerNetwork: limits.pagesPerNetwork,
   });
   await app.ready();

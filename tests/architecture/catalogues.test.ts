@@ -8,8 +8,10 @@ import {
   translated,
 } from '../../locales/catalogues.ts';
 
-describe('the sentences of the app', async () => {
-  const sentences = Object.keys(await sentencesInTheSource());
+const all = await sentencesInTheSource();
+
+describe('the sentences of the app and the server', () => {
+  const sentences = Object.keys(all);
 
   test.each(languages)(
     'are all in locales/%s.po: `npm run messages` puts them there',
@@ -34,4 +36,12 @@ describe('the sentences of the app', async () => {
 
     expect(text.split('\n').filter((line) => line.startsWith('#:'))).toEqual([]);
   });
+});
+
+test('the sentences of mails are not fetched by the app', async () => {
+  const app = Object.values(await sentencesInTheSource('src/client/'));
+
+  expect(Object.values(all)).toContain('Activate your Touchline account');
+  expect(app).toContain('Choose a new password');
+  expect(app).not.toContain('Activate your Touchline account');
 });

@@ -1,19 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Node } from '@takumi-rs/core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { clubOf } from '#domain/clubs/clubs.ts';
-import { inEnglish, readCatalogues } from '#server/site/catalogues.ts';
 import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
 import { drawSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
 import { tipPreview } from '#server/previews/tip-preview.ts';
+import { languages, translationInto } from '#server/platform/translations.ts';
 
-import { compile, languages, translated } from '../../locales/catalogues.ts';
 import { rawCode } from '../support/raw-code.ts';
-import { aDataDir } from '../support/server-process.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
 
 const home = leg({ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 1.85 });
@@ -137,25 +133,14 @@ describe('the picture of a tip', () => {
 });
 
 describe('the preview of a tip in a language', () => {
-  let translations: Awaited<ReturnType<typeof readCatalogues>>;
-  beforeAll(async () => {
-    const dist = await aDataDir();
-    await mkdir(join(dist, 'assets', 'i18n'), { recursive: true });
-    for (const language of languages) {
-      const file = join(dist, 'assets', 'i18n', `${language}.json`);
-      await writeFile(file, compile(language, await translated(language)));
-    }
-    translations = await readCatalogues(dist, previewMessages);
-  });
-
   test.each(languages.filter((language) => language !== 'en'))(
     'has a translation of every sentence: %s',
     (language) => {
-      const translate = translations(language);
+      const [translate, english] = [translationInto(language), translationInto('en')];
       const untranslated = previewMessages.filter((message) => {
         // Placeholders and signs are equal in all languages, and so is the glossary's word
         // "tipster".
-        return translate(message) === inEnglish(message) && !/^\{\w+\}|^Tipster$/.test(message);
+        return translate(message) === english(message) && !/^\{\w+\}|^Tipster$/.test(message);
       });
 
       expect(untranslated).toEqual([]);
@@ -163,7 +148,7 @@ describe('the preview of a tip in a language', () => {
   );
 
   test.each(languages)('words every option without a code: %s', (language) => {
-    const words = previewLanguage(language, translations(language));
+    const words = previewLanguage(language);
 
     const titles = catalogue.map((option) => {
       return tipPreview(aTip({ options: [{ ...home, oddName: oddNameOf(option) }] }), words).title;
@@ -174,18 +159,10 @@ describe('the preview of a tip in a language', () => {
   });
 
   test('is said as the app says it', () => {
-    const french = tipPreview(aTip({ author }), previewLanguage('fr', translations('fr')));
+    const french = tipPreview(aTip({ author }), previewLanguage('fr'));
 
     expect(french.title.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
       'Victoire de Arsenal @ 1,85 · Amara Okafor, −5,1 % sur 30',
     );
-  });
-
-  test('is English where a build left no catalogues', async () => {
-    const none = await readCatalogues(join(await aDataDir(), 'dist'), previewMessages);
-
-    const words = previewLanguage('fr', none('fr'));
-
-    expect(tipPreview(aTip(), words).title).toContain('Arsenal to win');
   });
 });

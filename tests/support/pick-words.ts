@@ -1,9 +1,9 @@
 import { shortName } from '#domain/clubs/clubs.ts';
 import { type PickLanguage, pickText } from '#domain/pick-text.ts';
-import { inEnglish } from '#server/site/catalogues.ts';
+import { translationInto } from '#server/platform/translations.ts';
 
 const english: PickLanguage = {
-  translate: inEnglish,
+  translate: translationInto('en'),
   formatNumber: String,
   clubName: shortName,
 };

@@ -4,7 +4,8 @@ import { guardLinks } from '../db/auth-tables.ts';
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
-import { letter, type LetterName } from '../mail/texts.ts';
+import type { LetterName } from '../mail/letters.ts';
+import { letter } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashOf } from './mailed-links.ts';
 

@@ -8,7 +8,8 @@ import { type Queryable, type Transaction, transaction } from '../db/database.ts
 import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
 import { mailsSince, maxDailyMails, queueMail } from '../mail/queue.ts';
-import { letter, type LetterName } from '../mail/texts.ts';
+import type { LetterName } from '../mail/letters.ts';
+import { letter } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { addressOf } from './attempts.ts';
 

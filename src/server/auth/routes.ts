@@ -15,7 +15,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 import { resetGuards } from '#contract/account/security.ts';
 
-import { languageAsked } from '../mail/texts.ts';
+import { acceptedLanguage } from '../platform/translations.ts';
 import { type Call, type Routes, serve } from '../serve.ts';
 import { addressOf, attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
@@ -49,7 +49,7 @@ export const accountRoutes: Routes = async (app, services) => {
       ...body,
       code: body.code,
       device: deviceOf(request.headers['user-agent']),
-      language: languageAsked(request.headers['accept-language']),
+      language: acceptedLanguage(request.headers['accept-language']),
     };
     const session = await logIn(services, credentials, secondStep).catch(async (error: unknown) => {
       // The password was right and is sent again together with the code.
@@ -127,7 +127,7 @@ export const accountRoutes: Routes = async (app, services) => {
       email: body.email,
       page: clientPage(body, purpose, settings.publicOrigin),
       askedFrom: networkOf(ip, settings.jwtSecret),
-      language: languageAsked(headers['accept-language']),
+      language: acceptedLanguage(headers['accept-language']),
     };
   }
 };

@@ -18,7 +18,7 @@ import {
 } from '#contract/account/security.ts';
 
 import { mailboxOf } from '../mail/queue.ts';
-import { languageAsked } from '../mail/texts.ts';
+import { acceptedLanguage } from '../platform/translations.ts';
 import { type Routes, serve } from '../serve.ts';
 import { addressOf, attempts } from './attempts.ts';
 import {
@@ -186,7 +186,7 @@ export const securityRoutes: Routes = async (app, services) => {
       response: body.response,
       rememberMe: body.rememberMe,
       device: deviceOf(request.headers['user-agent']),
-      language: languageAsked(request.headers['accept-language']),
+      language: acceptedLanguage(request.headers['accept-language']),
     });
   });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import type { LetterName } from '../mail/texts.ts';
+import type { LetterName } from '../mail/letters.ts';
 import type { Services } from '../services.ts';
 import { sendLink } from './mailed-links.ts';
 import { endSessions } from './sessions.ts';

@@ -1,54 +1,29 @@
-import { ar } from './words/ar.ts';
-import { en } from './words/en.ts';
-import { es } from './words/es.ts';
-import { fr } from './words/fr.ts';
-import { pt } from './words/pt.ts';
-import { sw } from './words/sw.ts';
-import type { Words } from './words/words.ts';
+import { i18nOf } from '../platform/translations.ts';
+import { hello, type LetterName, letters, signature } from './letters.ts';
 
 /** Contents of a mail, as plain text and as a page. */
 export type Text = { subject: string; body: string; html: string };
 
-/** Each language a mail can be in. */
-export const wordsByLanguage: Readonly<Record<string, Words>> = { en, fr, es, pt, sw, ar };
-
-/** Which mail it is. */
-export type LetterName = Exclude<keyof Words, 'hello' | 'signature'>;
-
 /**
- * A mail with its one link, in a language; English where that is none of ours. No mail repeats what
- * somebody typed into a form: it would deliver a stranger's words for us. `account` is a masked address.
+ * A mail with its one link, in a language; English if the language has no catalogue. No mail repeats
+ * what a person typed into a form: that would deliver a stranger's words for us. `account` is a
+ * masked address.
  */
 export function letter(name: LetterName, link: string, language: string, account = ''): Text {
-  const words = wordsByLanguage[language] ?? en;
-  const { subject, button, after } = words[name];
-  const before = words[name].before.replace('{account}', account);
-  const paragraphs = [words.hello, before, link, ...after, `-- \nTouchline\n${words.signature}`];
-  return {
+  const i18n = i18nOf(language);
+  const subject = i18n._(letters[name].subject);
+  const above = [i18n._(hello), i18n._({ ...letters[name].before, values: { account } })];
+  const below = letters[name].after.map((sentence) => i18n._(sentence));
+  const parts = {
     subject,
-    body: `${paragraphs.join('\n\n')}\n`,
-    html: page(words === wordsByLanguage[language] ? language : 'en', {
-      subject,
-      above: [words.hello, before],
-      link,
-      button,
-      below: after,
-      signature: words.signature,
-    }),
+    above,
+    link,
+    button: i18n._(letters[name].button),
+    below,
+    signature: i18n._(signature),
   };
-}
-
-/** The first language of a header such as `fr-CM,fr;q=0.9,en;q=0.8` that mails can be in. */
-export function languageAsked(accepted: string | undefined): string {
-  const wanted = (accepted ?? '').split(',').map((each) => {
-    const [tag = '', ...parameters] = each.trim().toLowerCase().split(';');
-    const weight = parameters.find((one) => one.trim().startsWith('q='));
-    return { code: tag.split('-')[0] ?? '', weight: Number(weight?.trim().slice(2) ?? 1) };
-  });
-  const known = wanted.filter(
-    ({ code, weight }) => weight > 0 && Object.hasOwn(wordsByLanguage, code),
-  );
-  return known.toSorted((one, other) => other.weight - one.weight)[0]?.code ?? 'en';
+  const paragraphs = [...above, link, ...below, `-- \nTouchline\n${parts.signature}`];
+  return { subject, body: `${paragraphs.join('\n\n')}\n`, html: page(i18n.locale, parts) };
 }
 
 type Parts = {

@@ -1,6 +1,5 @@
-import { inEnglish, type Translate } from '../site/catalogues.ts';
-import { languageAsked, wordsByLanguage } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
+import { acceptedLanguage, languages } from '../platform/translations.ts';
 import { previewLanguage } from './language.ts';
 import { pictureSize } from './picture.ts';
 import { type Preview, previewOf, touchline } from './preview.ts';
@@ -11,17 +10,12 @@ import { pictureAddress } from './routes.ts';
  * Reads the head of a page by its path and query, in the language of an Accept-Language header. Falls back to the
  * head of the site if the preview cannot be read.
  */
-export function headFor(
-  services: Services,
-  translations: (language: string) => Translate = () => inEnglish,
-): (url: string, accepted?: string) => Promise<string> {
+export function headFor(services: Services): (url: string, accepted?: string) => Promise<string> {
   const { publicOrigin } = services.settings;
-  const languages = new Map(
-    Object.keys(wordsByLanguage).map((code) => [code, previewLanguage(code, translations(code))]),
-  );
+  const previewLanguages = new Map(languages.map((code) => [code, previewLanguage(code)]));
   return async (url, accepted) => {
     const page = previewedPageAt(url);
-    const language = languages.get(languageAsked(accepted));
+    const language = previewLanguages.get(acceptedLanguage(accepted));
     const preview = page && (await previewOf(services, page, language).catch(() => undefined));
     return headOf(preview ?? touchline, preview ? page.address : '/', publicOrigin);
   };

@@ -5,7 +5,7 @@ import type { Quote } from '#domain/odds/quote.ts';
 import { bidiCharacters } from '#domain/names/text-direction.ts';
 import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts';
 
-import { inEnglish, type Translate } from '../site/catalogues.ts';
+import { translationInto } from '../platform/translations.ts';
 
 /** Ends the description of every preview that is only in English. */
 export const ageNotice = '18+ only. Please bet responsibly.';
@@ -26,8 +26,9 @@ export type PreviewLanguage = HeadlineLanguage & {
   gameText: (game: string) => string;
 };
 
-/** Creates a language from its code and translations. */
-export function previewLanguage(code: string, translate: Translate): PreviewLanguage {
+/** Creates a language from its code. */
+export function previewLanguage(code: string): PreviewLanguage {
+  const translate = translationInto(code);
   const isRtl = new Intl.Locale(code).maximize().script === 'Arab';
   const twoPlaces = new Intl.NumberFormat(code, {
     minimumFractionDigits: 2,
@@ -64,4 +65,4 @@ export function previewLanguage(code: string, translate: Translate): PreviewLang
 }
 
 /** The language of a preview for a request that names none. */
-export const previewEnglish = previewLanguage('en', inEnglish);
+export const previewEnglish = previewLanguage('en');

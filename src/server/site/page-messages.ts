@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import { type PageWords, pageWordsId } from '#contract/site/page-data.ts';
 
-import { languageAsked } from '../mail/texts.ts';
+import { acceptedLanguage } from '../platform/translations.ts';
 
 /** A page on which visits begin, and the element with its messages. */
 type LandingPage = { path: RegExp; element: string };
@@ -28,7 +28,7 @@ export async function pageMessages(
     known.set(language, pagesOfLanguage);
   }
   return (pathname, accepted) =>
-    known.get(languageAsked(accepted))?.find(({ path }) => path.test(pathname))?.element ?? '';
+    known.get(acceptedLanguage(accepted))?.find(({ path }) => path.test(pathname))?.element ?? '';
 }
 
 /** An element with data that the browser does not run as a script. */
