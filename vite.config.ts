@@ -100,7 +100,7 @@ export default defineConfig({
           // Files of one process share their modules: loading them anew took as long as the tests.
           isolate: false,
           unstubGlobals: true,
-          setupFiles: ['./tests/support/fresh-databases.ts'],
+          setupFiles: ['./tests/testing/phone/fresh-databases.ts'],
           ...patience,
         },
       },
@@ -120,7 +120,7 @@ export default defineConfig({
           isolate: false,
           ...patience,
           // The other projects need no PostgreSQL.
-          globalSetup: './tests/support/postgres-global-setup.ts',
+          globalSetup: './tests/testing/database/postgres-global-setup.ts',
         },
       },
     ],

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'journeys',
-  globalSetup: './support/postgres-global-setup.ts',
+  globalSetup: './testing/database/postgres-global-setup.ts',
   outputDir: '../test-output/journeys',
   reporter: [['list'], ['json', { outputFile: '../test-output/journeys.json' }]],
   forbidOnly: true,

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { provideEngines } from './engines/engines.ts';
-import { provideChromium } from './support/chromium.ts';
-import { providePostgres } from './support/postgres.ts';
+import { provideChromium } from './testing/phone/chromium.ts';
+import { providePostgres } from './testing/database/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'test-output');

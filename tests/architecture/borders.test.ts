@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { plantedProject, says } from '../support/planted-project.ts';
+import { plantedProject, says } from '../testing/machine/planted-project.ts';
 
 // Each row is an import that crosses a border, and words of the sentence that answers it.
 const crossings = [
@@ -11,7 +11,7 @@ const crossings = [
   ['src/domain/below/a.ts', '../../server/x.ts', 'pure rules'],
   ['src/contract/a.ts', '#sync/x.ts', 'describes the wire'],
   ['src/contract/a.ts', '../domain/x.ts', 'describes the wire'],
-  ['src/contract/a.ts', '../../tests/support/x.ts', 'describes the wire'],
+  ['src/contract/a.ts', '../../tests/testing/x.ts', 'describes the wire'],
   ['src/contract/a.ts', 'zod', 'only package is zod/mini'],
   ['src/contract/a.ts', 'node:crypto', 'only package is zod/mini'],
   ['src/contract/a.ts', 'fastify', 'only package is zod/mini'],

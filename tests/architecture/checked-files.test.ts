@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root, says } from '../support/planted-project.ts';
+import { root, says } from '../testing/machine/planted-project.ts';
 
 // A green check that looked at nothing is worse than none.
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../support/planted-project.ts';
+import { root } from '../testing/machine/planted-project.ts';
 
 /** Classes and properties that name a side of the glass instead of a side of the line. */
 const physical = [

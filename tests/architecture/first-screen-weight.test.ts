@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../support/planted-project.ts';
+import { root } from '../testing/machine/planted-project.ts';
 
 /** The code a file brings with it at once. What is a type alone, or asked for later, weighs nothing. */
 const brings = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages, translated } from '../../locales/catalogues.ts';
-import { root } from '../support/planted-project.ts';
+import { root } from '../testing/machine/planted-project.ts';
 
 type Sentences = Record<string, string>;
 type Term = { name: string; words: Record<string, string> };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { manifest } from '#client/manifest.ts';
-import { root } from '../support/planted-project.ts';
+import { root } from '../testing/machine/planted-project.ts';
 
 const named = (manifest.icons ?? []).map(({ src, sizes, purpose }) => ({ src, sizes, purpose }));
 const icons = [...named, { src: '/apple-touch-icon.png', sizes: '180x180', purpose: undefined }];

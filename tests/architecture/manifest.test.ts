@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseFeedSearch } from '#client/features/feed/feed-search.ts';
 import { manifest, screenshots } from '#client/manifest.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
-import { root } from '../support/planted-project.ts';
+import { root } from '../testing/machine/planted-project.ts';
 
 const inPublic = (path: string) => join(root, 'public', path);
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { directionOf, languages as offered, lastResort } from '#client/data/languages.ts';
 import { compile, languages, ownSentences } from '../../locales/catalogues.ts';
-import { root } from '../support/planted-project.ts';
+import { root } from '../testing/machine/planted-project.ts';
 
 type Parts = { variables: Set<string>; tags: string[]; plurals: string[][] };
 

@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test';
 
 import { pageDataId } from '#contract/site/page-data.ts';
 
-import { setColorScheme } from '../support/accessibility.ts';
-import { test } from '../support/journey.ts';
+import { setColorScheme } from '../testing/screen/accessibility.ts';
+import { test } from '../testing/phone/journey.ts';
 import { faintTexts } from './contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
-import type { Phone } from '../support/phone.ts';
-import { sayingIn } from '../support/screen-text.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import { sayingIn } from '../testing/screen/screen-text.ts';
 import { unclearKeys } from './key-states.ts';
 import { wrongMessages } from './messages.ts';
 import { readersOf, type Readers } from './readers.ts';

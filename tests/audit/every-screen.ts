@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { setColorScheme } from '../support/accessibility.ts';
+import { setColorScheme } from '../testing/screen/accessibility.ts';
 import { isWanted, noteLook } from './selection.ts';
 import type { Readers } from './readers.ts';
 import { nameOf, type Rows, type Screen, screensWith } from './screens.ts';

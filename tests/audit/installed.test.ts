@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 import { languages } from '../../locales/catalogues.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
-import { aDemoAdministrator, aDemoMember } from '../support/person.ts';
-import { sayingIn } from '../support/screen-text.ts';
-import { aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
+import { aDemoAdministrator, aDemoMember } from '../testing/phone/person.ts';
+import { sayingIn } from '../testing/screen/screen-text.ts';
+import { aLaterBuild, isOfferedTheNewVersion } from '../testing/phone/service-worker.ts';
 import { rowsOf, type Rows, screensWith } from './screens.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
 

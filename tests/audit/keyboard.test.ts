@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 
 import { demoPassword } from '#server/demo/members.ts';
 
-import { type Given, test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { aDemoAdministrator, aDemoMember, type Person } from '../support/person.ts';
-import { onTheDesk, type Phone, type Shape } from '../support/phone.ts';
-import type { Backend } from '../support/backend.ts';
+import { type Given, test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { aDemoAdministrator, aDemoMember, type Person } from '../testing/phone/person.ts';
+import { onTheDesk, type Phone, type Shape } from '../testing/phone/phone.ts';
+import type { Backend } from '../testing/server/backend.ts';
 import { byKeyboard } from './keyboard-use.ts';
 import { isLookedAt } from './selection.ts';
 import { firstOpenGame } from './screens.ts';

@@ -8,7 +8,7 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 import { knownLeagues } from '#server/fixtures/leagues.ts';
 
 import { pseudoCatalogue } from '../../locales/catalogues.ts';
-import { test } from '../support/journey.ts';
+import { test } from '../testing/phone/journey.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';

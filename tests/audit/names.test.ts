@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 import { profileTextLimit } from '#contract/limits.ts';
 
-import { test } from '../support/journey.ts';
+import { test } from '../testing/phone/journey.ts';
 import { onEvery } from './every-screen.ts';
 import { isWanted, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';

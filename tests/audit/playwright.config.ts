@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: '../support/postgres-global-setup.ts',
+  globalSetup: '../testing/database/postgres-global-setup.ts',
   outputDir: '../../test-output/audit',
   reporter: [['list'], ['json', { outputFile: '../../test-output/audit.json' }]],
   forbidOnly: true,

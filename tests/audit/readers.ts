@@ -1,9 +1,9 @@
-import type { Backend } from '../support/backend.ts';
-import type { Given } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { aDemoAdministrator, aDemoMember } from '../support/person.ts';
-import { inTheHand, type Phone } from '../support/phone.ts';
-import { sayingIn } from '../support/screen-text.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import type { Given } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { aDemoAdministrator, aDemoMember } from '../testing/phone/person.ts';
+import { inTheHand, type Phone } from '../testing/phone/phone.ts';
+import { sayingIn } from '../testing/screen/screen-text.ts';
 import type { Hands, Screen, Who } from './screens.ts';
 
 /** Phones in one language, one for each kind of person. */

@@ -3,7 +3,7 @@ import { globSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { provideChromium } from '../support/chromium.ts';
+import { provideChromium } from '../testing/phone/chromium.ts';
 import { openFile, openOnes } from './open-findings.ts';
 import { looksByFile, looksFile } from './selection.ts';
 

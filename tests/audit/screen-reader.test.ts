@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
+import { test } from '../testing/phone/journey.ts';
 import { isWanted, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith } from './screens.ts';

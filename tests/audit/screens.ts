@@ -4,10 +4,10 @@ import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { poolList, poolTable } from '#contract/pools.ts';
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 
-import { aCaller } from '../support/api-caller.ts';
-import { lastMonth } from '../support/last-month.ts';
+import { aCaller } from '../testing/server/api-caller.ts';
+import { lastMonth } from '../testing/clock/last-month.ts';
 import { securityScreens } from './security-screens.ts';
-import type { Say } from '../support/screen-text.ts';
+import type { Say } from '../testing/screen/screen-text.ts';
 
 /** The page of a screen, and the translation of its texts. */
 export type Hands = { page: Page; say: Say };

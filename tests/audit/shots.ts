@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 
-import { setColorScheme } from '../support/accessibility.ts';
-import { aBackend } from '../support/backend.ts';
-import { aCaller, postsTips } from '../support/api-caller.ts';
-import { aPhone, inTheHand, onTheDesk, type Phone, type Shape } from '../support/phone.ts';
+import { setColorScheme } from '../testing/screen/accessibility.ts';
+import { aBackend } from '../testing/server/backend.ts';
+import { aCaller, postsTips } from '../testing/server/api-caller.ts';
+import { aPhone, inTheHand, onTheDesk, type Phone, type Shape } from '../testing/phone/phone.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith, screensWithoutALine } from './screens.ts';
 import { sides } from './directions.ts';

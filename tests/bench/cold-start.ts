@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
-import { chromiumArguments, findChromium } from '../support/chromium.ts';
-import { inTheHand } from '../support/phone.ts';
+import { chromiumArguments, findChromium } from '../testing/phone/chromium.ts';
+import { inTheHand } from '../testing/phone/phone.ts';
 import { type Rows, type Seen, seenOn, watchRows } from './watch-rows.ts';
 
 /** A screen that starts from a device alone. */

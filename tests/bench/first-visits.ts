@@ -4,11 +4,11 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 import { compressAll } from '#server/platform/build.ts';
 
-import { aBackend } from '../support/backend.ts';
-import { aCaller, type Caller } from '../support/api-caller.ts';
-import { chromiumArguments, findChromium } from '../support/chromium.ts';
-import { layoutShiftOf, noteShifts } from '../support/layout-shifts.ts';
-import { inTheHand } from '../support/phone.ts';
+import { aBackend } from '../testing/server/backend.ts';
+import { aCaller, type Caller } from '../testing/server/api-caller.ts';
+import { chromiumArguments, findChromium } from '../testing/phone/chromium.ts';
+import { layoutShiftOf, noteShifts } from '../testing/screen/layout-shifts.ts';
+import { inTheHand } from '../testing/phone/phone.ts';
 import { median } from './engine/measure.ts';
 import { loggedIn, type Screen } from './measured-app.ts';
 import { seenOn, watchRows } from './watch-rows.ts';

@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { demoAdministrator, demoPassword } from '#server/demo/members.ts';
 
 import { type Rows as AuditRows, rowsOf, screensWith } from '../audit/screens.ts';
-import { aCaller, type Caller } from '../support/api-caller.ts';
-import type { Backend } from '../support/backend.ts';
-import { aConnection, type Connection } from '../support/connection.ts';
-import { chipOf } from '../support/phone.ts';
+import { aCaller, type Caller } from '../testing/server/api-caller.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { aConnection, type Connection } from '../testing/phone/connection.ts';
+import { chipOf } from '../testing/phone/phone.ts';
 import { budgets } from './budgets.ts';
 import { aProfile, coldStarts, forget, workerIsReady } from './cold-start.ts';
 import { median } from './engine/measure.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../support/api-caller.ts';
+import type { Caller } from '../testing/server/api-caller.ts';
 
 /** A measured screen, with a selector of its rows. */
 export type Screen = { path: string; rows: string; count: number; as: 'member' | 'administrator' };

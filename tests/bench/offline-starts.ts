@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
-import type { Backend } from '../support/backend.ts';
-import type { Caller } from '../support/api-caller.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import type { Caller } from '../testing/server/api-caller.ts';
 import { aProfile, coldStarts, forget, type Start, workerIsReady } from './cold-start.ts';
 import { home, loggedIn, myTips, type Screen, topOfMyTips } from './measured-app.ts';
 import { frozen, hostOf } from './static-page.ts';

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import type { Caller } from '../support/api-caller.ts';
-import { slowDown } from '../support/browser-limits.ts';
-import { layoutShiftOf, noteShifts } from '../support/layout-shifts.ts';
-import { inTheHand } from '../support/phone.ts';
+import type { Caller } from '../testing/server/api-caller.ts';
+import { slowDown } from '../testing/phone/browser-limits.ts';
+import { layoutShiftOf, noteShifts } from '../testing/screen/layout-shifts.ts';
+import { inTheHand } from '../testing/phone/phone.ts';
 import { workerIsReady } from './cold-start.ts';
 import { median } from './engine/measure.ts';
 import { loggedIn } from './measured-app.ts';

@@ -5,9 +5,9 @@ import { chromium } from '@playwright/test';
 import { compressAll } from '#server/platform/build.ts';
 import { demoAdministrator, demoMember, demoPassword } from '#server/demo/members.ts';
 
-import { aBackend } from '../support/backend.ts';
-import { chromiumArguments, findChromium } from '../support/chromium.ts';
-import { aCaller, postsTips } from '../support/api-caller.ts';
+import { aBackend } from '../testing/server/backend.ts';
+import { chromiumArguments, findChromium } from '../testing/phone/chromium.ts';
+import { aCaller, postsTips } from '../testing/server/api-caller.ts';
 import { benchRestart } from './engine/restart.ts';
 import { runEngineBench } from './engine/run.ts';
 import { benchInstalled } from './installed.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
-import { inTheHand } from '../support/phone.ts';
-import type { Caller } from '../support/api-caller.ts';
+import { inTheHand } from '../testing/phone/phone.ts';
+import type { Caller } from '../testing/server/api-caller.ts';
 import { workerIsReady } from './cold-start.ts';
 import { home, loggedIn, myTips, otherScreens, type Screen } from './measured-app.ts';
 import { seenOn, watchRows } from './watch-rows.ts';

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 import { listTipsters } from '#contract/members.ts';
 
-import type { Caller } from '../support/api-caller.ts';
+import type { Caller } from '../testing/server/api-caller.ts';
 import { workerIsReady } from './cold-start.ts';
 import { median } from './engine/measure.ts';
 import {

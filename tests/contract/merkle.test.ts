@@ -9,7 +9,7 @@ import {
   rootOf,
 } from '#contract/proof/merkle.ts';
 
-import { aTree } from '../support/merkle-tree.ts';
+import { aTree } from '../testing/tips/merkle-tree.ts';
 
 /** The eight leaves of the test vectors for RFC 6962 and 9162. */
 const known = ['', '\0', '\u0010', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];

@@ -1,4 +1,4 @@
-import { asShown, type Names } from '../support/person.ts';
+import { asShown, type Names } from '../testing/phone/person.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import type { Target } from './finder.ts';
 import { memberOn } from './member.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { aCaller } from '../support/api-caller.ts';
-import type { Backend } from '../support/backend.ts';
-import { addAdministrator, addNewcomer } from '../support/newcomer.ts';
-import { asShown } from '../support/person.ts';
+import { aCaller } from '../testing/server/api-caller.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { addAdministrator, addNewcomer } from '../testing/people/newcomer.ts';
+import { asShown } from '../testing/phone/person.ts';
 import { administratorOn } from './administrator.ts';
 import { test } from './journey.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 
-import { findChromium } from '../support/chromium.ts';
-import { installPackages, mayInstall } from '../support/debian-packages.ts';
+import { findChromium } from '../testing/phone/chromium.ts';
+import { installPackages, mayInstall } from '../testing/machine/debian-packages.ts';
 import {
   type EngineBrowser,
   type EngineName,

@@ -1,8 +1,8 @@
 import type { FileRoutesById } from '#client/route-tree.gen.ts';
 
 import { rowsOf, type Rows } from '../audit/screens.ts';
-import type { Backend } from '../support/backend.ts';
-import { addAdministrator } from '../support/newcomer.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { addAdministrator } from '../testing/people/newcomer.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { waitForSettledPage } from './page-state.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import { recordMovedRows } from '../support/moved-rows.ts';
-import { addNewcomer } from '../support/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { recordMovedRows } from '../testing/screen/moved-rows.ts';
+import { addNewcomer } from '../testing/people/newcomer.ts';
 import type { Target } from './finder.ts';
 import {
   chooseDay,

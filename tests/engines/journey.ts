@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
-import { aBackend, type Backend } from '../support/backend.ts';
-import { aConnection, type Connection } from '../support/connection.ts';
+import { aBackend, type Backend } from '../testing/server/backend.ts';
+import { aConnection, type Connection } from '../testing/phone/connection.ts';
 import type { EngineName, LaunchOptions } from './engine-browser.ts';
 import { engines } from './engines.ts';
 import { createEnginePhone, type EnginePhone } from './engine-phone.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import { addNewcomer } from '../support/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { addNewcomer } from '../testing/people/newcomer.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
 import { rowsOf } from '../audit/screens.ts';
-import { aCaller, postsTips } from '../support/api-caller.ts';
-import { addAdministrator } from '../support/newcomer.ts';
+import { aCaller, postsTips } from '../testing/server/api-caller.ts';
+import { addAdministrator } from '../testing/people/newcomer.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { waitForSettledPage } from './page-state.ts';

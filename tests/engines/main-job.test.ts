@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import type { Backend } from '../support/backend.ts';
-import { addNewcomer } from '../support/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { addNewcomer } from '../testing/people/newcomer.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import type { Names } from '../support/person.ts';
+import type { Names } from '../testing/phone/person.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import type { Target } from './finder.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import { aLaterBuild } from '../support/service-worker.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { aLaterBuild } from '../testing/phone/service-worker.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
 import { logInForOffline } from './unsent-tip.ts';

@@ -6,7 +6,7 @@ import type { EngineOption } from './journey.ts';
 
 export default defineConfig<EngineOption>({
   testDir: '.',
-  globalSetup: '../support/postgres-global-setup.ts',
+  globalSetup: '../testing/database/postgres-global-setup.ts',
   outputDir: '../../test-output/engines',
   reporter: [['list'], ['json', { outputFile: '../../test-output/engines.json' }]],
   forbidOnly: true,

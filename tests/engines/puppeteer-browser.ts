@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 
-import { chromiumArguments, findChromium } from '../support/chromium.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { chromiumArguments, findChromium } from '../testing/phone/chromium.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 import type { EngineBrowser, EngineName, LaunchOptions } from './engine-browser.ts';
 
 type Program = Parameters<typeof launch>[0] & {

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import type { Backend } from '../support/backend.ts';
-import type { Connection } from '../support/connection.ts';
-import { addNewcomer } from '../support/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import type { Connection } from '../testing/phone/connection.ts';
+import { addNewcomer } from '../testing/people/newcomer.ts';
 import type { LaunchOptions } from './engine-browser.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import type { Target } from './finder.ts';

@@ -1,6 +1,6 @@
-import type { Backend } from '../support/backend.ts';
-import type { Connection } from '../support/connection.ts';
-import { addNewcomer } from '../support/newcomer.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import type { Connection } from '../testing/phone/connection.ts';
+import { addNewcomer } from '../testing/people/newcomer.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { memberOn } from './member.ts';
 

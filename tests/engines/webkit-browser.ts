@@ -11,8 +11,8 @@ import {
   type WebDriver,
 } from 'selenium-webdriver';
 
-import { aFreePort } from '../support/free-port.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { aFreePort } from '../testing/machine/free-port.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 import type { EngineBrowser, Key, LaunchOptions, Point } from './engine-browser.ts';
 
 /** The programs that WebKitGTK is driven with, as paths. */

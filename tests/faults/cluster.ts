@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
-import { createDatabase, providePostgres } from '../support/postgres.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { createDatabase, providePostgres } from '../testing/database/postgres.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 import { installBookkeeping } from './world/bookkeeping.ts';
 
 /** One PostgreSQL for a whole run. */

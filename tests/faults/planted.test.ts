@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { plantedProject, root, says } from '../support/planted-project.ts';
+import { plantedProject, root, says } from '../testing/machine/planted-project.ts';
 import { kickOffBugs } from './kick-offs/bugs.ts';
 import { raceBugs } from './races/bugs.ts';
 import { plantedBugs } from './planted/bugs.ts';

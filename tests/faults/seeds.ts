@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { createDatabase, providePostgres } from '../support/postgres.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { createDatabase, providePostgres } from '../testing/database/postgres.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 import type { PlantedBug } from './planted/planted-bug.ts';
 import type { Orders, SeedReport } from './seed-runner.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aDemoMember } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoMember } from '../testing/phone/person.ts';
+import { onTheDesk } from '../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 

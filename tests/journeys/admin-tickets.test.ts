@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aDemoAdministrator } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoAdministrator } from '../testing/phone/person.ts';
+import { onTheDesk } from '../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 

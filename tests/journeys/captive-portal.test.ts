@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import type { Phone } from '../support/phone.ts';
-import type { Instead } from '../support/static-host.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import type { Instead } from '../testing/server/static-host.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 const page = '<!doctype html><title>Stadium network</title>Please agree to our terms';
 const portals: readonly (readonly [string, Instead])[] = [

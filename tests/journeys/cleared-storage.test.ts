@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import { theStorageOf } from '../support/browser-storage.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aVisitor } from '../support/person.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { theStorageOf } from '../testing/phone/browser-storage.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { aVisitor } from '../testing/phone/person.ts';
 
 test.use({ phones: 'are reopened' });
 

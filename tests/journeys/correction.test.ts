@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMatchDay } from '../support/match-day.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { aDemoAdministrator, asShown } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMatchDay } from '../testing/people/match-day.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { aDemoAdministrator, asShown } from '../testing/phone/person.ts';
+import { onTheDesk } from '../testing/phone/phone.ts';
 
 const reason = 'The second goal was never scored.';
 

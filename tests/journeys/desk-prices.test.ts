@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { asShown } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { asShown } from '../testing/phone/person.ts';
 
 test('a game is priced from the keys of a phone, without a connection, in every ticket at once', async ({
   given,

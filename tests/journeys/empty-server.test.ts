@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 
-import { isWrongBy } from '../support/browser-limits.ts';
-import { test } from '../support/journey.ts';
-import { asOf } from '../support/known-season/journey.ts';
-import { aPerson } from '../support/person.ts';
-import { readsFigures } from '../support/screen-text.ts';
-import { offsetTo, clockSetting } from '../support/server-clock.ts';
+import { isWrongBy } from '../testing/phone/browser-limits.ts';
+import { test } from '../testing/phone/journey.ts';
+import { asOf } from '../testing/known-season/journey.ts';
+import { aPerson } from '../testing/phone/person.ts';
+import { readsFigures } from '../testing/screen/screen-text.ts';
+import { offsetTo, clockSetting } from '../testing/clock/server-clock.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aDemoMember } from '../support/person.ts';
-import { chipOf } from '../support/phone.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { aDemoMember } from '../testing/phone/person.ts';
+import { chipOf } from '../testing/phone/phone.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test('a wrong password is refused in the words of the server', async ({ given, sharedServer }) => {
   const member = aDemoMember(await given.aPhone(sharedServer.origin));

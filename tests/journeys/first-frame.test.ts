@@ -3,8 +3,8 @@ import sharp from 'sharp';
 
 import { manifest } from '#client/manifest.ts';
 
-import { test } from '../support/journey.ts';
-import { aDemoMember } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoMember } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { ownTips } from '#contract/tips.ts';
 import { demoPassword } from '#server/demo/members.ts';
 
-import { theDeskOf } from '../support/administrator.ts';
-import { aCaller, postsTips } from '../support/api-caller.ts';
-import { test } from '../support/journey.ts';
-import { mailedLink } from '../support/mailbox.ts';
-import { aDemoAdministrator, aDemoMember, aDemoTipster, aPerson } from '../support/person.ts';
-import { onTheDesk, type Phone } from '../support/phone.ts';
-import { everyWordOn } from '../support/screen-text.ts';
+import { theDeskOf } from '../testing/people/administrator.ts';
+import { aCaller, postsTips } from '../testing/server/api-caller.ts';
+import { test } from '../testing/phone/journey.ts';
+import { mailedLink } from '../testing/outside/mailbox.ts';
+import { aDemoAdministrator, aDemoMember, aDemoTipster, aPerson } from '../testing/phone/person.ts';
+import { onTheDesk, type Phone } from '../testing/phone/phone.ts';
+import { everyWordOn } from '../testing/screen/screen-text.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 
 import { openFixtures } from '#contract/fixtures/fixtures.ts';
 
-import { test } from '../support/journey.ts';
-import { aVisitor } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aVisitor } from '../testing/phone/person.ts';
 
 test.use({ phones: 'are reopened' });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { aPerson } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aPerson } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

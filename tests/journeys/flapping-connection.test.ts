@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aVisitor } from '../support/person.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { aVisitor } from '../testing/phone/person.ts';
 
 test('a connection that comes and goes loses nothing and doubles nothing', async ({
   given,

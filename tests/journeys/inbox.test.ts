@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMatchDay } from '../support/match-day.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMatchDay } from '../testing/people/match-day.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
 
 test('after a match day without a connection the inbox is right within three seconds, and opens without one', async ({
   given,

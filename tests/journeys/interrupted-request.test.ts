@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test.use({ phones: 'are reopened' });
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { sayingIn } from '../support/screen-text.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { sayingIn } from '../testing/screen/screen-text.ts';
 
 test('a member turns to another language without a connection, and nothing of theirs is lost', async ({
   given,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { slowDown } from '../support/browser-limits.ts';
-import { test } from '../support/journey.ts';
-import { lastMonth } from '../support/last-month.ts';
-import { layoutShiftOf, noteShifts, whatJumped } from '../support/layout-shifts.ts';
+import { slowDown } from '../testing/phone/browser-limits.ts';
+import { test } from '../testing/phone/journey.ts';
+import { lastMonth } from '../testing/clock/last-month.ts';
+import { layoutShiftOf, noteShifts, whatJumped } from '../testing/screen/layout-shifts.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 
-import type { Backend } from '../support/backend.ts';
-import { type Given, test } from '../support/journey.ts';
-import { aMemberReadyForOffline, type ReadyForOffline } from '../support/newcomer.ts';
-import { theStorageOf } from '../support/browser-storage.ts';
-import { asShown } from '../support/person.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { type Given, test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline, type ReadyForOffline } from '../testing/people/newcomer.ts';
+import { theStorageOf } from '../testing/phone/browser-storage.ts';
+import { asShown } from '../testing/phone/person.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 /** Somebody whose tip lies on the phone, and who wants to leave. */
 async function somebodyWhoLeaves(

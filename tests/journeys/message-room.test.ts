@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-import { aCaller, postsTips } from '../support/api-caller.ts';
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { movedRowsOf, recordMovedRows } from '../support/moved-rows.ts';
-import { aDemoAdministrator } from '../support/person.ts';
-import type { Phone } from '../support/phone.ts';
+import { aCaller, postsTips } from '../testing/server/api-caller.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { movedRowsOf, recordMovedRows } from '../testing/screen/moved-rows.ts';
+import { aDemoAdministrator } from '../testing/phone/person.ts';
+import type { Phone } from '../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 

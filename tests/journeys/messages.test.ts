@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { movedRowsOf, recordMovedRows } from '../support/moved-rows.ts';
-import { aNewcomer } from '../support/newcomer.ts';
+import { test } from '../testing/phone/journey.ts';
+import { movedRowsOf, recordMovedRows } from '../testing/screen/moved-rows.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
 
 test.use({ phones: 'stay online' });
 

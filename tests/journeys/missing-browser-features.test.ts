@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import type { Phone } from '../support/phone.ts';
-import { lacks } from '../support/browser-limits.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import { lacks } from '../testing/phone/browser-limits.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test('without Background Sync a page sends when it is opened again', async ({
   given,

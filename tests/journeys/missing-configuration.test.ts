@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aVisitor } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aVisitor } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

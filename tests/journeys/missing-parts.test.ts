@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { isOfferedTheNewVersion, aBuildWithoutItsParts } from '../support/service-worker.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { isOfferedTheNewVersion, aBuildWithoutItsParts } from '../testing/phone/service-worker.ts';
 
 /** Where the old tab stands between the pages that it tries. */
 const start = '/help';

@@ -1,9 +1,13 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aBuildWithout, aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import {
+  aBuildWithout,
+  aLaterBuild,
+  isOfferedTheNewVersion,
+} from '../testing/phone/service-worker.ts';
 
 test('a new version that one tab accepts leaves the form in another as it is', async ({
   given,

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 
-import type { Backend } from '../support/backend.ts';
-import { test } from '../support/journey.ts';
-import { aPerson } from '../support/person.ts';
-import type { Phone } from '../support/phone.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aPerson } from '../testing/phone/person.ts';
+import type { Phone } from '../testing/phone/phone.ts';
 
 /** Time online after a login within which everything that is read offline is stored. */
 const onlineMs = 15_000;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { anAdministrator } from '../support/administrator.ts';
-import { kicksOff, tipsOf } from '../support/backend-rows.ts';
-import type { Backend } from '../support/backend.ts';
-import { type Given, test } from '../support/journey.ts';
-import { aPerson, type Pick } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import { anAdministrator } from '../testing/people/administrator.ts';
+import { kicksOff, tipsOf } from '../testing/database/backend-rows.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { type Given, test } from '../testing/phone/journey.ts';
+import { aPerson, type Pick } from '../testing/phone/person.ts';
+import { onTheDesk } from '../testing/phone/phone.ts';
 
 test.use({ phones: 'are reopened' });
 

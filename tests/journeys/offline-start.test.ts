@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 
 import { manifest } from '#client/manifest.ts';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
-import { aVisitor } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
+import { aVisitor } from '../testing/phone/person.ts';
 
 test.use({ phones: 'are reopened' });
 

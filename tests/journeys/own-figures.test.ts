@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
 
-import { figuresIn, readsFigures } from '../support/screen-text.ts';
-import { cardsOf, gamesOf, type KnownCard, knownCards } from '../support/known-season/cards.ts';
-import { inTheFeed } from '../support/known-season/feed-cards.ts';
-import { aReader, asOf, test } from '../support/known-season/journey.ts';
+import { figuresIn, readsFigures } from '../testing/screen/screen-text.ts';
+import { cardsOf, gamesOf, type KnownCard, knownCards } from '../testing/known-season/cards.ts';
+import { inTheFeed } from '../testing/known-season/feed-cards.ts';
+import { aReader, asOf, test } from '../testing/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { sayingIn } from '../support/screen-text.ts';
-import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { sayingIn } from '../testing/screen/screen-text.ts';
+import { addVirtualAuthenticator } from '../testing/phone/virtual-authenticator.ts';
 
 test.use({ phones: 'stay online' });
 

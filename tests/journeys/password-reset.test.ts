@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { mailedLink } from '../support/mailbox.ts';
-import { aPerson } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { mailedLink } from '../testing/outside/mailbox.ts';
+import { aPerson } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 
 import { type CompetitionRow, competitionTable } from '#contract/records.ts';
 
-import { test } from '../support/journey.ts';
-import { lastMonth } from '../support/last-month.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aDemoMember, aDemoTipster } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { lastMonth } from '../testing/clock/last-month.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { aDemoMember, aDemoTipster } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

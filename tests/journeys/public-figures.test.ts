@@ -1,14 +1,14 @@
-import { readsFigures } from '../support/screen-text.ts';
-import { cardsOf, type KnownCard, knownCards, publicCards } from '../support/known-season/cards.ts';
-import { inTheFeed, linesOf } from '../support/known-season/feed-cards.ts';
-import { aReader, asOf, test } from '../support/known-season/journey.ts';
+import { readsFigures } from '../testing/screen/screen-text.ts';
+import { cardsOf, type KnownCard, knownCards, publicCards } from '../testing/known-season/cards.ts';
+import { inTheFeed, linesOf } from '../testing/known-season/feed-cards.ts';
+import { aReader, asOf, test } from '../testing/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });
 
 // Their season is made once.
 test.describe.configure({ mode: 'default' });
 
-// Everything a screen can say follows from tests/support/known-season/tips.ts; what stands here was worked
+// Everything a screen can say follows from tests/testing/known-season/tips.ts; what stands here was worked
 // out from it on paper. A line with a numeral that is not expected is an invented figure.
 
 /** Cards as a profile shows them, under the number of their games. */

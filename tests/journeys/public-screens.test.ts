@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { barriersOn } from '../support/accessibility.ts';
-import { test } from '../support/journey.ts';
-import { aDemoAdministrator, aDemoMember, aVisitor } from '../support/person.ts';
+import { barriersOn } from '../testing/screen/accessibility.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoAdministrator, aDemoMember, aVisitor } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -2,17 +2,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMatchDay } from '../support/match-day.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { mayNotify, shownOn } from '../support/notifications.ts';
-import type { Phone } from '../support/phone.ts';
-import { aPushService, type PushService } from '../support/push-service.ts';
-import { theWorkerOf } from '../support/service-worker.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMatchDay } from '../testing/people/match-day.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { mayNotify, shownOn } from '../testing/phone/notifications.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import { aPushService, type PushService } from '../testing/outside/push-service.ts';
+import { theWorkerOf } from '../testing/phone/service-worker.ts';
 
 test.use({ phones: 'wake their worker' });
 
-const redirect = pathToFileURL(join(import.meta.dirname, '..', 'support', 'redirected-pushes.ts'));
+const redirect = pathToFileURL(
+  join(import.meta.dirname, '..', 'testing', 'outside', 'redirected-pushes.ts'),
+);
 
 const settingsFor = ({ vapid, url }: PushService) => ({
   DEMO: '1',

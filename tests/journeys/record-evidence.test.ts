@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
+import { test } from '../testing/phone/journey.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { kicksOff, tipsOf } from '../support/backend-rows.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aDemoMember, asShown } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import { kicksOff, tipsOf } from '../testing/database/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { aDemoMember, asShown } from '../testing/phone/person.ts';
+import { onTheDesk } from '../testing/phone/phone.ts';
 
 test('a slip that arrives after a kick-off is kept, and the other games are posted', async ({
   given,

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { lacks } from '../support/browser-limits.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { lacks } from '../testing/phone/browser-limits.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test('a browser that keeps nothing works with a connection, and is never said to have saved', async ({
   given,

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
-import { theStorageOf } from '../support/browser-storage.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
+import { theStorageOf } from '../testing/phone/browser-storage.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test('what one member left unsent is neither seen nor sent by the next, and goes when they return', async ({
   given,

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { sayingIn } from '../support/screen-text.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { sayingIn } from '../testing/screen/screen-text.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aDemoMember, aDemoTipster } from '../support/person.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoMember, aDemoTipster } from '../testing/phone/person.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test('a server that dies with a tip in its hands has the tip once when it is back', async ({
   given,

@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import { optionWithId } from '#domain/catalogue.ts';
 import { settle } from '#domain/settlement/settlement.ts';
 
-import type { Backend } from '../support/backend.ts';
-import { test } from '../support/journey.ts';
-import { aDemoAdministrator } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoAdministrator } from '../testing/phone/person.ts';
+import { onTheDesk } from '../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-import type { Backend } from '../support/backend.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline, type ReadyForOffline } from '../support/newcomer.ts';
-import { chipOf, type Phone } from '../support/phone.ts';
-import { aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline, type ReadyForOffline } from '../testing/people/newcomer.ts';
+import { chipOf, type Phone } from '../testing/phone/phone.ts';
+import { aLaterBuild, isOfferedTheNewVersion } from '../testing/phone/service-worker.ts';
 
 test.use({ phones: 'are reopened' });
 

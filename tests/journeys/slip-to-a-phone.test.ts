@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-import { kicksOff } from '../support/backend-rows.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { kicksOff } from '../testing/database/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
 
 /** The link as the phone's own sheet would be given it. */
 async function sharedPath(page: Page): Promise<string> {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { tipsOf } from '../support/backend-rows.ts';
-import { hasSlowStorage } from '../support/browser-limits.ts';
-import { theStorageOf } from '../support/browser-storage.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { test } from '../testing/phone/journey.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { hasSlowStorage } from '../testing/phone/browser-limits.ts';
+import { theStorageOf } from '../testing/phone/browser-storage.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
 
 test('a start offline waits for a slow storage, and says what is wrong with it once it answers', async ({
   given,

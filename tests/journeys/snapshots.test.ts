@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-import { theStorageOf } from '../support/browser-storage.ts';
-import type { Backend } from '../support/backend.ts';
-import { type Given, test } from '../support/journey.ts';
-import { layoutShiftOf, noteShifts, whatJumped } from '../support/layout-shifts.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
-import type { Phone } from '../support/phone.ts';
+import { theStorageOf } from '../testing/phone/browser-storage.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { type Given, test } from '../testing/phone/journey.ts';
+import { layoutShiftOf, noteShifts, whatJumped } from '../testing/screen/layout-shifts.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
+import type { Phone } from '../testing/phone/phone.ts';
 
 test.use({ phones: 'are reopened' });
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { type Given, test } from '../support/journey.ts';
-import { aPerson, asShown } from '../support/person.ts';
-import { everyWordOn } from '../support/screen-text.ts';
-import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
+import { type Given, test } from '../testing/phone/journey.ts';
+import { aPerson, asShown } from '../testing/phone/person.ts';
+import { everyWordOn } from '../testing/screen/screen-text.ts';
+import { aSpecOnlyBackend } from '../testing/server/spec-only-backend.ts';
 
 const shipped = join(import.meta.dirname, '..', '..', 'public', 'config.production.json');
 

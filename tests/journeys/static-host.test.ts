@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import { test } from '../support/journey.ts';
-import { aDemoMember, aVisitor } from '../support/person.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoMember, aVisitor } from '../testing/phone/person.ts';
 
 test.use({ phones: 'are reopened' });
 

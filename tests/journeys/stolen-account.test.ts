@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 
-import type { Backend } from '../support/backend.ts';
-import { test } from '../support/journey.ts';
-import { mailedLink } from '../support/mailbox.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import { aPerson, type Person } from '../support/person.ts';
-import type { Phone } from '../support/phone.ts';
-import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { test } from '../testing/phone/journey.ts';
+import { mailedLink } from '../testing/outside/mailbox.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import { aPerson, type Person } from '../testing/phone/person.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import { addVirtualAuthenticator } from '../testing/phone/virtual-authenticator.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
 
 const words = 'Their goalkeeper told me that he is injured.';
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import type { Person } from '../support/person.ts';
-import type { Phone } from '../support/phone.ts';
-import { tipsOf } from '../support/backend-rows.ts';
-import { aCaller } from '../support/api-caller.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import type { Person } from '../testing/phone/person.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import { aCaller } from '../testing/server/api-caller.ts';
 
 const theSetting = (phone: Phone) => phone.page().getByRole('region', { name: 'Take a break' });
 

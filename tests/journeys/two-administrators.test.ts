@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 
-import { theDeskOf } from '../support/administrator.ts';
-import type { Connection } from '../support/connection.ts';
-import { type Given, test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
-import type { Backend } from '../support/backend.ts';
-import { asShown, type Person } from '../support/person.ts';
-import { onTheDesk, type Phone } from '../support/phone.ts';
+import { theDeskOf } from '../testing/people/administrator.ts';
+import type { Connection } from '../testing/phone/connection.ts';
+import { type Given, test } from '../testing/phone/journey.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { asShown, type Person } from '../testing/phone/person.ts';
+import { onTheDesk, type Phone } from '../testing/phone/phone.ts';
 
 /** The odds of a member's only tip, and how often they were changed. */
 async function oddsOf(backend: Backend, email: string): Promise<object[]> {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { asShown } from '../support/person.ts';
-import { chipOf } from '../support/phone.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { asShown } from '../testing/phone/person.ts';
+import { chipOf } from '../testing/phone/phone.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test('what two tabs did without a connection arrives once, and both tabs say so', async ({
   given,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { asShown } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { asShown } from '../testing/phone/person.ts';
 
 test('a game off the slip, a tipster let go and a tip that was taken back come back by Undo, and nothing asks before', async ({
   given,

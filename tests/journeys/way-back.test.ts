@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 
-import { aCaller, postsTips } from '../support/api-caller.ts';
-import { test } from '../support/journey.ts';
-import { aDemoMember } from '../support/person.ts';
+import { aCaller, postsTips } from '../testing/server/api-caller.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoMember } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

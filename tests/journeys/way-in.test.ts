@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
 
 import type { Tip } from '#contract/tips.ts';
-import type { Backend } from '../support/backend.ts';
-import { test } from '../support/journey.ts';
-import { mailedLink } from '../support/mailbox.ts';
-import { aPerson } from '../support/person.ts';
-import type { Phone } from '../support/phone.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { test } from '../testing/phone/journey.ts';
+import { mailedLink } from '../testing/outside/mailbox.ts';
+import { aPerson } from '../testing/phone/person.ts';
+import type { Phone } from '../testing/phone/phone.ts';
 
 test.use({ phones: 'stay online' });
 

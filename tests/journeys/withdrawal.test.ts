@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import type { Backend } from '../support/backend.ts';
-import { type Given, test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { type Given, test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
 
 /** Somebody whose posted tip is withdrawn without a connection. */
 async function somebodyWhoWithdraws(given: Given, sharedServer: Backend) {

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 
-import type { Backend } from '../support/backend.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline, type ReadyForOffline } from '../support/newcomer.ts';
-import { mayNotify, shownOn } from '../support/notifications.ts';
-import type { Phone } from '../support/phone.ts';
-import { theWorkerOf } from '../support/service-worker.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline, type ReadyForOffline } from '../testing/people/newcomer.ts';
+import { mayNotify, shownOn } from '../testing/phone/notifications.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import { theWorkerOf } from '../testing/phone/service-worker.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
 
 test.use({ phones: 'wake their worker' });
 

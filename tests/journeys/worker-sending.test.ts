@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 
-import { tipsOf } from '../support/backend-rows.ts';
-import type { Backend } from '../support/backend.ts';
-import { test } from '../support/journey.ts';
-import { aDemoTipster, type Person } from '../support/person.ts';
-import type { Phone } from '../support/phone.ts';
-import { aLaterBuild, theWorkerOf } from '../support/service-worker.ts';
+import { tipsOf } from '../testing/database/backend-rows.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoTipster, type Person } from '../testing/phone/person.ts';
+import type { Phone } from '../testing/phone/phone.ts';
+import { aLaterBuild, theWorkerOf } from '../testing/phone/service-worker.ts';
 
 test.use({ phones: 'wake their worker' });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aDemoMember, aVisitor } from '../support/person.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aDemoMember, aVisitor } from '../testing/phone/person.ts';
 
 test.use({ phones: 'stay online' });
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { kicksOff, tipsOf } from '../support/backend-rows.ts';
-import { isWrongBy } from '../support/browser-limits.ts';
-import { test } from '../support/journey.ts';
-import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { asShown } from '../support/person.ts';
+import { kicksOff, tipsOf } from '../testing/database/backend-rows.ts';
+import { isWrongBy } from '../testing/phone/browser-limits.ts';
+import { test } from '../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../testing/people/newcomer.ts';
+import { asShown } from '../testing/phone/person.ts';
 
 const hour = 3_600_000;
 

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { createDatabase, providePostgres } from '../support/postgres.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { createDatabase, providePostgres } from '../testing/database/postgres.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 import { playSeasons } from './run.ts';
 
 const [folder] = process.argv.slice(2);

@@ -16,10 +16,10 @@ import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { posted } from '#server/tips/events.ts';
 
-import { aFixture } from '../support/fixtures.ts';
-import { differingRecords } from '../support/recomputed-records.ts';
-import { unlimited } from '../support/limits.ts';
-import { aMember, type Member } from '../support/members.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { differingRecords } from '../testing/database/recomputed-records.ts';
+import { unlimited } from '../testing/server/limits.ts';
+import { aMember, type Member } from '../testing/people/members.ts';
 import { type Ended, played, stopped } from './by-hand.ts';
 
 /** Totals of settling seasons by the desk. */

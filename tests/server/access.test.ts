@@ -19,17 +19,17 @@ import { allOperations } from '#server/operations/batch.ts';
 import { type Routes, serve } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
-import type { Member } from '../support/members.ts';
-import type { RequestOptions } from '../support/api.ts';
-import { digestOf } from '../support/database-digest.ts';
-import { clubNameRows } from '../support/club-name-access.ts';
-import { fixtureRows } from '../support/fixture-access.ts';
-import { noticeRows, type Statuses } from '../support/notice-access.ts';
-import { poolRows } from '../support/pool-access.ts';
-import { recordRows } from '../support/record-access.ts';
-import { servedRoutes } from '../support/served-routes.ts';
-import { unsignedToken } from '../support/unsigned-token.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
+import type { Member } from '../testing/people/members.ts';
+import type { RequestOptions } from '../testing/server/api.ts';
+import { digestOf } from '../testing/database/database-digest.ts';
+import { clubNameRows } from '../testing/access/club-name-access.ts';
+import { fixtureRows } from '../testing/access/fixture-access.ts';
+import { noticeRows, type Statuses } from '../testing/access/notice-access.ts';
+import { poolRows } from '../testing/access/pool-access.ts';
+import { recordRows } from '../testing/access/record-access.ts';
+import { servedRoutes } from '../testing/server/served-routes.ts';
+import { unsignedToken } from '../testing/server/unsigned-token.ts';
+import { aCommunity, type Community } from '../testing/tips/tips.ts';
 
 const contracts = { accounts, security, members, records, fixtures, tips, desk, sync, proof };
 

@@ -8,15 +8,15 @@ import { pools } from '#server/db/pool-tables.ts';
 import { audit, members, operations, pictures, sessions } from '#server/db/schema.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { type Answer, theApi } from '../support/api.ts';
-import { aClock, hour } from '../support/clock.ts';
-import { aSettledTip } from '../support/confirmed-tips.ts';
-import { everythingIn } from '../support/database-text.ts';
-import { aFixture } from '../support/fixtures.ts';
-import { mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { aMember, goodPassword, logIn, register, sessionIn } from '../support/members.ts';
-import { aPool, joins, readPool, tableIn } from '../support/pools.ts';
-import { aKey, problemOf, tipOf, tipsOf } from '../support/tips.ts';
+import { type Answer, theApi } from '../testing/server/api.ts';
+import { aClock, hour } from '../testing/clock/clock.ts';
+import { aSettledTip } from '../testing/tips/confirmed-tips.ts';
+import { everythingIn } from '../testing/database/database-text.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { mailsTo, newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { aMember, goodPassword, logIn, register, sessionIn } from '../testing/people/members.ts';
+import { aPool, joins, readPool, tableIn } from '../testing/tips/pools.ts';
+import { aKey, problemOf, tipOf, tipsOf } from '../testing/tips/tips.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

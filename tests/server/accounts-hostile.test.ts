@@ -6,8 +6,8 @@ import { emailTokens } from '#server/db/auth-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { follows, members, sessions } from '#server/db/schema.ts';
 
-import { type RequestOptions, theApi } from '../support/api.ts';
-import { aMember, aRegistration, goodPassword } from '../support/members.ts';
+import { type RequestOptions, theApi } from '../testing/server/api.ts';
+import { aMember, aRegistration, goodPassword } from '../testing/people/members.ts';
 
 const api = await theApi();
 const [ada, bob] = [await aMember(api), await aMember(api)];

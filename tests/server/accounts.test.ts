@@ -6,10 +6,10 @@ import { isCommonFor } from '#server/auth/passwords.ts';
 import { emailTokens } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock, day, hour, minute } from '../support/clock.ts';
-import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { aMember, aRegistration, logIn, register } from '../support/members.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { aClock, day, hour, minute } from '../testing/clock/clock.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { aMember, aRegistration, logIn, register } from '../testing/people/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

@@ -7,10 +7,10 @@ import { audit, members } from '#server/db/schema.ts';
 import { setRole, unguard } from '#server/admin-command.ts';
 import { authenticators, passkeys } from '#server/db/auth-tables.ts';
 
-import { aDataDir, aServer } from '../support/server-process.ts';
-import { newestMailTo } from '../support/mail.ts';
-import { aMember } from '../support/members.ts';
-import { theApi } from '../support/api.ts';
+import { aDataDir, aServer } from '../testing/server/server-process.ts';
+import { newestMailTo } from '../testing/outside/mail.ts';
+import { aMember } from '../testing/people/members.ts';
+import { theApi } from '../testing/server/api.ts';
 
 const api = await theApi();
 const command = fileURLToPath(new URL('../../src/server/admin-command.ts', import.meta.url));

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { createPagePacker, type Page } from '#server/site/page-packer.ts';
 import { serveSite } from '#server/site/site.ts';
 
-import { atTheEnd } from '../support/clean-up.ts';
-import { aDataDir } from '../support/server-process.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
 
 const built = '<head><title>Touchline</title></head>';
 

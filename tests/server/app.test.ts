@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { theApi } from '../support/api.ts';
+import { theApi } from '../testing/server/api.ts';
 
 const api = await theApi();
 

@@ -5,9 +5,9 @@ import { ApiProblem } from '#contract/problem.ts';
 import { operations } from '#server/db/schema.ts';
 import { runIdempotent } from '#server/operations/idempotency.ts';
 
-import { hour, second } from '../support/clock.ts';
-import { oneEffect } from '../support/operations.ts';
-import { aCommunity, problemOf } from '../support/tips.ts';
+import { hour, second } from '../testing/clock/clock.ts';
+import { oneEffect } from '../testing/tips/operations.ts';
+import { aCommunity, problemOf } from '../testing/tips/tips.ts';
 
 describe('an operation that failed', () => {
   test('is done when it is sent again, as of the moment it came again', async () => {

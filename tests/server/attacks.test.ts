@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { digestOf } from '../support/database-digest.ts';
-import { overHttp } from '../support/over-http.ts';
+import { digestOf } from '../testing/database/database-digest.ts';
+import { overHttp } from '../testing/server/over-http.ts';
 import { anAttackGround, type CoveringTest, type Try } from './attacks/attack.ts';
 import { attacksOnAccounts } from './attacks/accounts.ts';
 import { attacksOnIdentity } from './attacks/identity.ts';

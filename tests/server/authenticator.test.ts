@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { AuthenticatorSecret, RecoveryCodes, Security } from '#contract/account/security.ts';
 import { authenticators } from '#server/db/auth-tables.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock, hour, minute, second } from '../support/clock.ts';
-import { countsGrowOld } from '../support/limits.ts';
-import { newestMailTo } from '../support/mail.ts';
-import { aMember, goodPassword, register, sessionIn } from '../support/members.ts';
-import { aCommunity, aKey } from '../support/tips.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { aClock, hour, minute, second } from '../testing/clock/clock.ts';
+import { countsGrowOld } from '../testing/server/limits.ts';
+import { newestMailTo } from '../testing/outside/mail.ts';
+import { aMember, goodPassword, register, sessionIn } from '../testing/people/members.ts';
+import { aCommunity, aKey } from '../testing/tips/tips.ts';
 
 /** A logged-in person with an account. */
 async function aPerson() {

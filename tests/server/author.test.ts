@@ -5,10 +5,10 @@ import { Profile, Tipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
 import { type Author, Tip } from '#contract/tips.ts';
 
-import { day } from '../support/clock.ts';
-import { aSettledTip } from '../support/confirmed-tips.ts';
-import { aPicture, fileOf, profileParts, sendForm } from '../support/pictures.ts';
-import { aCommunity, type Community, tipsOf } from '../support/tips.ts';
+import { day } from '../testing/clock/clock.ts';
+import { aSettledTip } from '../testing/tips/confirmed-tips.ts';
+import { aPicture, fileOf, profileParts, sendForm } from '../testing/tips/pictures.ts';
+import { aCommunity, type Community, tipsOf } from '../testing/tips/tips.ts';
 
 /** Seven settled tips, the first lost and the last void: five priced, one won without odds. */
 async function settlesSeven({ api, tipster, clock }: Community): Promise<void> {

@@ -21,14 +21,14 @@ import { queueMail } from '#server/mail/queue.ts';
 import type { Mail } from '#server/mail/transports.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { atTheEnd } from '../support/clean-up.ts';
-import { anAccount } from '../support/database-accounts.ts';
-import { aDatabase, anEmptyDatabase } from '../support/database.ts';
-import { digestOf } from '../support/database-digest.ts';
-import { aJobRunner, waitingJobs } from '../support/jobs.ts';
-import { aDataDir } from '../support/server-process.ts';
-import { aCommunity } from '../support/tips.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { anAccount } from '../testing/database/database-accounts.ts';
+import { aDatabase, anEmptyDatabase } from '../testing/database/database.ts';
+import { digestOf } from '../testing/database/database-digest.ts';
+import { aJobRunner, waitingJobs } from '../testing/server/jobs.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
+import { refusalOf } from '../testing/server/refusal.ts';
 
 const season = { clock: () => new Date(), hashPassword: async () => 'none' };
 

@@ -4,8 +4,8 @@ import { batchLimit } from '#contract/limits.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { operations, tips } from '#server/db/schema.ts';
 
-import { aBooking, aFollow, answersTo, aPost, codesOf, sends } from '../support/operations.ts';
-import { aCommunity, type Game, problemOf } from '../support/tips.ts';
+import { aBooking, aFollow, answersTo, aPost, codesOf, sends } from '../testing/tips/operations.ts';
+import { aCommunity, type Game, problemOf } from '../testing/tips/tips.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 

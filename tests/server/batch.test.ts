@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { batchLimit } from '#contract/limits.ts';
 import { fixtures, follows, operations, tips } from '#server/db/schema.ts';
 
-import { aClock, hour, second } from '../support/clock.ts';
+import { aClock, hour, second } from '../testing/clock/clock.ts';
 import {
   aBooking,
   aFollow,
@@ -13,8 +13,8 @@ import {
   losesTheNextCommit,
   codesOf,
   sends,
-} from '../support/operations.ts';
-import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
+} from '../testing/tips/operations.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../testing/tips/tips.ts';
 
 async function tipsOf({ api }: Community): Promise<number> {
   return api.database.$count(tips);

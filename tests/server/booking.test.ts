@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 import { fixtures } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { aCommunity, aKey, edits, problemOf, tipOf, tipsOf } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { aCommunity, aKey, edits, problemOf, tipOf, tipsOf } from '../testing/tips/tips.ts';
 
 const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;
 

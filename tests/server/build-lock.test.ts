@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { withLock } from '#server/platform/build-lock.ts';
 
-import { aDataDir } from '../support/server-process.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
 
 describe('starts in one folder at once', () => {
   test('take turns, and whoever comes first works alone', async () => {

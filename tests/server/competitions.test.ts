@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { competitionTable } from '#contract/records.ts';
-import { type Member, aMember } from '../support/members.ts';
+import { type Member, aMember } from '../testing/people/members.ts';
 
-import { aClock } from '../support/clock.ts';
-import { confirmedTips, type PlayedLeg } from '../support/confirmed-tips.ts';
-import { type Api, theApi } from '../support/api.ts';
-import { problemOf } from '../support/tips.ts';
+import { aClock } from '../testing/clock/clock.ts';
+import { confirmedTips, type PlayedLeg } from '../testing/tips/confirmed-tips.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 const october = new Date('2026-10-15T15:00:00.000Z');
 const november = new Date('2026-11-07T15:00:00.000Z');

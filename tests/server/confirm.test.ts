@@ -5,8 +5,8 @@ import { messageOf } from '#contract/problem.ts';
 import type { Tip } from '#contract/tips.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
 
-import type { RequestOptions } from '../support/api.ts';
-import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
+import type { RequestOptions } from '../testing/server/api.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 async function confirms(
   { api, administrator }: Community,

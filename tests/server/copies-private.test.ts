@@ -4,10 +4,17 @@ import type { Tip } from '#contract/tips.ts';
 import { previewOf } from '#server/previews/preview.ts';
 import { pageData } from '#server/site/page-data.ts';
 
-import { hour, minute, second } from '../support/clock.ts';
-import type { Member } from '../support/members.ts';
-import { servedRoutes } from '../support/served-routes.ts';
-import { aCommunity, type Community, edits, type Game, problemOf, tipOf } from '../support/tips.ts';
+import { hour, minute, second } from '../testing/clock/clock.ts';
+import type { Member } from '../testing/people/members.ts';
+import { servedRoutes } from '../testing/server/served-routes.ts';
+import {
+  aCommunity,
+  type Community,
+  edits,
+  type Game,
+  problemOf,
+  tipOf,
+} from '../testing/tips/tips.ts';
 
 type Ground = { community: Community; game: Game; original: Tip; fan: Member };
 

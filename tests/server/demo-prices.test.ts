@@ -18,9 +18,9 @@ import { feedOfDemo } from '#server/demo/match-odds.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { feedOf } from '#server/fixtures/presenter.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { aClock } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
 
 const clock = aClock('2026-11-20T10:20:00.000Z');
 

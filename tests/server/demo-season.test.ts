@@ -23,10 +23,10 @@ import { demoLeagues, demoMatches } from '#server/demo/schedule.ts';
 import { continueDemoSeason, prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
 import { scoreOf } from '#server/fixtures/presenter.ts';
 
-import { aClock, day, hour } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { aMember } from '../support/members.ts';
-import { testSettings, theApi } from '../support/api.ts';
+import { aClock, day, hour } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { aMember } from '../testing/people/members.ts';
+import { testSettings, theApi } from '../testing/server/api.ts';
 
 const clock = aClock('2026-11-20T10:20:00.000Z');
 const { database: seeded } = await aDatabase();

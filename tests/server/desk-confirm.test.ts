@@ -7,7 +7,7 @@ import { audit, fixtures, legs, operations, tips } from '#server/db/schema.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { hour, minute } from '../support/clock.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
 import {
   confirms,
   recordsAreRight,
@@ -16,11 +16,18 @@ import {
   setsPrices,
   setsResult,
   settles,
-} from '../support/desk.ts';
-import { manyTips } from '../support/many-tips.ts';
-import { answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
-import { somebodyWaits } from '../support/postgres.ts';
-import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
+} from '../testing/tips/desk.ts';
+import { manyTips } from '../testing/tips/many-tips.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../testing/tips/operations.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
+import {
+  aCommunity,
+  aKey,
+  type Community,
+  edits,
+  type Game,
+  problemOf,
+} from '../testing/tips/tips.ts';
 
 const oddName = '1X2 - 1';
 

@@ -4,9 +4,9 @@ import { isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { aDevice } from '../sync/support/a-device.ts';
-import { second } from '../support/clock.ts';
-import { selectionOf } from '../support/desk.ts';
-import { aCommunity } from '../support/tips.ts';
+import { second } from '../testing/clock/clock.ts';
+import { selectionOf } from '../testing/tips/desk.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 test('the desk counts copies as its ticket lists do, so a phone fetches a game once', async () => {
   const community = await aCommunity();

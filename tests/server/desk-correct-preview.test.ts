@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { CorrectionPreview } from '#contract/desk.ts';
 
-import { day } from '../support/clock.ts';
-import { aWrongGame, corrects, later, oddsId, recordIn } from '../support/corrections.ts';
-import { selectionOf } from '../support/desk.ts';
-import { aCommunity, type Community, type Game } from '../support/tips.ts';
+import { day } from '../testing/clock/clock.ts';
+import { aWrongGame, corrects, later, oddsId, recordIn } from '../testing/tips/corrections.ts';
+import { selectionOf } from '../testing/tips/desk.ts';
+import { aCommunity, type Community, type Game } from '../testing/tips/tips.ts';
 
 async function preview(
   { api, administrator }: Community,

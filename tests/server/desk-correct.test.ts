@@ -7,7 +7,7 @@ import { notices } from '#server/db/notice-tables.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { hour, minute } from '../support/clock.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
 import {
   aWrongGame,
   corrected,
@@ -17,7 +17,7 @@ import {
   oddsId,
   reason,
   recordIn,
-} from '../support/corrections.ts';
+} from '../testing/tips/corrections.ts';
 import {
   confirms,
   type Decision,
@@ -28,9 +28,9 @@ import {
   staleIn,
   tallyIn,
   theDesk,
-} from '../support/desk.ts';
-import { answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
-import { aCommunity, aKey, problemOf } from '../support/tips.ts';
+} from '../testing/tips/desk.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../testing/tips/operations.ts';
+import { aCommunity, aKey, problemOf } from '../testing/tips/tips.ts';
 
 describe('a correction', () => {
   test('decides confirmed tickets again, keeps what they were, and moves the record', async () => {

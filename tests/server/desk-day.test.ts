@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { spendDay } from '../faults/desk-day/run.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { createDatabase } from '../support/postgres.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { createDatabase } from '../testing/database/postgres.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 
 test('a day at the desk from a phone whose every fifth request fails misses nothing, and does nothing twice', async () => {
   const { url, drop } = await createDatabase();

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import { noticeList } from '#contract/notices.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { setsResult, settles, staleIn, tallyIn } from '../support/desk.ts';
-import { aCommunity, aKey } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { setsResult, settles, staleIn, tallyIn } from '../testing/tips/desk.ts';
+import { aCommunity, aKey } from '../testing/tips/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;

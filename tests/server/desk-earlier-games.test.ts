@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { earlierFixtures } from '#contract/desk.ts';
 import { earlierFixtureLimit } from '#contract/limits.ts';
 
-import { day, hour } from '../support/clock.ts';
-import { confirms, setsResult, settles, theDesk } from '../support/desk.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import { confirms, setsResult, settles, theDesk } from '../testing/tips/desk.ts';
+import { aCommunity, type Community } from '../testing/tips/tips.ts';
 
 async function found(community: Community, search: string) {
   const { api, administrator, returns } = community;

@@ -9,10 +9,10 @@ import { audit } from '#server/db/schema.ts';
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import { auditLines } from '#server/desk/history.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { confirms, reopens, setsPrices, setsResult, settles } from '../support/desk.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { confirms, reopens, setsPrices, setsResult, settles } from '../testing/tips/desk.ts';
+import { aCommunity, type Community } from '../testing/tips/tips.ts';
 
 const oddName = '1X2 - 1';
 

@@ -7,8 +7,8 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, tips } from '#server/db/schema.ts';
 
-import type { Api } from '../support/api.ts';
-import { day, hour } from '../support/clock.ts';
+import type { Api } from '../testing/server/api.ts';
+import { day, hour } from '../testing/clock/clock.ts';
 import {
   aWrongGame,
   corrected,
@@ -19,7 +19,7 @@ import {
   oddsId,
   reason,
   recordIn,
-} from '../support/corrections.ts';
+} from '../testing/tips/corrections.ts';
 import {
   confirms,
   onDesk,
@@ -29,10 +29,10 @@ import {
   staleIn,
   tallyIn,
   theDesk,
-} from '../support/desk.ts';
-import { goodPassword, type Member } from '../support/members.ts';
-import { somebodyWaits } from '../support/postgres.ts';
-import { aCommunity, aKey } from '../support/tips.ts';
+} from '../testing/tips/desk.ts';
+import { goodPassword, type Member } from '../testing/people/members.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
+import { aCommunity, aKey } from '../testing/tips/tips.ts';
 
 describe('later than 72 hours after the confirmation', () => {
   test('one administrator proposes a correction, which shows, and another one carries it out', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { openGround } from '../faults/races/ground.ts';
 import { races } from '../faults/races/run.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { createDatabase } from '../support/postgres.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { createDatabase } from '../testing/database/postgres.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 
 const { url, drop } = await createDatabase();
 atTheEnd(drop);

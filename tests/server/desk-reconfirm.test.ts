@@ -3,9 +3,16 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, legs } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { confirms, selectionOf, setsResult, settles, tallyIn, theDesk } from '../support/desk.ts';
-import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import {
+  confirms,
+  selectionOf,
+  setsResult,
+  settles,
+  tallyIn,
+  theDesk,
+} from '../testing/tips/desk.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../testing/tips/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 

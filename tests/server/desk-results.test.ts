@@ -4,12 +4,31 @@ import { describe, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
 
-import { day, hour, minute, second } from '../support/clock.ts';
-import { fixtureIn, onDesk, selectionOf, setsResult, staleIn, theDesk } from '../support/desk.ts';
-import { afterEachCommit, answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
-import { manyTips } from '../support/many-tips.ts';
-import { somebodyWaits } from '../support/postgres.ts';
-import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
+import { day, hour, minute, second } from '../testing/clock/clock.ts';
+import {
+  fixtureIn,
+  onDesk,
+  selectionOf,
+  setsResult,
+  staleIn,
+  theDesk,
+} from '../testing/tips/desk.ts';
+import {
+  afterEachCommit,
+  answersTo,
+  losesTheNextCommit,
+  codesOf,
+} from '../testing/tips/operations.ts';
+import { manyTips } from '../testing/tips/many-tips.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
+import {
+  aCommunity,
+  aKey,
+  type Community,
+  edits,
+  type Game,
+  problemOf,
+} from '../testing/tips/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 

@@ -6,7 +6,7 @@ import { audit, legs, members, tips } from '#server/db/schema.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { hour, minute } from '../support/clock.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
 import {
   confirms,
   recordsAreRight,
@@ -14,9 +14,9 @@ import {
   setsPrices,
   setsResult,
   settles,
-} from '../support/desk.ts';
-import { manyTips } from '../support/many-tips.ts';
-import { aCommunity, type Community, type Game } from '../support/tips.ts';
+} from '../testing/tips/desk.ts';
+import { manyTips } from '../testing/tips/many-tips.ts';
+import { aCommunity, type Community, type Game } from '../testing/tips/tips.ts';
 
 const oddName = '1X2 - 1';
 const after = 30;

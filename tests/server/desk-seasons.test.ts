@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { playSeasons } from '../seasons/run.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { createDatabase } from '../support/postgres.ts';
-import { scratchFolder } from '../support/scratch-folder.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { createDatabase } from '../testing/database/postgres.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
 
 test('every option of a season, by the desk alone, is what a check by hand makes of it', async () => {
   const { url, drop } = await createDatabase();

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, legs, operations, tips } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { selectionOf, setsResult, settles, staleIn, tallyIn } from '../support/desk.ts';
-import { manyTips } from '../support/many-tips.ts';
-import { answersTo, losesTheNextCommit, codesOf } from '../support/operations.ts';
-import { aCommunity, aKey, type Community, problemOf, oddNames } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { selectionOf, setsResult, settles, staleIn, tallyIn } from '../testing/tips/desk.ts';
+import { manyTips } from '../testing/tips/many-tips.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../testing/tips/operations.ts';
+import { aCommunity, aKey, type Community, problemOf, oddNames } from '../testing/tips/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, legs, tips } from '#server/db/schema.ts';
 
-import type { Answer } from '../support/api.ts';
-import { hour, minute } from '../support/clock.ts';
+import type { Answer } from '../testing/server/api.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
 import {
   confirms,
   recordsAreRight,
@@ -12,9 +12,9 @@ import {
   setsResult,
   settles,
   tallyIn,
-} from '../support/desk.ts';
-import { manyTips } from '../support/many-tips.ts';
-import { aCommunity, aKey, type Community, edits, type Game } from '../support/tips.ts';
+} from '../testing/tips/desk.ts';
+import { manyTips } from '../testing/tips/many-tips.ts';
+import { aCommunity, aKey, type Community, edits, type Game } from '../testing/tips/tips.ts';
 
 const oddName = '1X2 - 1';
 

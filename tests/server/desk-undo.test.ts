@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { hour, minute } from '../support/clock.ts';
-import { setsResult, settles, tallyIn } from '../support/desk.ts';
-import { answersTo, codesOf } from '../support/operations.ts';
-import { aCommunity, type Community, type Game } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { setsResult, settles, tallyIn } from '../testing/tips/desk.ts';
+import { answersTo, codesOf } from '../testing/tips/operations.ts';
+import { aCommunity, type Community, type Game } from '../testing/tips/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 const homeWon = { oddName: '1X2 - 1', result: 'won', ifPending: true } as const;

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { FixtureStatus } from '#domain/fixture.ts';
 import { fixtures } from '#server/db/schema.ts';
 
-import { day, hour, minute } from '../support/clock.ts';
-import { onDesk, selectionOf, setsResult, theDesk } from '../support/desk.ts';
-import { aCommunity, type Community, edits, type Game } from '../support/tips.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import { onDesk, selectionOf, setsResult, theDesk } from '../testing/tips/desk.ts';
+import { aCommunity, type Community, edits, type Game } from '../testing/tips/tips.ts';
 
 /** A game with a ticket, and with this state at a time after its kick-off. */
 async function aGameThat(

@@ -3,9 +3,9 @@ import { refreshDesk } from '#sync/refresh/desk.ts';
 import { StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { aDevice } from '../sync/support/a-device.ts';
-import { hour } from '../support/clock.ts';
-import { setsResult } from '../support/desk.ts';
-import { aCommunity } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { setsResult } from '../testing/tips/desk.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 /** Two tickets on an ended game, and an administrator's phone that has both. */
 async function aDeskOffline() {

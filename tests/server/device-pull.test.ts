@@ -10,8 +10,8 @@ import {
   refreshTipsters,
 } from '#sync/refresh/public-lists.ts';
 import { aDevice, databases } from '../sync/support/a-device.ts';
-import type { Member } from '../support/members.ts';
-import { aCommunity, type Community, type Game } from '../support/tips.ts';
+import type { Member } from '../testing/people/members.ts';
+import { aCommunity, type Community, type Game } from '../testing/tips/tips.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 /** A listening server, and phones of its members. */

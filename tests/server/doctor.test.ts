@@ -9,12 +9,12 @@ import { examine } from '#server/doctor/command.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { spreadNotice } from '#server/push/jobs.ts';
 
-import { anAccount, anOwnedDatabase } from '../support/database-accounts.ts';
-import { aDatabase, anEmptyDatabase } from '../support/database.ts';
-import { aJobRunner } from '../support/jobs.ts';
-import { aMailServer } from '../support/mail.ts';
-import { aDataDir, aServer } from '../support/server-process.ts';
-import { aFollowedPrimary } from '../support/standby.ts';
+import { anAccount, anOwnedDatabase } from '../testing/database/database-accounts.ts';
+import { aDatabase, anEmptyDatabase } from '../testing/database/database.ts';
+import { aJobRunner } from '../testing/server/jobs.ts';
+import { aMailServer } from '../testing/outside/mail.ts';
+import { aDataDir, aServer } from '../testing/server/server-process.ts';
+import { aFollowedPrimary } from '../testing/database/standby.ts';
 
 const secrets = ['kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A', 'Yc1DfGh5JpUe3AkX9v2QmZr7Lw4TnB8s'] as const;
 

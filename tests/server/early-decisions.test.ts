@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { fixtures, tips } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { aCommunity, edits, problemOf, tipOf } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { aCommunity, edits, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 test.each([
   { change: { result: 'won', reason: 'I know it.' } },

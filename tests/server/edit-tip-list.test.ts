@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { aCommunity, edits, tipsOf } from '../support/tips.ts';
+import { aCommunity, edits, tipsOf } from '../testing/tips/tips.ts';
 
 describe("the administrators' list", () => {
   test.each([

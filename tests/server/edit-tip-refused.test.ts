@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { hour } from '../support/clock.ts';
-import { aCommunity, aTip, edits, problemOf } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { aCommunity, aTip, edits, problemOf } from '../testing/tips/tips.ts';
 
 describe('an edit that is refused', () => {
   type Leg = { fixtureId: string; game: string };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 
-import { hour } from '../support/clock.ts';
-import { aCommunity, aTip, edits, problemOf, tipOf } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { aCommunity, aTip, edits, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 describe('a client that knows only the status of a game', () => {
   const leg = (tip: Tip, index: number) => {

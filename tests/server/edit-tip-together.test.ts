@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, fixtures, legs } from '#server/db/schema.ts';
 
-import type { Answer } from '../support/api.ts';
-import { hour } from '../support/clock.ts';
-import { somebodyWaits } from '../support/postgres.ts';
-import { aCommunity, aKey, aTip, type Community, edits } from '../support/tips.ts';
+import type { Answer } from '../testing/server/api.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
+import { aCommunity, aKey, aTip, type Community, edits } from '../testing/tips/tips.ts';
 
 test('a leg is decided by the result that is just being written, not by the one before', async () => {
   const community = await aCommunity();

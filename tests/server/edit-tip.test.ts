@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, legs } from '#server/db/schema.ts';
 
-import { hour } from '../support/clock.ts';
-import { aCommunity, aKey, aTip, edits, problemOf, tipOf } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { aCommunity, aKey, aTip, edits, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 describe('an administrator', () => {
   test('prices a leg, and the total follows', async () => {

@@ -4,11 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { emailChanges } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 
-import { theApi } from '../support/api.ts';
-import { aClock, day, minute } from '../support/clock.ts';
-import { anAddress, aPersonWithAnEmail, entersWith, verify } from '../support/email-change.ts';
-import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/members.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aClock, day, minute } from '../testing/clock/clock.ts';
+import {
+  anAddress,
+  aPersonWithAnEmail,
+  entersWith,
+  verify,
+} from '../testing/people/email-change.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { goodPassword, logIn, register, sessionIn } from '../testing/people/members.ts';
 
 describe('asking for another email', () => {
   test('tells both mailboxes, and changes nothing yet', async () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import { members } from '#server/db/schema.ts';
 
-import { day, hour, minute } from '../support/clock.ts';
-import { anAddress, aPersonWithAnEmail, entersWith } from '../support/email-change.ts';
-import { newestMailTo, tokenIn } from '../support/mail.ts';
-import { logIn, register, sessionIn } from '../support/members.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import { anAddress, aPersonWithAnEmail, entersWith } from '../testing/people/email-change.ts';
+import { newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { logIn, register, sessionIn } from '../testing/people/members.ts';
 
 describe('the link back in the former mailbox', () => {
   test('gives the account its email back within a week, and ends every session', async () => {

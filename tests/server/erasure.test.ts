@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 
-import { aKey, aCommunity, problemOf, tipOf, tipsOf } from '../support/tips.ts';
+import { aKey, aCommunity, problemOf, tipOf, tipsOf } from '../testing/tips/tips.ts';
 import { eventContentsOf, historyOf } from './proof/support.ts';
 
 const community = await aCommunity();

@@ -8,8 +8,8 @@ import { answerErrors } from '#server/platform/errors.ts';
 import { faults } from '#server/metrics/counters.ts';
 import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/platform/log.ts';
 
-import { testSettings } from '../support/api.ts';
-import { atTheEnd } from '../support/clean-up.ts';
+import { testSettings } from '../testing/server/api.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
 
 const secret = 'select password from members';
 

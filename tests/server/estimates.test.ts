@@ -10,8 +10,8 @@ import { estimate } from '#domain/odds/estimate.ts';
 import { tipsterRecords } from '#server/db/record-tables.ts';
 import { fixtures, legs } from '#server/db/schema.ts';
 
-import { hour } from '../support/clock.ts';
-import { aCommunity, edits, type Game, tipOf } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { aCommunity, edits, type Game, tipOf } from '../testing/tips/tips.ts';
 import { aDevice } from '../sync/support/a-device.ts';
 
 const over = 'O/U 2.5 - Over';

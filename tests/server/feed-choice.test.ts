@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { hour, minute } from '../support/clock.ts';
-import { aSettledTip } from '../support/confirmed-tips.ts';
-import { aCommunity, type Community, problemOf, tipsOf } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { aSettledTip } from '../testing/tips/confirmed-tips.ts';
+import { aCommunity, type Community, problemOf, tipsOf } from '../testing/tips/tips.ts';
 
 describe('the feed by tipster', () => {
   test.each([

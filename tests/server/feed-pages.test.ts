@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { aCommunity, problemOf, tipsOf } from '../support/tips.ts';
+import { aCommunity, problemOf, tipsOf } from '../testing/tips/tips.ts';
 
 describe('the pages of tips', () => {
   test('go on after the last one shown although it was taken back', async () => {

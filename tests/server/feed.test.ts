@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { tipsOf, aCommunity } from '../support/tips.ts';
-import { minute } from '../support/clock.ts';
+import { tipsOf, aCommunity } from '../testing/tips/tips.ts';
+import { minute } from '../testing/clock/clock.ts';
 
 describe('the feed', () => {
   test('holds what everybody posted, the newest first', async () => {

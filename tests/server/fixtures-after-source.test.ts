@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { fixtures } from '#server/db/schema.ts';
 import { runFixtures } from '#server/seasons/command.ts';
 
-import { day } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { aDataDir } from '../support/server-process.ts';
-import { aSource, v4Answer, v4Game } from '../support/sources.ts';
-import { aCommunity } from '../support/tips.ts';
+import { day } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
+import { aSource, v4Answer, v4Game } from '../testing/outside/sources.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 const kickOff = new Date('2026-03-14T15:00:00Z');
 const derby = { round: 'Matchday 30', date: '2026-03-14', time: '15:00' };

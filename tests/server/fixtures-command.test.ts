@@ -10,8 +10,8 @@ import { fixtures } from '#server/db/schema.ts';
 import { runFixtures } from '#server/seasons/command.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 
-import { aDatabase, anEmptyDatabase } from '../support/database.ts';
-import { atTheEnd } from '../support/clean-up.ts';
+import { aDatabase, anEmptyDatabase } from '../testing/database/database.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
 
 const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'seasons', 'command.ts');
 const seasons = join(import.meta.dirname, 'seasons');

@@ -8,9 +8,9 @@ import { importSeason } from '#server/seasons/import.ts';
 import { leagueKeyed } from '#server/fixtures/leagues.ts';
 import { type DatedMatch, datedMatches, fixtureId } from '#server/seasons/season.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { aCommunity } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 const place = leagueKeyed('soccer_epl');
 if (!place) throw new Error('there is no league');

@@ -8,9 +8,9 @@ import { transaction } from '#server/db/database.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { fixturesById, fixturesNamed } from '#server/fixtures/queries.ts';
 
-import { aClock, day, hour, minute } from '../support/clock.ts';
-import { aFixture } from '../support/fixtures.ts';
-import { type Answer, theApi } from '../support/api.ts';
+import { aClock, day, hour, minute } from '../testing/clock/clock.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { type Answer, theApi } from '../testing/server/api.ts';
 
 async function aServer() {
   const clock = aClock();

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 
 import { type Limits, defaultLimits } from '#server/limits.ts';
 
-import { type Answer, type Api, type RequestOptions, theApi } from '../support/api.ts';
-import { holdDatabase, profile, save } from '../support/busy-server.ts';
-import { aMember, logIn, register, sessionIn } from '../support/members.ts';
-import { problemOf } from '../support/tips.ts';
+import { type Answer, type Api, type RequestOptions, theApi } from '../testing/server/api.ts';
+import { holdDatabase, profile, save } from '../testing/server/busy-server.ts';
+import { aMember, logIn, register, sessionIn } from '../testing/people/members.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 /** The headers that a proxy adds for this address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });

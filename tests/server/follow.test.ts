@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 import { follows, members } from '#server/db/schema.ts';
 
-import { aMember, type Member } from '../support/members.ts';
-import { type Answer, theApi } from '../support/api.ts';
+import { aMember, type Member } from '../testing/people/members.ts';
+import { type Answer, theApi } from '../testing/server/api.ts';
 
 const api = await theApi();
 

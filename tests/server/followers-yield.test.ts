@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { type FullRecord, tipsterRecord } from '#contract/records.ts';
 import { flatProfitOf, isWithin, settledForFollowers, windows } from '#domain/record.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock, hour, minute } from '../support/clock.ts';
-import { confirmedTips } from '../support/confirmed-tips.ts';
-import { aMember } from '../support/members.ts';
-import { aCommunity, type Community, edits } from '../support/tips.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { aClock, hour, minute } from '../testing/clock/clock.ts';
+import { confirmedTips } from '../testing/tips/confirmed-tips.ts';
+import { aMember } from '../testing/people/members.ts';
+import { aCommunity, type Community, edits } from '../testing/tips/tips.ts';
 
 /** A tip and a booked copy of it, whose price falls to 1.50 before the game, and which wins. */
 async function aBookedCopy(community: Community, price: number): Promise<void> {

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { Tipster } from '#contract/members.ts';
 
-import type { Answer } from '../support/api.ts';
-import { minute } from '../support/clock.ts';
-import type { Member } from '../support/members.ts';
-import { aCommunity, type Community, tipsOf } from '../support/tips.ts';
+import type { Answer } from '../testing/server/api.ts';
+import { minute } from '../testing/clock/clock.ts';
+import type { Member } from '../testing/people/members.ts';
+import { aCommunity, type Community, tipsOf } from '../testing/tips/tips.ts';
 
 async function follows({ api, clock }: Community, fan: Member, tipster: Member, isFollow = true) {
   const path = `/api/users/followOrUnfollow?Id=${tipster.id}&isFollow=${isFollow}`;

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 
 import { type FullRecord, tipsterRecord } from '#contract/records.ts';
 
-import { aClock, day } from '../support/clock.ts';
-import { aMember } from '../support/members.ts';
-import { confirmedTips, type PlayedTip } from '../support/confirmed-tips.ts';
-import { type Api, theApi } from '../support/api.ts';
+import { aClock, day } from '../testing/clock/clock.ts';
+import { aMember } from '../testing/people/members.ts';
+import { confirmedTips, type PlayedTip } from '../testing/tips/confirmed-tips.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
 
 const clock = aClock('2026-11-20T12:00:00.000Z');
 const api = await theApi({ clock });

@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
-import { aDatabase } from '../support/database.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { aClock, second } from '../support/clock.ts';
-import { aDatabaseProxy } from '../support/database-proxy.ts';
-import { theApi } from '../support/api.ts';
-import { aCommunity, problemOf } from '../support/tips.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { aClock, second } from '../testing/clock/clock.ts';
+import { aDatabaseProxy } from '../testing/database/database-proxy.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aCommunity, problemOf } from '../testing/tips/tips.ts';
 
 describe('the health of a server', () => {
   test('is good while its database answers', async () => {

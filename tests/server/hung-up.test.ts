@@ -10,8 +10,8 @@ import { answerErrors } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
 import { createPermits } from '#server/admission/permits.ts';
 
-import { testSettings } from '../support/api.ts';
-import { atTheEnd } from '../support/clean-up.ts';
+import { testSettings } from '../testing/server/api.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
 
 /** A server with one permit and a fixed time, so that no call leaves the queue. */
 async function aServerWithOnePermit() {

@@ -6,10 +6,10 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { fixtures, members, operations, tips } from '#server/db/schema.ts';
 import { fingerprintOf } from '#server/operations/idempotency.ts';
 
-import { theApi } from '../support/api.ts';
-import { day, hour, minute } from '../support/clock.ts';
-import { carelessEffect, losesTheNextCommit, oneEffect } from '../support/operations.ts';
-import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
+import { theApi } from '../testing/server/api.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import { carelessEffect, losesTheNextCommit, oneEffect } from '../testing/tips/operations.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 /** A slip of one game for repeated requests. */
 async function aSlip({ aGame }: Community, startsIn = 2 * hour) {

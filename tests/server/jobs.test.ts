@@ -15,12 +15,12 @@ import { createQueues, startJobs } from '#server/jobs/worker.ts';
 import { whatWaits } from '#server/metrics/gauges.ts';
 import { queueMail } from '#server/mail/queue.ts';
 
-import { theApi } from '../support/api.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { aClock, second } from '../support/clock.ts';
-import { aDatabase, anEmptyDatabase } from '../support/database.ts';
-import { aJobRunner, waitingJobs } from '../support/jobs.ts';
-import { aDataDir } from '../support/server-process.ts';
+import { theApi } from '../testing/server/api.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { aClock, second } from '../testing/clock/clock.ts';
+import { aDatabase, anEmptyDatabase } from '../testing/database/database.ts';
+import { aJobRunner, waitingJobs } from '../testing/server/jobs.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
 
 async function aRunner() {
   const { database } = await aDatabase();

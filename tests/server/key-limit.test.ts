@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { operations } from '#server/db/schema.ts';
 
-import { day, hour } from '../support/clock.ts';
-import { unlimited } from '../support/limits.ts';
-import { aCommunity, aKey, problemOf } from '../support/tips.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import { unlimited } from '../testing/server/limits.ts';
+import { aCommunity, aKey, problemOf } from '../testing/tips/tips.ts';
 
 test('a member has only so many keys a day, alone or in batches, and others keep theirs', async () => {
   const limits = { ...unlimited, keysPerDay: 3 };

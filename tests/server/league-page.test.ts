@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { leaguePage } from '#contract/records.ts';
 
-import { day, hour } from '../support/clock.ts';
-import { confirmedTips } from '../support/confirmed-tips.ts';
-import { aFixture } from '../support/fixtures.ts';
-import { aCommunity, type Community, problemOf } from '../support/tips.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import { confirmedTips } from '../testing/tips/confirmed-tips.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { aCommunity, type Community, problemOf } from '../testing/tips/tips.ts';
 
 async function pageOf({ api }: Community, key = 'soccer_epl') {
   const answer = await api.get(`/api/competitions/${key}`);

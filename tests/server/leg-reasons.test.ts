@@ -7,7 +7,7 @@ import type { FixtureRow } from '#server/fixtures/queries.ts';
 import { reasonText } from '#server/tips/reason.ts';
 
 import { option, score } from '../domain/samples.ts';
-import { aCommunity, type Community, edits, problemOf, tipOf } from '../support/tips.ts';
+import { aCommunity, type Community, edits, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 const ended = { code: 'ended', fullTime: { home: 2, away: 1 } };
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { standbyAt } from '#server/db/standby.ts';
 
-import { atTheEnd } from '../support/clean-up.ts';
-import { minute } from '../support/clock.ts';
-import { until } from '../support/server-process.ts';
-import { aFollowedPrimary } from '../support/standby.ts';
-import { aCommunity, type Community, type Game, tipsOf } from '../support/tips.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { minute } from '../testing/clock/clock.ts';
+import { until } from '../testing/server/server-process.ts';
+import { aFollowedPrimary } from '../testing/database/standby.ts';
+import { aCommunity, type Community, type Game, tipsOf } from '../testing/tips/tips.ts';
 
 const { primary, standby } = await aFollowedPrimary();
 const always = 3_600;

@@ -6,13 +6,13 @@ import { AuthenticatorSecret, NewPasskeyOptions, resetGuards } from '#contract/a
 import { authenticators, guardLinks, passkeys } from '#server/db/auth-tables.ts';
 import { members, sessions } from '#server/db/schema.ts';
 
-import { theApi } from '../support/api.ts';
-import { aClock, day, hour, minute } from '../support/clock.ts';
-import { countsGrowOld } from '../support/limits.ts';
-import { linkIn, newestMailTo, tokenIn } from '../support/mail.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/members.ts';
-import { aPasskey } from '../support/passkey.ts';
-import { somebodyWaits } from '../support/postgres.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aClock, day, hour, minute } from '../testing/clock/clock.ts';
+import { countsGrowOld } from '../testing/server/limits.ts';
+import { linkIn, newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { goodPassword, logIn, register, sessionIn } from '../testing/people/members.ts';
+import { aPasskey } from '../testing/people/passkey.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
 
 const newPassword = 'nine damp corner flags';
 const phone = {

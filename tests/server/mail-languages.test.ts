@@ -6,11 +6,11 @@ import { letter } from '#server/mail/texts.ts';
 import { smtpTransport } from '#server/mail/transports.ts';
 import { acceptedLanguage } from '#server/platform/translations.ts';
 
-import { theApi } from '../support/api.ts';
-import { aClock, minute } from '../support/clock.ts';
-import { aJobRunner } from '../support/jobs.ts';
-import { aMailServer, newestMailTo } from '../support/mail.ts';
-import { aRegistration, logIn, register } from '../support/members.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aClock, minute } from '../testing/clock/clock.ts';
+import { aJobRunner } from '../testing/server/jobs.ts';
+import { aMailServer, newestMailTo } from '../testing/outside/mail.ts';
+import { aRegistration, logIn, register } from '../testing/people/members.ts';
 
 const link = 'https://tips.example/account/x/token?a=1&b="2"';
 const isName = (name: string): name is LetterName => name in letters;

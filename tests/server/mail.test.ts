@@ -12,12 +12,12 @@ import { queueMail } from '#server/mail/queue.ts';
 import { registry } from '#server/metrics/counters.ts';
 import { folderTransport, mailTransport, smtpTransport } from '#server/mail/transports.ts';
 
-import { testSettings, theApi } from '../support/api.ts';
-import { type AClock, aClock, day, hour, minute, second } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { aJobRunner, waitingJobs } from '../support/jobs.ts';
-import { aMailServer, linkIn, newestMailTo } from '../support/mail.ts';
-import { register } from '../support/members.ts';
+import { testSettings, theApi } from '../testing/server/api.ts';
+import { type AClock, aClock, day, hour, minute, second } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { aJobRunner, waitingJobs } from '../testing/server/jobs.ts';
+import { aMailServer, linkIn, newestMailTo } from '../testing/outside/mail.ts';
+import { register } from '../testing/people/members.ts';
 
 const from = 'Touchline <no-reply@tips.example>';
 

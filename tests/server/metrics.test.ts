@@ -8,10 +8,10 @@ import * as z from 'zod/mini';
 
 import { Session } from '#contract/account/accounts.ts';
 
-import { atTheEnd } from '../support/clean-up.ts';
-import { anEmptyDatabase } from '../support/database.ts';
-import { aMailServer } from '../support/mail.ts';
-import { aDataDir, aServer, until } from '../support/server-process.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { anEmptyDatabase } from '../testing/database/database.ts';
+import { aMailServer } from '../testing/outside/mail.ts';
+import { aDataDir, aServer, until } from '../testing/server/server-process.ts';
 
 const password = 'a song from the terrace';
 
@@ -226,7 +226,7 @@ test('whoever asks whether a server is well need not wait for what it does, unti
   const stuckWhile = join(await aDataDir(), 'stuck');
   await writeFile(stuckWhile, '');
   const { site, metrics, server } = await aWatchedServer({
-    NODE_OPTIONS: `--import ${fileURLToPath(new URL('../support/stuck.ts', import.meta.url))}`,
+    NODE_OPTIONS: `--import ${fileURLToPath(new URL('../testing/server/stuck.ts', import.meta.url))}`,
     STUCK_WHILE: stuckWhile,
   });
   const atMetrics = (path: string) => new URL(path, metrics);

@@ -7,12 +7,18 @@ import { lookalikes, outlineOf } from '#domain/names/lookalike.ts';
 import { folded } from '#domain/names/folded.ts';
 import { members } from '#server/db/schema.ts';
 
-import { anEmptyDatabase } from '../support/database.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import type { Answer } from '../support/api.ts';
-import { newestMailTo, tokenIn } from '../support/mail.ts';
-import { goodPassword, logIn, type Member, register, sessionIn } from '../support/members.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
+import { anEmptyDatabase } from '../testing/database/database.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import type { Answer } from '../testing/server/api.ts';
+import { newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import {
+  goodPassword,
+  logIn,
+  type Member,
+  register,
+  sessionIn,
+} from '../testing/people/members.ts';
+import { aCommunity, type Community } from '../testing/tips/tips.ts';
 
 const mark = '#[B-Z]\\d[B-Z]';
 

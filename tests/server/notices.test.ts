@@ -6,12 +6,12 @@ import type { Tip } from '#contract/tips.ts';
 import { notices } from '#server/db/notice-tables.ts';
 import { noticeKickOffs, removeOldNotices } from '#server/notices/write.ts';
 
-import type { Answer } from '../support/api.ts';
-import { day, hour, minute, second } from '../support/clock.ts';
-import { aWrongGame, corrects } from '../support/corrections.ts';
-import { confirms, reopens, setsResult } from '../support/desk.ts';
-import type { Member } from '../support/members.ts';
-import { aCommunity, aTip, type Community, edits } from '../support/tips.ts';
+import type { Answer } from '../testing/server/api.ts';
+import { day, hour, minute, second } from '../testing/clock/clock.ts';
+import { aWrongGame, corrects } from '../testing/tips/corrections.ts';
+import { confirms, reopens, setsResult } from '../testing/tips/desk.ts';
+import type { Member } from '../testing/people/members.ts';
+import { aCommunity, aTip, type Community, edits } from '../testing/tips/tips.ts';
 
 type Inbox = z.infer<typeof noticeList.reply>;
 

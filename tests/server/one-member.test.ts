@@ -4,7 +4,7 @@ import { followTipster } from '#contract/members.ts';
 import type { Database } from '#server/db/database.ts';
 import { runIdempotent } from '#server/operations/idempotency.ts';
 
-import { aFollow, answersTo, aPost, codesOf } from '../support/operations.ts';
+import { aFollow, answersTo, aPost, codesOf } from '../testing/tips/operations.ts';
 import {
   aCommunity,
   aKey,
@@ -12,7 +12,7 @@ import {
   type Game,
   problemOf,
   oddNames,
-} from '../support/tips.ts';
+} from '../testing/tips/tips.ts';
 
 /** One change of the tipster that has begun and ends on request. */
 async function blockedChange({ services, tipster }: Community): Promise<() => Promise<unknown>> {

@@ -9,11 +9,11 @@ import { logController, logging } from '#server/platform/log.ts';
 import { registry } from '#server/metrics/counters.ts';
 import { shedLoad } from '#server/platform/overload.ts';
 
-import { type Api, testSettings, theApi } from '../support/api.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { aBusyServer, profile, save } from '../support/busy-server.ts';
-import { aMember } from '../support/members.ts';
-import { problemOf } from '../support/tips.ts';
+import { type Api, testSettings, theApi } from '../testing/server/api.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { aBusyServer, profile, save } from '../testing/server/busy-server.ts';
+import { aMember } from '../testing/people/members.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 test('a member whose requests are counted together is refused all that come after too many', async () => {
   // Few enough that two are counted at once.

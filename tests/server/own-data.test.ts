@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 
 import { OwnData } from '#contract/account/accounts.ts';
 
-import type { Api } from '../support/api.ts';
-import { hour, minute } from '../support/clock.ts';
-import { manyTips } from '../support/many-tips.ts';
-import type { Member } from '../support/members.ts';
-import { somebodyWaits } from '../support/postgres.ts';
-import { aPool, joins } from '../support/pools.ts';
-import { aCommunity, aTip, edits, problemOf } from '../support/tips.ts';
+import type { Api } from '../testing/server/api.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { manyTips } from '../testing/tips/many-tips.ts';
+import type { Member } from '../testing/people/members.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
+import { aPool, joins } from '../testing/tips/pools.ts';
+import { aCommunity, aTip, edits, problemOf } from '../testing/tips/tips.ts';
 
 const header =
   '"tip","posted","league","game","kickOff","oddName","odd","result","reason","totalOdds",' +

@@ -8,11 +8,11 @@ import { Tipster } from '#contract/members.ts';
 import { Tip } from '#contract/tips.ts';
 import { pageData } from '#server/site/page-data.ts';
 
-import { theApi } from '../support/api.ts';
-import { aFixture } from '../support/fixtures.ts';
-import { aMember } from '../support/members.ts';
-import { aDataDir } from '../support/server-process.ts';
-import { aCommunity } from '../support/tips.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { aMember } from '../testing/people/members.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 /** A folder with the two files of a site with this API. */
 async function aSiteOf(apiBaseUrl: string): Promise<string> {

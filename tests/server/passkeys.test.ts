@@ -5,11 +5,11 @@ import { Session } from '#contract/account/accounts.ts';
 import { NewPasskeyOptions, PasskeyLoginOptions, Security } from '#contract/account/security.ts';
 import { challenges, passkeys } from '#server/db/auth-tables.ts';
 
-import { theApi } from '../support/api.ts';
-import { aClock, minute } from '../support/clock.ts';
-import { newestMailTo, tokenIn } from '../support/mail.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/members.ts';
-import { aPasskey } from '../support/passkey.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aClock, minute } from '../testing/clock/clock.ts';
+import { newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { goodPassword, logIn, register, sessionIn } from '../testing/people/members.ts';
+import { aPasskey } from '../testing/people/passkey.ts';
 
 /** A logged-in person, with a key that the site does not know yet. */
 async function aPerson() {

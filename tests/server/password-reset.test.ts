@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { emailTokens } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 
-import { type Answer, type Api, theApi } from '../support/api.ts';
-import { aClock, hour, minute } from '../support/clock.ts';
-import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
+import { type Answer, type Api, theApi } from '../testing/server/api.ts';
+import { aClock, hour, minute } from '../testing/clock/clock.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../testing/outside/mail.ts';
 import {
   aMember,
   aRegistration,
@@ -14,8 +14,8 @@ import {
   logIn,
   register,
   sessionIn,
-} from '../support/members.ts';
-import { problemOf } from '../support/tips.ts';
+} from '../testing/people/members.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

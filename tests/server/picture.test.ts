@@ -8,9 +8,9 @@ import * as z from 'zod/mini';
 import { Profile } from '#contract/members.ts';
 import { members, pictures } from '#server/db/schema.ts';
 
-import { aClock, hour } from '../support/clock.ts';
-import { countsGrowOld } from '../support/limits.ts';
-import { aMember, type Member } from '../support/members.ts';
+import { aClock, hour } from '../testing/clock/clock.ts';
+import { countsGrowOld } from '../testing/server/limits.ts';
+import { aMember, type Member } from '../testing/people/members.ts';
 import {
   aPicture,
   fileOf,
@@ -19,8 +19,8 @@ import {
   type Part,
   profileParts,
   sendForm,
-} from '../support/pictures.ts';
-import { type Answer, theApi } from '../support/api.ts';
+} from '../testing/tips/pictures.ts';
+import { type Answer, theApi } from '../testing/server/api.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

@@ -5,11 +5,16 @@ import { tipListLimit } from '#contract/limits.ts';
 import { recentTips } from '#contract/tips.ts';
 import { fixtures } from '#server/db/schema.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { fillWithACrowd } from '../support/crowd.ts';
-import { crowdExport, crowdLists, crowdTokens, type Reader } from '../support/crowd-lists.ts';
-import { aDatabase } from '../support/database.ts';
-import { plansOf, type Plans, slowParts } from '../support/plans.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { fillWithACrowd } from '../testing/people/crowd.ts';
+import {
+  crowdExport,
+  crowdLists,
+  crowdTokens,
+  type Reader,
+} from '../testing/people/crowd-lists.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { plansOf, type Plans, slowParts } from '../testing/database/plans.ts';
 
 // The query plans show the cost of lists on a large database.
 

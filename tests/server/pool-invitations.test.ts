@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { membersPerPool, poolsPerMember } from '#contract/limits.ts';
 import { poolMembers, pools } from '#server/db/pool-tables.ts';
 
-import type { Api } from '../support/api.ts';
-import { aMember, type Member } from '../support/members.ts';
-import { aPool, friends, joins, listOf, readPool, tableIn } from '../support/pools.ts';
-import { problemOf } from '../support/tips.ts';
+import type { Api } from '../testing/server/api.ts';
+import { aMember, type Member } from '../testing/people/members.ts';
+import { aPool, friends, joins, listOf, readPool, tableIn } from '../testing/tips/pools.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 describe('an invitation', () => {
   test('says to who is logged in what it leads to, and lets them join', async () => {

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 
 import { competitionTable } from '#contract/records.ts';
 
-import type { Api } from '../support/api.ts';
-import { confirmedTips, type PlayedLeg } from '../support/confirmed-tips.ts';
-import type { Member } from '../support/members.ts';
-import { aPool, friends, joins, listOf, readPool, tableIn } from '../support/pools.ts';
-import { problemOf } from '../support/tips.ts';
+import type { Api } from '../testing/server/api.ts';
+import { confirmedTips, type PlayedLeg } from '../testing/tips/confirmed-tips.ts';
+import type { Member } from '../testing/people/members.ts';
+import { aPool, friends, joins, listOf, readPool, tableIn } from '../testing/tips/pools.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 const october = new Date('2026-10-15T15:00:00.000Z');
 const november = new Date('2026-11-07T15:00:00.000Z');

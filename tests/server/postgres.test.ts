@@ -16,10 +16,10 @@ import {
   ordinaryUser,
   type ServerProcess,
   until,
-} from '../support/server-process.ts';
-import { atTheEnd } from '../support/clean-up.ts';
+} from '../testing/server/server-process.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
 
-const postgresAlone = 'tests/support/postgres-process.ts';
+const postgresAlone = 'tests/testing/database/postgres-process.ts';
 const build = expect.any(String);
 const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0', build } };
 

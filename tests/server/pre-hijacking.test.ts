@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 import { members } from '#server/db/schema.ts';
 
-import { theApi } from '../support/api.ts';
-import { aClock, day, minute } from '../support/clock.ts';
-import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { logIn, register, sessionIn } from '../support/members.ts';
-import { problemOf } from '../support/tips.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aClock, day, minute } from '../testing/clock/clock.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { logIn, register, sessionIn } from '../testing/people/members.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

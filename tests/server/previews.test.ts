@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { headFor } from '#server/previews/head.ts';
 import { isPage } from '#contract/site/pages.ts';
 
-import { minute } from '../support/clock.ts';
-import { aFixture } from '../support/fixtures.ts';
-import { aCommunity } from '../support/tips.ts';
+import { minute } from '../testing/clock/clock.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 import { aCommunityWithHistory } from './proof/support.ts';
 
 /** The tags of a head by their property; the title as `title`. */

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { aPushService } from '../support/push-service.ts';
-import { aCrowd, choicesOf } from '../support/pushes.ts';
-import { aCommunity, aKey, problemOf } from '../support/tips.ts';
+import { aPushService } from '../testing/outside/push-service.ts';
+import { aCrowd, choicesOf } from '../testing/outside/pushes.ts';
+import { aCommunity, aKey, problemOf } from '../testing/tips/tips.ts';
 
 describe('a subscription', () => {
   test.each([

@@ -5,10 +5,10 @@ import { notices, pushSubscriptions } from '#server/db/notice-tables.ts';
 import { noticeKickOffs } from '#server/notices/write.ts';
 import { whatWaits } from '#server/metrics/gauges.ts';
 
-import { day, hour, minute, second } from '../support/clock.ts';
-import { confirms, reopens } from '../support/desk.ts';
-import { type Crowd, aCrowd, choicesOf } from '../support/pushes.ts';
-import { edits } from '../support/tips.ts';
+import { day, hour, minute, second } from '../testing/clock/clock.ts';
+import { confirms, reopens } from '../testing/tips/desk.ts';
+import { type Crowd, aCrowd, choicesOf } from '../testing/outside/pushes.ts';
+import { edits } from '../testing/tips/tips.ts';
 
 describe('a push', () => {
   test('says what happened to which tip, and nothing else', async () => {

@@ -7,9 +7,9 @@ import { oneTipster } from '#contract/members.ts';
 import { tipsterRecords } from '#server/db/record-tables.ts';
 import { legs, tips } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { aSettledTip } from '../support/confirmed-tips.ts';
-import { aCommunity, type Community, edits } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { aSettledTip } from '../testing/tips/confirmed-tips.ts';
+import { aCommunity, type Community, edits } from '../testing/tips/tips.ts';
 
 async function recordOf({ api, tipster }: Community) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;

@@ -10,9 +10,9 @@ import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock, day, hour } from '../support/clock.ts';
-import { aCommunity, type Community, edits } from '../support/tips.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { aClock, day, hour } from '../testing/clock/clock.ts';
+import { aCommunity, type Community, edits } from '../testing/tips/tips.ts';
 
 async function recordIn(api: Api, id: string) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${id}`)).body).record;

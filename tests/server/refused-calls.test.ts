@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import { audit } from '#server/db/schema.ts';
 
-import { hour } from '../support/clock.ts';
-import { countsGrowOld } from '../support/limits.ts';
-import type { Member } from '../support/members.ts';
-import { aCommunity, aKey, type Community } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { countsGrowOld } from '../testing/server/limits.ts';
+import type { Member } from '../testing/people/members.ts';
+import { aCommunity, aKey, type Community } from '../testing/tips/tips.ts';
 
 describe('a call for administrators that is refused', () => {
   test.each([

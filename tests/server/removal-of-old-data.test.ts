@@ -6,10 +6,10 @@ import { emailTokens } from '#server/db/auth-tables.ts';
 import { operations, sessions } from '#server/db/schema.ts';
 import { removeOld } from '#server/jobs/retention.ts';
 
-import { day, hour, minute } from '../support/clock.ts';
-import { aJobRunner } from '../support/jobs.ts';
-import { register } from '../support/members.ts';
-import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import { aJobRunner } from '../testing/server/jobs.ts';
+import { register } from '../testing/people/members.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../testing/tips/tips.ts';
 
 /** Posts a tip in time or too late; the returned function repeats it with the same key. */
 async function aPost({ api, tipster, aGame, returns }: Community, startsIn = 2 * hour) {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { somebodyWaits } from '../support/postgres.ts';
-import { aCommunity, aKey, type Community } from '../support/tips.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
+import { aCommunity, aKey, type Community } from '../testing/tips/tips.ts';
 
 const name = 'proxy-7f3a91';
 

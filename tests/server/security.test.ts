@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { Security } from '#contract/account/security.ts';
 import { sessions } from '#server/db/schema.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock, hour, minute } from '../support/clock.ts';
-import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/members.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { aClock, hour, minute } from '../testing/clock/clock.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../testing/outside/mail.ts';
+import { goodPassword, logIn, register, sessionIn } from '../testing/people/members.ts';
 
 const phone =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { limiter, limiterPerKey } from '#server/platform/concurrency.ts';
 
-import { theApi } from '../support/api.ts';
-import { goodPassword, logIn, register } from '../support/members.ts';
+import { theApi } from '../testing/server/api.ts';
+import { goodPassword, logIn, register } from '../testing/people/members.ts';
 
 describe('work that waits for its turn', () => {
   test('runs so many at a time, in the order it came, and never more', async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 
-import { theApi } from '../support/api.ts';
-import { aClock, day } from '../support/clock.ts';
-import { aMember } from '../support/members.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aClock, day } from '../testing/clock/clock.ts';
+import { aMember } from '../testing/people/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

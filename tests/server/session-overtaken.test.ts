@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { members, sessions } from '#server/db/schema.ts';
 
-import { theApi } from '../support/api.ts';
-import { logIn, register } from '../support/members.ts';
-import { somebodyWaits } from '../support/postgres.ts';
+import { theApi } from '../testing/server/api.ts';
+import { logIn, register } from '../testing/people/members.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
 
 const api = await theApi();
 

@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 
 import { members, sessions } from '#server/db/schema.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock, day, hour, minute, second } from '../support/clock.ts';
-import { countsGrowOld } from '../support/limits.ts';
-import { aMember, goodPassword, logIn, register, sessionIn } from '../support/members.ts';
+import { type Api, theApi } from '../testing/server/api.ts';
+import { aClock, day, hour, minute, second } from '../testing/clock/clock.ts';
+import { countsGrowOld } from '../testing/server/limits.ts';
+import { aMember, goodPassword, logIn, register, sessionIn } from '../testing/people/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

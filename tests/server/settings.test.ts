@@ -11,8 +11,8 @@ import { readDotenv } from '#server/platform/dotenv.ts';
 import { readSettings, settingNames } from '#server/platform/settings.ts';
 import { unknownSettings } from '#server/platform/unknown-settings.ts';
 
-import { theApi } from '../support/api.ts';
-import { aDataDir } from '../support/server-process.ts';
+import { theApi } from '../testing/server/api.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
 
 const strong = 'kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A';
 const production = {

@@ -17,7 +17,7 @@ import { setHeaders } from '#server/platform/headers.ts';
 import { decodableUrl, serveSite } from '#server/site/site.ts';
 
 import { serverTip } from '../sync/support/samples.ts';
-import { aDataDir } from '../support/server-process.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
 
 const aPage = '<head><title>Touchline</title></head>';
 const aLeague = (title: string) => ({ key: 'soccer_epl', title, group: '', details: '' });

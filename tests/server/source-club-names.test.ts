@@ -4,12 +4,12 @@ import { examine } from '#server/doctor/command.ts';
 import { leagueKeyed } from '#server/fixtures/leagues.ts';
 import { importSeason } from '#server/seasons/import.ts';
 
-import { hour } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { onDesk } from '../support/desk.ts';
-import { aDataDir } from '../support/server-process.ts';
-import { aSource } from '../support/sources.ts';
-import { aCommunity } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { onDesk } from '../testing/tips/desk.ts';
+import { aDataDir } from '../testing/server/server-process.ts';
+import { aSource } from '../testing/outside/sources.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 const path = '/api/admin/club-names';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { minute } from '../support/clock.ts';
-import { aSourceOfOdds, shown, stored } from '../support/odds-source.ts';
-import { v4Game } from '../support/sources.ts';
+import { minute } from '../testing/clock/clock.ts';
+import { aSourceOfOdds, shown, stored } from '../testing/outside/odds-source.ts';
+import { v4Game } from '../testing/outside/sources.ts';
 
 describe('a game that a source of odds tells twice', () => {
   test('a day apart is one fixture, the earlier, and is named in the log', async () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#domain/catalogue.ts';
 import { oddsMarkets } from '#server/sources/markets.ts';
 
-import { day, hour } from '../support/clock.ts';
-import { shown } from '../support/odds-source.ts';
-import { aSource, remainingHeader, v4Answer, v4Game } from '../support/sources.ts';
-import { aCommunity } from '../support/tips.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import { shown } from '../testing/outside/odds-source.ts';
+import { aSource, remainingHeader, v4Answer, v4Game } from '../testing/outside/sources.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 const all = [...oddsMarkets];
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, fixtures } from '#server/db/schema.ts';
 
-import { day, hour, minute } from '../support/clock.ts';
-import { setsResult } from '../support/desk.ts';
-import { aSourceOfOdds, shown, stored } from '../support/odds-source.ts';
-import { aSource, v3Game, v4Game } from '../support/sources.ts';
-import { aFixture } from '../support/fixtures.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import { setsResult } from '../testing/tips/desk.ts';
+import { aSourceOfOdds, shown, stored } from '../testing/outside/odds-source.ts';
+import { aSource, v3Game, v4Game } from '../testing/outside/sources.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { aCommunity, type Community } from '../testing/tips/tips.ts';
 
 type Action = 'fixture.move' | 'fixture.result';
 

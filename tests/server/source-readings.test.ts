@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { hour } from '../support/clock.ts';
-import { aSourceOfOdds, shown } from '../support/odds-source.ts';
-import { aSource, v3Game, v4Game } from '../support/sources.ts';
-import { aCommunity } from '../support/tips.ts';
+import { hour } from '../testing/clock/clock.ts';
+import { aSourceOfOdds, shown } from '../testing/outside/odds-source.ts';
+import { aSource, v3Game, v4Game } from '../testing/outside/sources.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 describe('a game of which something cannot be read', () => {
   /** The game with the first price of its first market, and the line of its totals, replaced. */

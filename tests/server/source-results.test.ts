@@ -6,10 +6,10 @@ import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import type { Source } from '#server/sources/source.ts';
 
 import type { Reply } from '../sync/support/an-http-server.ts';
-import { hour, minute } from '../support/clock.ts';
-import { onDesk, setsResult, theDesk } from '../support/desk.ts';
-import { aSource, sourceKey } from '../support/sources.ts';
-import { aCommunity, type Community, type Game } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { onDesk, setsResult, theDesk } from '../testing/tips/desk.ts';
+import { aSource, sourceKey } from '../testing/outside/sources.ts';
+import { aCommunity, type Community, type Game } from '../testing/tips/tips.ts';
 
 type Scores = { home: string; away: string; kickOff: Date; score?: [string, string] };
 

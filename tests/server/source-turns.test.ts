@@ -11,12 +11,18 @@ import { routes } from '#server/routes.ts';
 import { evenPause, keptBack } from '#server/sources/turns.ts';
 
 import type { Reply } from '../sync/support/an-http-server.ts';
-import { hour, minute } from '../support/clock.ts';
-import { theApi } from '../support/api.ts';
-import { unlimited } from '../support/limits.ts';
-import { servedRoutes } from '../support/served-routes.ts';
-import { aSource, sourceKey, remainingHeader, v4Answer, v4Game } from '../support/sources.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { theApi } from '../testing/server/api.ts';
+import { unlimited } from '../testing/server/limits.ts';
+import { servedRoutes } from '../testing/server/served-routes.ts';
+import {
+  aSource,
+  sourceKey,
+  remainingHeader,
+  v4Answer,
+  v4Game,
+} from '../testing/outside/sources.ts';
+import { aCommunity, type Community } from '../testing/tips/tips.ts';
 
 /** A version 4 source with one game, and remaining requests by the test. */
 async function aSourceOfOdds({ remaining = () => 18_000 }: { remaining?: () => number } = {}) {

@@ -5,9 +5,9 @@ import { json, text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
-import { anEmptyDatabase } from '../support/database.ts';
-import { aDataDir, aServer, healthOf, until } from '../support/server-process.ts';
-import { aDatabaseProxy } from '../support/database-proxy.ts';
+import { anEmptyDatabase } from '../testing/database/database.ts';
+import { aDataDir, aServer, healthOf, until } from '../testing/server/server-process.ts';
+import { aDatabaseProxy } from '../testing/database/database-proxy.ts';
 
 const build = expect.any(String);
 const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0', build } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { day, hour, minute } from '../support/clock.ts';
-import { aCommunity } from '../support/tips.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import { aCommunity } from '../testing/tips/tips.ts';
 
 async function statsOf({ api }: Awaited<ReturnType<typeof aCommunity>>) {
   return (await api.get('/api/stats')).body;

@@ -6,8 +6,8 @@ import { tipsPerDay } from '#contract/limits.ts';
 import { pull } from '#contract/sync.ts';
 import { members } from '#server/db/schema.ts';
 
-import { day, hour } from '../support/clock.ts';
-import type { Member } from '../support/members.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import type { Member } from '../testing/people/members.ts';
 import {
   aCommunity,
   aKey,
@@ -15,7 +15,7 @@ import {
   type Game,
   oddNames,
   problemOf,
-} from '../support/tips.ts';
+} from '../testing/tips/tips.ts';
 
 async function pulls({ api }: Community, { token }: Pick<Member, 'token'>, since = 0) {
   const answer = await api.get(`/api/sync?since=${since}`, { token });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#sync/ids.ts';
 import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { day } from '../support/clock.ts';
-import { aCommunity, type Game } from '../support/tips.ts';
+import { day } from '../testing/clock/clock.ts';
+import { aCommunity, type Game } from '../testing/tips/tips.ts';
 import { aDevice } from '../sync/support/a-device.ts';
 
 /** A member's phone on a faulty connection, and another one. */

@@ -7,11 +7,17 @@ import { takeTimeOut } from '#contract/members.ts';
 import { members } from '#server/db/schema.ts';
 import { beginTimeOut } from '#server/members/time-out.ts';
 
-import type { Answer } from '../support/api.ts';
-import { day, hour, minute } from '../support/clock.ts';
-import { goodPassword, logIn, type Member, register, sessionIn } from '../support/members.ts';
-import { aBooking, answersTo, aPost } from '../support/operations.ts';
-import { somebodyWaits } from '../support/postgres.ts';
+import type { Answer } from '../testing/server/api.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import {
+  goodPassword,
+  logIn,
+  type Member,
+  register,
+  sessionIn,
+} from '../testing/people/members.ts';
+import { aBooking, answersTo, aPost } from '../testing/tips/operations.ts';
+import { somebodyWaits } from '../testing/database/postgres.ts';
 import {
   aCommunity,
   aKey,
@@ -20,7 +26,7 @@ import {
   edits,
   problemOf,
   tipOf,
-} from '../support/tips.ts';
+} from '../testing/tips/tips.ts';
 
 type TimeOutFields = Partial<z.input<typeof takeTimeOut.body>>;
 

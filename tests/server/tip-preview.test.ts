@@ -9,7 +9,7 @@ import { drawSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
 import { tipPreview } from '#server/previews/tip-preview.ts';
 import { languages, translationInto } from '#server/platform/translations.ts';
 
-import { rawCode } from '../support/raw-code.ts';
+import { rawCode } from '../testing/screen/raw-code.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
 
 const home = leg({ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 1.85 });

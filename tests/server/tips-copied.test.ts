@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { aCommunity, problemOf } from '../support/tips.ts';
+import { aCommunity, problemOf } from '../testing/tips/tips.ts';
 
 describe('a copy', () => {
   test('says where it comes from', async () => {

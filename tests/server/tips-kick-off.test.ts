@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { fixtures, members, tips } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/clock.ts';
-import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
+import { hour, minute } from '../testing/clock/clock.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 describe('a game that starts', () => {
   test.each([

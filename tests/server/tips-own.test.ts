@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { minute } from '../support/clock.ts';
-import { aCommunity, tipsOf } from '../support/tips.ts';
+import { minute } from '../testing/clock/clock.ts';
+import { aCommunity, tipsOf } from '../testing/tips/tips.ts';
 
 describe('my tips', () => {
   test('are mine alone, the newest first, page by page', async () => {

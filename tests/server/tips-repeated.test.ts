@@ -7,14 +7,21 @@ import { tipsPerSelection } from '#domain/repeat.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { fixtures, tips } from '#server/db/schema.ts';
 
-import { theApi } from '../support/api.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { day, hour, minute } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { unlimited } from '../support/limits.ts';
-import { manyTips } from '../support/many-tips.ts';
-import { answersTo, aPost, codesOf } from '../support/operations.ts';
-import { aCommunity, aKey, type Community, type Game, problemOf, tipOf } from '../support/tips.ts';
+import { theApi } from '../testing/server/api.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { day, hour, minute } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { unlimited } from '../testing/server/limits.ts';
+import { manyTips } from '../testing/tips/many-tips.ts';
+import { answersTo, aPost, codesOf } from '../testing/tips/operations.ts';
+import {
+  aCommunity,
+  aKey,
+  type Community,
+  type Game,
+  problemOf,
+  tipOf,
+} from '../testing/tips/tips.ts';
 
 type Leg = { fixtureId: string; oddName: string };
 

@@ -20,9 +20,9 @@ import { toListedTip } from '#server/tips/presenter.ts';
 import { ownTipRows } from '#server/tips/queries.ts';
 import { toCachedJson } from '#server/tips/cached-json.ts';
 
-import { day, hour } from '../support/clock.ts';
-import { confirms, reopens, setsPrices, setsResult } from '../support/desk.ts';
-import { aCommunity, type Community, edits, type Game, tipsOf } from '../support/tips.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import { confirms, reopens, setsPrices, setsResult } from '../testing/tips/desk.ts';
+import { aCommunity, type Community, edits, type Game, tipsOf } from '../testing/tips/tips.ts';
 
 // A tip's cached JSON equals the one that would be built from its rows, after any change of it, its
 // games or its tipster.

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 
-import { day, hour } from '../support/clock.ts';
-import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 describe('a posted tip', () => {
   test("is its owner's saved tip and everybody's to read", async () => {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { members } from '#server/db/schema.ts';
 
-import { theApi } from '../support/api.ts';
-import { profile, save } from '../support/busy-server.ts';
-import { aClock, day, minute } from '../support/clock.ts';
-import { aSettledTip } from '../support/confirmed-tips.ts';
-import { aMember } from '../support/members.ts';
+import { theApi } from '../testing/server/api.ts';
+import { profile, save } from '../testing/server/busy-server.ts';
+import { aClock, day, minute } from '../testing/clock/clock.ts';
+import { aSettledTip } from '../testing/tips/confirmed-tips.ts';
+import { aMember } from '../testing/people/members.ts';
 
 describe('a tipster who leaves the list', () => {
   async function aListedTipster() {

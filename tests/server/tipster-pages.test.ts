@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 
 import { Tipster } from '#contract/members.ts';
 
-import { type Answer, type Api, theApi } from '../support/api.ts';
-import { aClock, day } from '../support/clock.ts';
-import { aSettledTip } from '../support/confirmed-tips.ts';
-import { aMember, type Member } from '../support/members.ts';
-import { problemOf } from '../support/tips.ts';
+import { type Answer, type Api, theApi } from '../testing/server/api.ts';
+import { aClock, day } from '../testing/clock/clock.ts';
+import { aSettledTip } from '../testing/tips/confirmed-tips.ts';
+import { aMember, type Member } from '../testing/people/members.ts';
+import { problemOf } from '../testing/tips/tips.ts';
 
 const clock = aClock();
 

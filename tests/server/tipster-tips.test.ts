@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { competitionTable, tipsterRecord } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 
-import type { Answer } from '../support/api.ts';
-import { day, hour } from '../support/clock.ts';
-import { confirmedTips, type PlayedLeg } from '../support/confirmed-tips.ts';
-import { aCommunity, type Community, problemOf, tipsOf } from '../support/tips.ts';
+import type { Answer } from '../testing/server/api.ts';
+import { day, hour } from '../testing/clock/clock.ts';
+import { confirmedTips, type PlayedLeg } from '../testing/tips/confirmed-tips.ts';
+import { aCommunity, type Community, problemOf, tipsOf } from '../testing/tips/tips.ts';
 
 /** The settled tips of a season by name, the latest last kick-off first. */
 const season = {

@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { oneTipster, Tipster } from '#contract/members.ts';
 import { members } from '#server/db/schema.ts';
 
-import { type Answer, type Api, theApi } from '../support/api.ts';
-import { aClock, day, minute } from '../support/clock.ts';
-import { aSettledTip } from '../support/confirmed-tips.ts';
-import { aMember, type Member } from '../support/members.ts';
+import { type Answer, type Api, theApi } from '../testing/server/api.ts';
+import { aClock, day, minute } from '../testing/clock/clock.ts';
+import { aSettledTip } from '../testing/tips/confirmed-tips.ts';
+import { aMember, type Member } from '../testing/people/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { operations, sessions, tips } from '#server/db/schema.ts';
 
-import { aCommunity, aKey, problemOf, tipOf } from '../support/tips.ts';
+import { aCommunity, aKey, problemOf, tipOf } from '../testing/tips/tips.ts';
 
 // The cost of a hot call is its number of round trips to the database. The statements of a trip
 // also show the lock order: a member before fixtures, the key before all.

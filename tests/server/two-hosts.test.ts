@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { Session } from '#contract/account/accounts.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 
-import { aMailServer } from '../support/mail.ts';
-import { aDataDir, aServer, healthOf, until } from '../support/server-process.ts';
-import { aPostgresIn, copyAsStandby, type OwnPostgres } from '../support/standby.ts';
+import { aMailServer } from '../testing/outside/mail.ts';
+import { aDataDir, aServer, healthOf, until } from '../testing/server/server-process.ts';
+import { aPostgresIn, copyAsStandby, type OwnPostgres } from '../testing/database/standby.ts';
 
 const JWT_SECRET = randomBytes(48).toString('base64');
 const PROOF_KEY = randomBytes(48).toString('base64');

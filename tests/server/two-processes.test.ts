@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 
 import { Session } from '#contract/account/accounts.ts';
 
-import { anEmptyDatabase } from '../support/database.ts';
-import { aMailServer } from '../support/mail.ts';
-import { aDataDir, aServer, until } from '../support/server-process.ts';
+import { anEmptyDatabase } from '../testing/database/database.ts';
+import { aMailServer } from '../testing/outside/mail.ts';
+import { aDataDir, aServer, until } from '../testing/server/server-process.ts';
 
 const mail = await aMailServer();
 const DATABASE_URL = await anEmptyDatabase();

@@ -15,14 +15,14 @@ import type { MailTransport } from '#server/mail/transports.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { type Api, testSettings, theApi } from '../support/api.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { aClock, day, hour, minute } from '../support/clock.ts';
-import { aDatabase } from '../support/database.ts';
-import { aJobRunner } from '../support/jobs.ts';
-import { mailsTo } from '../support/mail.ts';
-import { aMember, logIn, register } from '../support/members.ts';
-import { aCommunity, aKey } from '../support/tips.ts';
+import { type Api, testSettings, theApi } from '../testing/server/api.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { aClock, day, hour, minute } from '../testing/clock/clock.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { aJobRunner } from '../testing/server/jobs.ts';
+import { mailsTo } from '../testing/outside/mail.ts';
+import { aMember, logIn, register } from '../testing/people/members.ts';
+import { aCommunity, aKey } from '../testing/tips/tips.ts';
 
 /** Two servers with the same settings on one database, each with its own connections. */
 async function twoServers(choices: Parameters<typeof theApi>[0] = {}): Promise<[Api, Api]> {

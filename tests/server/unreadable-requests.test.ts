@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 
-import { theApi } from '../support/api.ts';
-import { atTheEnd } from '../support/clean-up.ts';
-import { overHttp } from '../support/over-http.ts';
+import { theApi } from '../testing/server/api.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { overHttp } from '../testing/server/over-http.ts';
 
 const strict = [
   'content-type: application/problem+json',

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
-import { atTheEnd } from '../support/clean-up.ts';
-import { aDatabase } from '../support/database.ts';
-import { aDataDir, aServer, until } from '../support/server-process.ts';
-import { aCommunity, type Community, oddNames } from '../support/tips.ts';
+import { atTheEnd } from '../testing/server/clean-up.ts';
+import { aDatabase } from '../testing/database/database.ts';
+import { aDataDir, aServer, until } from '../testing/server/server-process.ts';
+import { aCommunity, type Community, oddNames } from '../testing/tips/tips.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { v3Odds, v3Sports } from '#contract/fixtures/fixtures.ts';
 import { pathForLog } from '#server/platform/log.ts';
 
-import { aClock, day } from '../support/clock.ts';
-import { aFixture } from '../support/fixtures.ts';
-import { type Answer, theApi } from '../support/api.ts';
+import { aClock, day } from '../testing/clock/clock.ts';
+import { aFixture } from '../testing/tips/fixtures.ts';
+import { type Answer, theApi } from '../testing/server/api.ts';
 
 const clock = aClock();
 const epl = '/odds/v3/odds/?apiKey=secret-key&sport=soccer_epl&region=uk&mkt=h2h';

@@ -5,7 +5,7 @@ import { signed } from '#server/proof/key.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { maxCheckpoints, refreshProof } from '#sync/refresh/proof.ts';
-import { aTree } from '../support/merkle-tree.ts';
+import { aTree } from '../testing/tips/merkle-tree.ts';
 import { databases } from './support/a-device.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { problem } from './support/samples.ts';

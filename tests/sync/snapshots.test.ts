@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deleteSnapshots, readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
-import { inMemoryCaches } from '../support/in-memory-caches.ts';
+import { inMemoryCaches } from '../testing/phone/in-memory-caches.ts';
 
 const markup = '<template data-snapshot>A row</template>';
 const day = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { goesWith } from '#sync/outbox/outbox.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 
-import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
+import { aSpecOnlyBackend } from '../testing/server/spec-only-backend.ts';
 import { databases } from './support/a-device.ts';
 import { soon } from './support/a-page.ts';
 import { leg, row, serverTip, tipPayload } from './support/samples.ts';

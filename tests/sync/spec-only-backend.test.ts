@@ -3,7 +3,7 @@ import { login } from '#contract/account/accounts.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { LoginAnswer } from '#sync/backend/backend.ts';
 
-import { aSpecOnlyBackend, type CreationAnswer } from '../support/spec-only-backend.ts';
+import { aSpecOnlyBackend, type CreationAnswer } from '../testing/server/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
 import { aPageOf, aSlip, json } from './support/spec-only-page.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';

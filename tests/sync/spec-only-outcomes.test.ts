@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { retryNow } from '#sync/outbox/outbox.ts';
 
-import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
+import { aSpecOnlyBackend } from '../testing/server/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
 import type { Reply } from './support/an-http-server.ts';
 import { leg } from './support/samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { retryNow } from '#sync/outbox/outbox.ts';
-import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
+import { aSpecOnlyBackend } from '../testing/server/spec-only-backend.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aClosedApp } from './support/a-closed-app.ts';
 import { soon } from './support/a-page.ts';

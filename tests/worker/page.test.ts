@@ -5,7 +5,7 @@ import { LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
 import { storeSnapshot } from '#sync/storage/snapshots.ts';
 import { answerPage } from '#worker/page.ts';
 import { memberId, tokenOf } from '../sync/support/samples.ts';
-import { inMemoryCaches } from '../support/in-memory-caches.ts';
+import { inMemoryCaches } from '../testing/phone/in-memory-caches.ts';
 
 const built =
   '<head><meta name="build" content="b1"></head><body><div id="root">shell</div></body>';

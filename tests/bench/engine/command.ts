@@ -2,9 +2,9 @@ import { chromium } from '@playwright/test';
 
 import { demoMember, demoPassword } from '#server/demo/members.ts';
 
-import { aBackend } from '../../support/backend.ts';
-import { aCaller, postsTips } from '../../support/api-caller.ts';
-import { chromiumArguments, findChromium } from '../../support/chromium.ts';
+import { aBackend } from '../../testing/server/backend.ts';
+import { aCaller, postsTips } from '../../testing/server/api-caller.ts';
+import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';
 import { benchFirstVisits } from '../first-visits.ts';
 import { benchInstalled } from '../installed.ts';
 import { offlineStarts } from '../offline-starts.ts';

@@ -2,7 +2,7 @@ import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-import type { Caller } from '../../support/api-caller.ts';
+import type { Caller } from '../../testing/server/api-caller.ts';
 
 /** Outbox rows of a phone after a long time offline, of every ordinary kind. */
 export type Queued = {

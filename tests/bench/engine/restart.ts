@@ -1,10 +1,10 @@
 import { setInterval } from 'node:timers/promises';
 import { type BrowserContext, type Page, chromium } from '@playwright/test';
 
-import type { Backend } from '../../support/backend.ts';
-import { chromiumArguments, findChromium } from '../../support/chromium.ts';
-import type { Caller } from '../../support/api-caller.ts';
-import { inTheHand } from '../../support/phone.ts';
+import type { Backend } from '../../testing/server/backend.ts';
+import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';
+import type { Caller } from '../../testing/server/api-caller.ts';
+import { inTheHand } from '../../testing/phone/phone.ts';
 import { aProfile, forget, workerIsReady } from '../cold-start.ts';
 import { loggedIn } from '../measured-app.ts';
 import { engineBudgets } from './budgets.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
-import { chromiumArguments, findChromium } from '../../support/chromium.ts';
+import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';
 import { engineBudgets } from './budgets.ts';
 import { wrongsOf } from './applied.ts';
 import { aHost, type Host } from './host.ts';

@@ -2,7 +2,7 @@ import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { readSettings } from '#server/platform/settings.ts';
 
-import { unlimited } from '../../support/limits.ts';
+import { unlimited } from '../../testing/server/limits.ts';
 import { reportTo } from './child.ts';
 
 // The real server with higher limits per member: a bench has few members.

@@ -1,8 +1,13 @@
 import { Agent } from 'node:http';
 
-import { fillWithACrowd } from '../../support/crowd.ts';
-import { crowdLists, crowdSearches, crowdTokens, type Reader } from '../../support/crowd-lists.ts';
-import { overHttp } from '../../support/over-http.ts';
+import { fillWithACrowd } from '../../testing/people/crowd.ts';
+import {
+  crowdLists,
+  crowdSearches,
+  crowdTokens,
+  type Reader,
+} from '../../testing/people/crowd-lists.ts';
+import { overHttp } from '../../testing/server/over-http.ts';
 import { atMost, heading, type Verdict } from '../engine/report.ts';
 import { serverBudgets } from './budgets.ts';
 import { startChild } from './child.ts';

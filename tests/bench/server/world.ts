@@ -9,7 +9,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/postgres.ts';
 import { fixtures, leagues, members, sessions } from '#server/db/schema.ts';
 
-import { removeData } from '../../support/postgres.ts';
+import { removeData } from '../../testing/database/postgres.ts';
 
 export type Person = { id: string; token: string };
 type Game = { id: string; home: string; away: string; kickOff: Date };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseTheme } from '#client/session/theme.ts';
-import { root } from '../../support/planted-project.ts';
+import { root } from '../../testing/machine/planted-project.ts';
 
 const early = readFileSync(join(root, 'public', 'theme.js'), 'utf8');
 

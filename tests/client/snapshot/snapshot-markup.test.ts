@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readerText } from '#client/session/reader.ts';
 import { snapshotMarkup } from '#client/snapshot/snapshot-markup.ts';
-import { root as project } from '../../support/planted-project.ts';
+import { root as project } from '../../testing/machine/planted-project.ts';
 
 const script = readFileSync(join(project, 'public', 'snapshot.js'), 'utf8');
 const asOf = { time: 'As of 13:40', day: 'As of 27 Nov' };

@@ -4,7 +4,7 @@ import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
 import { loadClubs } from '#client/clubs.ts';
 import { groupWords, optionWords, pickWords } from '#client/ui/tip/option-words.ts';
 import { languages } from '../../../locales/catalogues.ts';
-import { rawCode } from '../../support/raw-code.ts';
+import { rawCode } from '../../testing/screen/raw-code.ts';
 import { aReaderOf, aReaderWithWords } from '../support/reader-language.ts';
 
 const game = { home: 'Fulham', away: 'Nottm Forest' };

@@ -1,6 +1,6 @@
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { auditTrouble } from '../../support/audit-chain.ts';
+import { auditTrouble } from '../../testing/database/audit-chain.ts';
 import type { World } from '../world/world.ts';
 
 /**

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
-import { scratchFolder } from '../../support/scratch-folder.ts';
+import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 import { aPerson, aSeason, type Person } from '../processes/people.ts';
 import { aServerProcess } from '../processes/server-process.ts';
 import { demote } from './demoted.ts';

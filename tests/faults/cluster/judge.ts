@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { audit, operations, tips } from '#server/db/schema.ts';
 
-import { digestOf } from '../../support/database-digest.ts';
+import { digestOf } from '../../testing/database/database-digest.ts';
 import type { Wish } from './members.ts';
 import { eventually, type Nodes } from './patroni.ts';
 

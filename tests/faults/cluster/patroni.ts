@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 
 import { type Account, accountFor } from '#server/db/postgres/account.ts';
 
-import { scratchFolder } from '../../support/scratch-folder.ts';
+import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 
 const toInstall =
   'The trial of a failover needs Patroni, etcd and PostgreSQL 15 or newer: on Debian ' +

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { createDatabase, providePostgres } from '../../support/postgres.ts';
-import { scratchFolder } from '../../support/scratch-folder.ts';
+import { createDatabase, providePostgres } from '../../testing/database/postgres.ts';
+import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 import { spendDay } from './run.ts';
 
 const { values } = parseArgs({

@@ -13,11 +13,11 @@ import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { posted } from '#server/tips/events.ts';
 
-import { auditTrouble } from '../../support/audit-chain.ts';
-import { aFixture } from '../../support/fixtures.ts';
-import { differingRecords } from '../../support/recomputed-records.ts';
-import { unlimited } from '../../support/limits.ts';
-import { aMember, type Member } from '../../support/members.ts';
+import { auditTrouble } from '../../testing/database/audit-chain.ts';
+import { aFixture } from '../../testing/tips/fixtures.ts';
+import { differingRecords } from '../../testing/database/recomputed-records.ts';
+import { unlimited } from '../../testing/server/limits.ts';
+import { aMember, type Member } from '../../testing/people/members.ts';
 import { played } from '../../seasons/by-hand.ts';
 import { anyFate, passes } from '../processes/fates.ts';
 import { aNetwork } from '../processes/network.ts';

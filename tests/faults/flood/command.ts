@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { buildSite } from '#server/platform/build.ts';
 
-import { scratchFolder } from '../../support/scratch-folder.ts';
+import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 import { holds, printReport, type Report } from '../stadium/report.ts';
 import { runFloods } from './run.ts';
 

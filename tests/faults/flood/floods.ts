@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 
-import { type HttpRequest, overHttp } from '../../support/over-http.ts';
+import { type HttpRequest, overHttp } from '../../testing/server/over-http.ts';
 
 /** A request, and the address of this machine that it comes from. */
 type FloodRequest = Omit<HttpRequest, 'port' | 'agent'>;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type HttpRequest, overHttp } from '../../support/over-http.ts';
+import { type HttpRequest, overHttp } from '../../testing/server/over-http.ts';
 
 /** A member who is logged in. */
 export type Account = { email: string; password: string; token: string };

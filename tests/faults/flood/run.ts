@@ -7,7 +7,7 @@ import { members } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
 
 import { aWorld, type World } from '../../bench/server/world.ts';
-import { overHttp } from '../../support/over-http.ts';
+import { overHttp } from '../../testing/server/over-http.ts';
 import type { Line, Report } from '../stadium/report.ts';
 import { aServer, type Server } from '../stadium/servers.ts';
 import { connectionCount, type Flood, floods, sendFlood } from './floods.ts';

@@ -8,7 +8,7 @@ import { type Database, transaction } from '#server/db/database.ts';
 import { audit, fixtures } from '#server/db/schema.ts';
 import { renewTips, resultOf } from '#server/seasons/import.ts';
 
-import { aFixture } from '../../support/fixtures.ts';
+import { aFixture } from '../../testing/tips/fixtures.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import type { PlannedRequest, Move, Pass, Plan, Slip, Step, Trouble } from './plan.ts';
 import type { Request, Server } from './server.ts';

@@ -7,8 +7,8 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';
 
-import { unlimited } from '../../support/limits.ts';
-import { aMember, type Member } from '../../support/members.ts';
+import { unlimited } from '../../testing/server/limits.ts';
+import { aMember, type Member } from '../../testing/people/members.ts';
 import { type Gate, gateOf } from './gate.ts';
 
 export type Request = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { buildPage } from '../../bench/engine/page-build.ts';
-import { chromiumArguments, findChromium } from '../../support/chromium.ts';
+import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';
 
 /** How often all promised changes were found again, and the lost ones. */
 export type Survival = { survived: number; times: number; lost: string[]; promised: number };

@@ -1,7 +1,7 @@
 import { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 
-import { aPicture } from '../../support/pictures.ts';
+import { aPicture } from '../../testing/tips/pictures.ts';
 import type { StoredRow } from '../world/reading.ts';
 import { type Intent, toIntent } from '../contents/intents.ts';
 import { groupOf, type OptionName, optionNames, priceOf } from '../contents/options.ts';

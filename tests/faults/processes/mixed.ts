@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { newId } from '#sync/ids.ts';
 
-import { aPicture } from '../../support/pictures.ts';
+import { aPicture } from '../../testing/tips/pictures.ts';
 import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
 import { aTip, formOf, postsOn, type Words } from './calls.ts';

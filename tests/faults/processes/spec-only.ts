@@ -1,5 +1,5 @@
 import { newId } from '#sync/ids.ts';
-import { aSpecOnlyBackend } from '../../support/spec-only-backend.ts';
+import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { type Intent, tipOf } from '../contents/intents.ts';
 import { differences } from '../contents/differences.ts';
 import { groupOf, optionNames } from '../contents/options.ts';

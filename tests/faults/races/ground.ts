@@ -11,9 +11,9 @@ import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { posted } from '#server/tips/events.ts';
 
-import { aFixture } from '../../support/fixtures.ts';
-import { unlimited } from '../../support/limits.ts';
-import { aMember, type Member } from '../../support/members.ts';
+import { aFixture } from '../../testing/tips/fixtures.ts';
+import { unlimited } from '../../testing/server/limits.ts';
+import { aMember, type Member } from '../../testing/people/members.ts';
 import { optionNumbers } from '../contents/options.ts';
 import type { Race } from './plan.ts';
 

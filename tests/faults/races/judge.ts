@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import { fixtures, tips } from '#server/db/schema.ts';
 
-import { auditTrouble } from '../../support/audit-chain.ts';
+import { auditTrouble } from '../../testing/database/audit-chain.ts';
 import type { Ground, Scene } from './ground.ts';
 import type { Race } from './plan.ts';
 import type { Done } from './play.ts';

@@ -1,4 +1,4 @@
-import { differingRecords } from '../../support/recomputed-records.ts';
+import { differingRecords } from '../../testing/database/recomputed-records.ts';
 import type { SeedReport } from '../seed-runner.ts';
 import type { Ground } from './ground.ts';
 import { judge } from './judge.ts';

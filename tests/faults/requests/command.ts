@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { createDatabase, providePostgres } from '../../support/postgres.ts';
-import { scratchFolder } from '../../support/scratch-folder.ts';
+import { createDatabase, providePostgres } from '../../testing/database/postgres.ts';
+import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 import { openGround } from './ground.ts';
 import { nameOf, type RouteReport, sendAtRandom } from './run.ts';
 

@@ -1,4 +1,4 @@
-import type { Shape } from '../../support/served-routes.ts';
+import type { Shape } from '../../testing/server/served-routes.ts';
 import type { Chance } from '../world/chance.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 

@@ -15,10 +15,10 @@ import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { tipOperations } from '#server/tips/routes.ts';
 
-import { aFixture } from '../../support/fixtures.ts';
-import { unlimited } from '../../support/limits.ts';
-import { aMember, goodPassword, type Member } from '../../support/members.ts';
-import { servedRoutes, type ServedRoute } from '../../support/served-routes.ts';
+import { aFixture } from '../../testing/tips/fixtures.ts';
+import { unlimited } from '../../testing/server/limits.ts';
+import { aMember, goodPassword, type Member } from '../../testing/people/members.ts';
+import { servedRoutes, type ServedRoute } from '../../testing/server/served-routes.ts';
 import type { Known } from './from-shape.ts';
 
 /** A caller; a visitor has no token. */

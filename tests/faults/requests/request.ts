@@ -1,5 +1,5 @@
-import { type Part, multipartOf } from '../../support/pictures.ts';
-import type { ServedRoute } from '../../support/served-routes.ts';
+import { type Part, multipartOf } from '../../testing/tips/pictures.ts';
+import type { ServedRoute } from '../../testing/server/served-routes.ts';
 import type { Chance } from '../world/chance.ts';
 import { type Known, type Making, randomIdFrom, valueFrom } from './from-shape.ts';
 import { hostileText, hostileValue, spoiled } from './hostile.ts';

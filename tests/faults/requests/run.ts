@@ -3,9 +3,9 @@ import { Agent } from 'node:http';
 import { type BatchedAnswer, Problem } from '#contract/sync.ts';
 import { bodyLimit } from '#server/platform/body.ts';
 
-import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
-import { aPicture, noise } from '../../support/pictures.ts';
-import type { ServedRoute } from '../../support/served-routes.ts';
+import { type HttpAnswer, overHttp } from '../../testing/server/over-http.ts';
+import { aPicture, noise } from '../../testing/tips/pictures.ts';
+import type { ServedRoute } from '../../testing/server/served-routes.ts';
 import { type Chance, chance } from '../world/chance.ts';
 import type { Caller, Ground } from './ground.ts';
 import { hostileText } from './hostile.ts';

@@ -4,7 +4,7 @@ import { type OperationKind, operations, type PayloadOf } from '#sync/operations
 import { cancel, discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 
-import { aPicture } from '../../support/pictures.ts';
+import { aPicture } from '../../testing/tips/pictures.ts';
 import { judgeCancelled } from '../checks/outbox.ts';
 import { outboxRows } from '../checks/sending.ts';
 import { readBase } from '../checks/view.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { scratchFolder } from '../../support/scratch-folder.ts';
+import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 import { examineProxy } from './proxy.ts';
 import { holds, printReport, type Report } from './report.ts';
 import { fillStadium } from './run.ts';

@@ -5,7 +5,7 @@ import { backoff } from '#sync/drain/backoff.ts';
 import { newId } from '#sync/ids.ts';
 
 import type { Person, World } from '../../bench/server/world.ts';
-import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
+import { type HttpAnswer, overHttp } from '../../testing/server/over-http.ts';
 
 /** A member's change, sent once or twice. */
 type MemberRequest = {

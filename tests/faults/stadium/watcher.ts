@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { overHttp } from '../../support/over-http.ts';
+import { overHttp } from '../../testing/server/over-http.ts';
 
 /** Ports of the probes, and the address and token of a reading member. */
 export type Watch = { live: readonly number[]; site: number; token: string };

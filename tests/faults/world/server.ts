@@ -9,8 +9,8 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/platform/settings.ts';
 
-import { unlimited } from '../../support/limits.ts';
-import { somebodyWaits } from '../../support/postgres.ts';
+import { unlimited } from '../../testing/server/limits.ts';
+import { somebodyWaits } from '../../testing/database/postgres.ts';
 import { type Gate, gateOf } from './gate.ts';
 
 /** A request as sent over the network. */

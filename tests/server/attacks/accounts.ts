@@ -1,4 +1,4 @@
-import { goodPassword } from '../../support/members.ts';
+import { goodPassword } from '../../testing/people/members.ts';
 import type { Attack, Ground, Try } from './attack.ts';
 
 const profile = {

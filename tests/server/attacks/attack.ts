@@ -7,10 +7,10 @@ import { hashOf } from '#server/auth/mailed-links.ts';
 import { emailChanges } from '#server/db/auth-tables.ts';
 import { fixtures } from '#server/db/schema.ts';
 
-import { hour, minute } from '../../support/clock.ts';
-import { newestMailTo, tokenIn } from '../../support/mail.ts';
-import { type Member, register } from '../../support/members.ts';
-import { aCommunity, type Community, edits, type Game, tipOf } from '../../support/tips.ts';
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { newestMailTo, tokenIn } from '../../testing/outside/mail.ts';
+import { type Member, register } from '../../testing/people/members.ts';
+import { aCommunity, type Community, edits, type Game, tipOf } from '../../testing/tips/tips.ts';
 
 /** The environment of an attack: four people, and rows of each. */
 export type Ground = {

@@ -1,4 +1,4 @@
-import { aRegistration } from '../../support/members.ts';
+import { aRegistration } from '../../testing/people/members.ts';
 import { save } from './accounts.ts';
 import type { Attack } from './attack.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { profileTextLimit } from '#contract/limits.ts';
 import { ProfileText } from '#contract/values.ts';
 
-import { aDatabase } from '../../support/database.ts';
+import { aDatabase } from '../../testing/database/database.ts';
 
 const { database } = await aDatabase();
 

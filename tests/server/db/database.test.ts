@@ -5,7 +5,7 @@ import { type Database, transaction } from '#server/db/database.ts';
 import { isDatabaseAway, sqlStateOf } from '#server/db/failures.ts';
 import { leagues } from '#server/db/schema.ts';
 
-import { aDatabase } from '../../support/database.ts';
+import { aDatabase } from '../../testing/database/database.ts';
 
 describe('a transaction', () => {
   test('that fails leaves nothing behind', async () => {

@@ -5,9 +5,9 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { addressesOf, hostAtWork } from '#server/db/hosts.ts';
 
-import { atTheEnd } from '../../support/clean-up.ts';
-import { aDatabaseProxy } from '../../support/database-proxy.ts';
-import { aDatabase } from '../../support/database.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
+import { aDatabase } from '../../testing/database/database.ts';
 
 const nobody = '127.0.0.1:1';
 

@@ -16,7 +16,7 @@ import * as sourceTables from '#server/db/source-tables.ts';
 import * as schema from '#server/db/schema.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 
-import { anEmptyDatabase } from '../../support/database.ts';
+import { anEmptyDatabase } from '../../testing/database/database.ts';
 
 const meta = new URL('../../../src/server/db/migrations/meta/', import.meta.url);
 

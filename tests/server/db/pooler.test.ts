@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { StartRefused } from '#server/platform/start-refused.ts';
 
-import { atTheEnd } from '../../support/clean-up.ts';
-import { aDatabaseProxy } from '../../support/database-proxy.ts';
-import { anEmptyDatabase } from '../../support/database.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
+import { anEmptyDatabase } from '../../testing/database/database.ts';
 
 /** Forwards everything but replaces the process id, as PgBouncer does in every mode. */
 async function aPooler(to: string): Promise<string> {

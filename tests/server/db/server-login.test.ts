@@ -5,11 +5,11 @@ import { credentialsIn, withCredentials } from '#server/db/hosts.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { serverAddress, standbyAddress } from '#server/db/server-login.ts';
 
-import { atTheEnd } from '../../support/clean-up.ts';
-import { anAccount, anOwnedDatabase } from '../../support/database-accounts.ts';
-import { aDatabase } from '../../support/database.ts';
-import { digestOf } from '../../support/database-digest.ts';
-import { refusalOf } from '../../support/refusal.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { anAccount, anOwnedDatabase } from '../../testing/database/database-accounts.ts';
+import { aDatabase } from '../../testing/database/database.ts';
+import { digestOf } from '../../testing/database/database-digest.ts';
+import { refusalOf } from '../../testing/server/refusal.ts';
 
 const secret = 'a secret of thirty-two bytes or more';
 

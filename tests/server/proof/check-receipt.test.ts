@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-import { aCommunity, aTip } from '../../support/tips.ts';
+import { aCommunity, aTip } from '../../testing/tips/tips.ts';
 import { aCommunityWithHistory, bend } from './support.ts';
 
 const run = promisify(execFile);

@@ -16,11 +16,11 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { migrationsFolder } from '#server/db/schema-version.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { atTheEnd } from '../../support/clean-up.ts';
-import { everythingIn } from '../../support/database-text.ts';
-import { anEmptyDatabase } from '../../support/database.ts';
-import { aDataDir } from '../../support/server-process.ts';
-import { aCommunity, type Community, tipOf } from '../../support/tips.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { everythingIn } from '../../testing/database/database-text.ts';
+import { anEmptyDatabase } from '../../testing/database/database.ts';
+import { aDataDir } from '../../testing/server/server-process.ts';
+import { aCommunity, type Community, tipOf } from '../../testing/tips/tips.ts';
 import { anHourLater, bend, checkpointOf, historyOf, relink, eventContentsOf } from './support.ts';
 
 const words = 'They win every derby at home.';

@@ -11,10 +11,10 @@ import { audit } from '#server/db/schema.ts';
 import { eventsPerLeaf, sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { atTheEnd } from '../../support/clean-up.ts';
-import { aClock, hour } from '../../support/clock.ts';
-import { aDatabase } from '../../support/database.ts';
-import { aCommunity, problemOf } from '../../support/tips.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aClock, hour } from '../../testing/clock/clock.ts';
+import { aDatabase } from '../../testing/database/database.ts';
+import { aCommunity, problemOf } from '../../testing/tips/tips.ts';
 import {
   aCommunityWithHistory,
   anHourLater,

@@ -10,9 +10,9 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { migrationsFolder } from '#server/db/schema-version.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { atTheEnd } from '../../support/clean-up.ts';
-import { anEmptyDatabase } from '../../support/database.ts';
-import { aDataDir } from '../../support/server-process.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { anEmptyDatabase } from '../../testing/database/database.ts';
+import { aDataDir } from '../../testing/server/server-process.ts';
 
 /** The migrations before the one that adds missing events. */
 async function earlierMigrations(): Promise<string> {

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { setRole } from '#server/admin-command.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 
-import { aClock, hour, minute } from '../../support/clock.ts';
-import { aWrongGame, corrects } from '../../support/corrections.ts';
-import { aDatabase } from '../../support/database.ts';
-import { aCommunity, type Community, edits } from '../../support/tips.ts';
+import { aClock, hour, minute } from '../../testing/clock/clock.ts';
+import { aWrongGame, corrects } from '../../testing/tips/corrections.ts';
+import { aDatabase } from '../../testing/database/database.ts';
+import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
 import { anHourLater, aTreatedTip } from './support.ts';
 
 const start = '2026-03-07T12:00:00.000Z';

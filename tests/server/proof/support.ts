@@ -6,8 +6,8 @@ import { contentsOf } from '#contract/proof/event-contents.ts';
 import type { Tip } from '#contract/tips.ts';
 import { sealHistory } from '#server/proof/log.ts';
 
-import { hour } from '../../support/clock.ts';
-import { aCommunity, aTip, type Community, edits, type Game } from '../../support/tips.ts';
+import { hour } from '../../testing/clock/clock.ts';
+import { aCommunity, aTip, type Community, edits, type Game } from '../../testing/tips/tips.ts';
 
 /** Advances by an hour and makes a checkpoint. */
 export async function anHourLater({ api, clock }: Pick<Community, 'api' | 'clock'>): Promise<void> {

@@ -7,10 +7,10 @@ import { seedDemoSeason } from '#server/demo/season.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { atTheEnd } from '../../support/clean-up.ts';
-import { aClock } from '../../support/clock.ts';
-import { aDatabase } from '../../support/database.ts';
-import { aCommunity, type Community, edits } from '../../support/tips.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aClock } from '../../testing/clock/clock.ts';
+import { aDatabase } from '../../testing/database/database.ts';
+import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
 import {
   aCommunityWithHistory,
   anHourLater,

@@ -4,7 +4,7 @@ import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/opti
 import { newId } from '#sync/ids.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import type { Account, aSpecOnlyBackend } from '../../support/spec-only-backend.ts';
+import type { Account, aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { databases } from './a-device.ts';
 import { soon } from './a-page.ts';
 import { virtualClock } from './virtual-clock.ts';

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+
+import type { Database } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/postgres.ts';
+
+import { scratchFolder } from '../machine/scratch-folder.ts';
+
+/** The address of this run's PostgreSQL; set by the process that started it. */
+const variable = 'TEST_POSTGRES_URL';
+const migrated = 'migrated';
+
+/** Durability is off, because a power cut does not matter here. */
+const careless = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'];
+
+export type TestDatabase = { url: string; drop: () => Promise<void> };
+
+/**
+ * Starts one PostgreSQL for this run and its child processes, unless it exists; the returned
+ * function stops it.
+ */
+export async function providePostgres(): Promise<() => Promise<void>> {
+  if (process.env[variable] !== undefined) return async () => undefined;
+  const dataDir = await scratchFolder('tests');
+  // PostgreSQL runs as another user if this runs as root.
+  await chmod(dataDir, 0o711);
+  const postgres = await startPostgres({
+    dataDir,
+    report: () => undefined,
+    onLost(reason) {
+      throw reason;
+    },
+  });
+  const url = withDatabase(postgres.url, 'postgres');
+  process.env[variable] = url;
+  for (const setting of careless) await onTheCluster(`alter system set ${setting}`);
+  await onTheCluster('select pg_reload_conf()');
+  await onTheCluster(`create database ${migrated}`);
+  await migrateDatabase(withDatabase(url, migrated));
+
+  return async () => {
+    delete process.env[variable];
+    await postgres.stop();
+    await removeData(dataDir);
+  };
+}
+
+/** True if a PostgreSQL was started for this run. */
+export function isProvided(): boolean {
+  return process.env[variable] !== undefined;
+}
+
+/**
+ * Creates a database from a template, which is filled once from a migrated one, or from the
+ * database of that name.
+ */
+export async function createDatabase(
+  template = migrated,
+  fill?: (url: string) => Promise<void>,
+): Promise<TestDatabase> {
+  if (fill) await makeTemplate(template, fill);
+  return createEmptyDatabase(`template ${template} strategy file_copy`);
+}
+
+/** Creates a database; `how` is SQL of its creation. */
+export async function createEmptyDatabase(how: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onTheCluster(`create database ${name} ${how}`);
+  return {
+    url: withDatabase(urlOfTheRun(), name),
+    drop: async () => onTheCluster(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Of workers that need a template at once, one creates it and the others wait. */
+async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  await withClient(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    await client.query(`create database ${name}_unfinished template ${migrated}`);
+    await fill(withDatabase(urlOfTheRun(), `${name}_unfinished`));
+    await client.query(`alter database ${name}_unfinished rename to ${name}`);
+  });
+}
+
+async function onTheCluster(statement: string): Promise<void> {
+  await withClient(async (client) => client.query(statement));
+}
+
+async function withClient(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client(urlOfTheRun());
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOfTheRun(): string {
+  const url = process.env[variable];
+  if (url === undefined) throw new Error('This run has no PostgreSQL.');
+  return url;
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** Removes a data folder with PostgreSQL's files. */
+export async function removeData(dataDir: string): Promise<void> {
+  // If PostgreSQL may not enter this folder, its data is elsewhere and a link is here.
+  const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined);
+  const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  if (elsewhere !== undefined) await rm(elsewhere, patiently);
+  await rm(dataDir, patiently);
+}
+
+/** True if at least this number of statements wait for a lock. */
+export async function somebodyWaits(
+  { database }: { database: Database },
+  atLeast = 1,
+): Promise<boolean> {
+  const { rows } = await database.execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' limit ${atLeast}`);
+  return rows.length === atLeast;
+}

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { appendFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/postgres.ts';
+
+import { atTheEnd } from '../server/clean-up.ts';
+import { aDataDir } from '../server/server-process.ts';
+
+/** A PostgreSQL of a test. */
+export type OwnPostgres = {
+  url: string;
+  stop: () => Promise<void>;
+  /** Runs a statement and returns the first column of its first row. */
+  queryValue: (statement: string) => Promise<unknown>;
+};
+
+/** Starts the PostgreSQL of a data folder until the test ends. */
+export async function aPostgresIn(dataDir: string): Promise<OwnPostgres> {
+  const postgres = await startPostgres({
+    dataDir,
+    report: () => undefined,
+    onLost: () => undefined,
+  });
+  let running = true;
+  const stop = async () => {
+    if (running) await postgres.stop();
+    running = false;
+  };
+  atTheEnd(stop);
+  return {
+    url: postgres.url,
+    stop,
+    async queryValue(statement) {
+      const client = new Client({ connectionString: postgres.url });
+      await client.connect();
+      const { rows } = await client.query({ text: statement, rowMode: 'array' });
+      await client.end();
+      return rows[0]?.[0];
+    },
+  };
+}
+
+/** Copies the data of a stopped PostgreSQL for a standby. */
+export async function copyAsStandby(from: string, to: string): Promise<string> {
+  const home = join(from, 'postgres');
+  const copy = join(to, 'postgres');
+  // With the owners of its files.
+  await promisify(execFile)('cp', ['-a', await readlink(home).catch(() => home), copy]);
+  await writeFile(join(copy, 'data', 'standby.signal'), '');
+  return join(copy, 'data');
+}
+
+/** A migrated primary, and a standby that follows it. */
+export async function aFollowedPrimary(): Promise<{ primary: OwnPostgres; standby: OwnPostgres }> {
+  const folders = [await aDataDir(), await aDataDir()] as const;
+  const before = await aPostgresIn(folders[0]);
+  await migrateDatabase(before.url);
+  await before.stop();
+  const data = await copyAsStandby(...folders);
+  const primary = await aPostgresIn(folders[0]);
+  const { hostname, port, username, password } = new URL(primary.url);
+  await appendFile(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+  );
+  return { primary, standby: await aPostgresIn(folders[1]) };
+}

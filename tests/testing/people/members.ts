@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+
+import { Session } from '#contract/account/accounts.ts';
+import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { members } from '#server/db/schema.ts';
+import { searchNameOf } from '#server/members/names.ts';
+import type { Services } from '#server/services.ts';
+
+import type { Answer, Api } from '../server/api.ts';
+
+export type Member = {
+  id: string;
+  email: string;
+  token: string;
+  /** Headers of an authenticated request. */
+  headers: { authorization: string };
+};
+
+type MemberFields = Partial<typeof members.$inferInsert> & {
+  /** True if the email is verified, which is the default. */
+  verified?: boolean;
+};
+
+/** The hash of a random password: a test about passwords registers its own member. */
+const unknownPassword =
+  '$argon2id$v=19$m=19456,t=2,p=1$uq8cfDQSxxa8pEvx/Nshug$x+hVoN1hWyoc/rEZ5nUy4NXoDJXW/Fm9GvzRrcPj2tA';
+
+/** A logged-in tipster with a full profile, with fields of the test's choice. */
+export async function aMember(
+  services: Omit<Services, 'limits'>,
+  values: MemberFields = {},
+): Promise<Member> {
+  const { verified = true, ...fields } = values;
+  const { userName = 'someone', firstName = 'Ada', lastName = 'Obi' } = fields;
+  const now = services.clock();
+  const id = fields.id ?? randomUUID();
+  const row = {
+    id,
+    email: `${id}@example.org`,
+    passwordHash: unknownPassword,
+    phoneNumber: '+2348012345678',
+    country: 'NG',
+    state: 'Lagos',
+    address: '1 Marina',
+    isTipster: true,
+    role: 'member' as const,
+    emailVerifiedAt: verified ? now : null,
+    createdAt: now,
+    ...fields,
+    userName,
+    firstName,
+    lastName,
+    searchName: searchNameOf({ userName, firstName, lastName }),
+  };
+  await services.database.insert(members).values(row);
+  const session = await openSession(services.database, services.settings.jwtSecret, {
+    member: { ...row, role: row.role ?? 'member' },
+    now,
+    lifetime: lifetimeOf(true),
+  });
+  const token = session.access_token;
+  return { id, email: row.email, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+export const goodPassword = 'seven wet goalkeepers';
+
+const Form = z.looseObject({ email: z.string(), password: z.string() });
+type Form = z.infer<typeof Form>;
+
+/** A registration as the form sends it. */
+export function aRegistration(fields: Record<string, unknown> = {}): Form {
+  return z.parse(Form, {
+    userName: 'Ada',
+    phoneNumber: '+2348012345678',
+    email: `${randomUUID()}@example.org`,
+    password: goodPassword,
+    password_confirmation: fields['password'] ?? goodPassword,
+    clientBaseUrl: 'http://localhost:3000/account/verify-email',
+    isTipster: true,
+    ...fields,
+  });
+}
+
+/** Registers; the response is equal for known and unknown addresses. */
+export async function register(api: Api, fields: Record<string, unknown> = {}): Promise<Form> {
+  const form = aRegistration(fields);
+  const answer = await api.post('/api/users', { body: form });
+  if (answer.status !== 200) throw new Error(`registering failed: ${JSON.stringify(answer.body)}`);
+  return form;
+}
+
+export async function logIn(
+  api: Api,
+  credentials: { email: string; password: string; rememberMe?: boolean },
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { email, password, rememberMe } = credentials;
+  const body = { email, password, ...(rememberMe !== undefined && { rememberMe }) };
+  return api.post('/api/auth', { body, headers });
+}
+
+/** The session in the response to a login. */
+export function sessionIn(answer: Answer): Session {
+  return z.parse(Session, answer.body);
+}

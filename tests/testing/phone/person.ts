@@ -1,0 +1,382 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { demoAdministrator, demoMember, demoPassword, demoTipsters } from '#server/demo/members.ts';
+
+import type { Backend } from '../server/backend.ts';
+import { mailedLink } from '../outside/mailbox.ts';
+import type { Phone } from './phone.ts';
+import { englishPick } from '../screen/pick-words.ts';
+
+/** A leg: the game, and "group - option". */
+export type Pick = { game: string; option: string };
+
+export type Names = { email: string; password: string; firstName: string; lastName: string };
+
+/** The actions of a person with an email and a password on a phone. */
+export function aPerson(phone: Phone, { email, password, firstName, lastName }: Names) {
+  const page = () => phone.page();
+  const heading = (name: string | RegExp) => page().getByRole('heading', { level: 1, name });
+  const button = (name: string | RegExp) => page().getByRole('button', { name });
+  const field = (name: string | RegExp) => page().getByRole('textbox', { name });
+  const gameRows = () => page().getByRole('button', { name: / v .*, all options$/ });
+  const gamesListed = async () => gameRows().locator(':scope > .sr-only').allTextContents();
+  const tipWith = (game: string): Locator =>
+    page()
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ hasText: asShown(game) });
+
+  return {
+    email,
+    password,
+    name: `${firstName} ${lastName}`,
+
+    async registers() {
+      await phone.opens('/account/register');
+      await field('User name').fill(firstName.toLowerCase());
+      await field('Phone number').fill('+44 7700 900461');
+      await field('Email').fill(email);
+      await page().getByLabel('Password', { exact: true }).fill(password);
+      await page().getByLabel('Confirm password', { exact: true }).fill(password);
+      await page()
+        .getByRole('checkbox', { name: /I am at least/ })
+        .check();
+      await button('Sign Up').click();
+      await expect(page().getByText('Your registration is successful')).toBeVisible();
+    },
+
+    async followsTheMailedLink(backend: Backend) {
+      await page().goto(await mailedLink(backend.dataDir, email));
+      await expect(page().getByText('Email Verification Successful')).toBeVisible();
+    },
+
+    /** Starts with a session from another day: the login form is another journey's. */
+    async startsAt(path: string) {
+      const answer = await fetch(`${phone.origin}/api/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, rememberMe: true }),
+      });
+      const login = await answer.text();
+      await phone.opens('/env.json');
+      await page().evaluate((text) => {
+        const { access_token: token, userId } = JSON.parse(text);
+        localStorage.setItem('token', token);
+        localStorage.setItem('userId', JSON.stringify(userId));
+        localStorage.setItem('currentUser', text);
+      }, login);
+      await phone.opens(path);
+    },
+
+    async logsIn() {
+      await phone.opens('/account/login');
+      await this.logsInIfRequired();
+    },
+
+    async logsInIfRequired() {
+      await expect(heading('Login To Your Account')).toBeVisible();
+      await this.entersPassword(password);
+      await page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
+    },
+
+    /** Starts a logout; with unsent changes it first opens a dialog. */
+    async logsOut() {
+      await phone.tapsInTheTopBar(button(/^My Account$/));
+      await button('Logout').click();
+    },
+
+    /** Logs out and keeps unsent changes on this phone. */
+    async logsOutAndKeepsWhatIsUnsent() {
+      await this.logsOut();
+      await button('Keep them locked on this phone for me').click();
+      await page().waitForURL(({ pathname }) => pathname === '/');
+    },
+
+    async opensLogin() {
+      await phone.opens('/account/login');
+    },
+
+    async entersPassword(typed: string) {
+      await field(/Username/).fill(email);
+      await page().getByLabel('Password', { exact: true }).fill(typed);
+      await button('Login').click();
+    },
+
+    async completesTheProfile() {
+      await phone.opens('/tipster/edit-profile');
+      await field('First Name').fill(firstName);
+      await field('Last Name').fill(lastName);
+      await page().getByLabel('Country').selectOption('GB');
+      await field('Phone Number').fill('+44 7700 900461');
+      await field('State').fill('Kent');
+      await field('Address').fill('3 Harbour Street');
+      await button('Save Changes').click();
+    },
+
+    /** Opens the page for new tips and waits for its games. */
+    async opensCreate() {
+      await page().getByRole('navigation', { name: 'Sections' }).getByText('Post').click();
+      await expect(heading('Post a tip')).toBeVisible();
+      await expect(gameRows().first()).toBeVisible();
+    },
+
+    /** Chooses a league and waits until its games have replaced the others. */
+    async opensLeague(title: string) {
+      const leagues = page().getByRole('radiogroup', { name: 'Leagues' });
+      await expect(gameRows().first()).toBeVisible();
+      const [short = ''] = title.split(' - ');
+      const words = page().getByText(short, { exact: true });
+      await leagues.locator('label', { has: words }).click();
+      await expect(leagues.getByRole('radio', { name: short })).toBeChecked();
+      const headings = page().getByRole('main').getByRole('heading', { level: 3 });
+      // Games that have kicked off have a heading of their own.
+      const others = headings.filter({ hasNotText: short }).filter({ hasNotText: 'Kicked off' });
+      await expect(others).toHaveCount(0);
+    },
+
+    /** The games of the list, the last kick-off first. */
+    async gamesFromTheLast({ priced = true } = {}): Promise<string[]> {
+      // A first page has only a few games; with the time of the prices the list is complete.
+      if (priced) await expect(page().getByText(/^Odds from /)).toBeVisible();
+      await expect(gameRows().first()).toBeVisible();
+      const names = await gamesListed();
+      return names
+        .map((name) => name.replace(', all options', '').replace(' v ', ' Vs '))
+        .toReversed();
+    },
+
+    /** The last game with balanced prices, for which rare options are as rare as on most. */
+    async anEvenGame(): Promise<string> {
+      for (const game of await this.gamesFromTheLast()) {
+        const key = await keyOf(page(), game, '1X2 - 1').textContent();
+        const [price = '0'] = /\d+\.\d+/.exec(key ?? '') ?? [];
+        if (Number(price) > 2 && Number(price) < 3.2) return game;
+      }
+      throw new Error('Every game has a favourite.');
+    },
+
+    async picks(game: string, option: string) {
+      await pick(page(), game, option);
+    },
+
+    /** Taps an option without waiting for an effect. */
+    async taps(game: string, option: string) {
+      await keyOf(page(), game, option).click();
+    },
+
+    /** Expects a game on the open slip. */
+    async seesOnTheSlip(game: string) {
+      await expect(page().getByRole('dialog')).toContainText(asShown(game));
+    },
+
+    async wantsAllOrNothing() {
+      const choice = page().getByRole('radio', { name: /All or nothing/ });
+      // The label is clickable; the native radio button is hidden.
+      await page().getByText('All or nothing', { exact: true }).click();
+      await expect(choice).toBeChecked();
+    },
+
+    async reviewsTheSlip() {
+      await button(/Review/).click();
+      await expect(page().getByRole('dialog')).toBeVisible();
+    },
+
+    async posts() {
+      await button('Post Tip').click();
+    },
+
+    async postsFromReview() {
+      await this.reviewsTheSlip();
+      await this.posts();
+      await expect(heading('My Saved Tips')).toBeVisible();
+    },
+
+    async opensSaved() {
+      await page().getByRole('navigation', { name: 'Sections' }).getByText('Tickets').click();
+      await expect(heading('My Saved Tips')).toBeVisible();
+    },
+
+    async opensBooked() {
+      await this.opensSaved();
+      await page()
+        .getByRole('navigation', { name: 'My tickets' })
+        .getByRole('link', { name: /^Booked/ })
+        .click();
+      await expect(heading('My Booked Tickets')).toBeVisible();
+    },
+
+    /**
+     * Posts a tip on the last game without an own tip, which the demo season may have; returns the
+     * game.
+     */
+    async postsATip(list: { priced?: boolean } = {}): Promise<string> {
+      if (!page().url().endsWith('/tips/create')) await this.opensCreate();
+      const games = await this.gamesFromTheLast(list);
+      const tipped = await page().evaluate(gamesOfOwnTips);
+      const game = games.find((one) => !tipped.includes(one)) ?? '';
+      await this.picks(game, '1X2 - 1');
+      await this.postsFromReview();
+      return game;
+    },
+
+    async postsTheOtherGames(game: string) {
+      await tipWith(game).getByRole('button', { name: 'Post the other games' }).click();
+    },
+
+    /** Books the tip on a game from the list of saved ones. */
+    async books(game: string) {
+      await tipWith(game).getByRole('button', { name: 'Book Ticket' }).click();
+      await expect(tipWith(game)).toHaveCount(0);
+    },
+
+    /** Expects texts in the only tip on a game. */
+    async seesTip(game: string, ...words: (string | RegExp)[]) {
+      await expect(tipWith(game)).toHaveCount(1);
+      for (const word of words) await expect(tipWith(game)).toContainText(word);
+    },
+
+    async seesNoTip(game: string) {
+      await expect(page().getByText(/No (saved tips|booked tickets) yet/)).toBeVisible();
+      await expect(tipWith(game)).toHaveCount(0);
+    },
+
+    /** Expects figures by their labels in the ticket stub of a tip. */
+    async seesFigures(game: string, figures: Record<string, string>) {
+      for (const [word, figure] of Object.entries(figures)) {
+        const ticketStub = tipWith(game).locator('dl > div').filter({ hasText: word });
+        await expect(ticketStub.getByRole('definition')).toHaveText(figure);
+      }
+    },
+
+    async isWarned(title: string, words: string) {
+      await expect(page().getByRole('dialog', { name: title })).toContainText(words);
+    },
+
+    /** Expects a message and closes it. */
+    async readsMessage(words: string | RegExp) {
+      const message = page()
+        .getByRole('region', { name: 'Messages' })
+        .getByRole('listitem')
+        .filter({ hasText: words })
+        .last();
+      await message.getByRole('button', { name: 'Close message' }).click();
+    },
+
+    /** Accepts the offered new version, which reloads the tab. */
+    async acceptsTheNewVersion() {
+      const offer = page().getByRole('listitem').filter({ hasText: 'A new version is ready' });
+      const started = page().waitForEvent('load');
+      await offer.getByRole('button', { name: 'Reload' }).click();
+      await started;
+    },
+
+    tipWith,
+
+    heading,
+    button,
+    field,
+  };
+}
+
+export type Person = ReturnType<typeof aPerson>;
+
+/** The member of the demo season, with a profile and tips. */
+export function aDemoMember(phone: Phone): Person {
+  return aPerson(phone, { ...demoMember, password: demoPassword });
+}
+
+/** A tipster of the demo season: each journey on a shared server uses its own. */
+export function aDemoTipster(phone: Phone, which: number): Person {
+  const tipster = demoTipsters[which];
+  if (!tipster) throw new Error(`The demo season has no tipster ${which}.`);
+  return aPerson(phone, { ...tipster, password: demoPassword });
+}
+
+export function aDemoAdministrator(phone: Phone): Person {
+  return aPerson(phone, { ...demoAdministrator, password: demoPassword });
+}
+
+/** Runs in the page: the games of the member's own tips on this device. */
+async function gamesOfOwnTips(): Promise<string[]> {
+  const known = await indexedDB.databases();
+  const name = known.find((one) => one.name?.startsWith('touchline-member-'))?.name;
+  if (name === undefined) return [];
+  const opened = indexedDB.open(name);
+  await new Promise((done) => opened.addEventListener('success', done));
+  const read = opened.result.transaction('tips').objectStore('tips').getAll();
+  await new Promise((done) => read.addEventListener('success', done));
+  opened.result.close();
+  const tips: { options: { game: string }[] }[] = read.result;
+  return tips.flatMap(({ options }) => options.map(({ game }) => game));
+}
+
+async function pick(page: Page, game: string, option: string): Promise<void> {
+  if (option.startsWith('1X2 - ')) {
+    await keyOf(page, game, option, 'not selected').click();
+    await expect(keyOf(page, game, option, 'selected')).toBeVisible();
+    return;
+  }
+  await page.getByRole('button', { name: `${spoken(game)}, all options` }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.locator('summary').first()).toBeVisible();
+  const folded = sheet.locator('details:not([open]) > summary');
+  while ((await folded.count()) > 0) await folded.first().click();
+  await sheet
+    .getByRole('button', {
+      name: new RegExp(`^${literal(englishPick(game, option))}, .*, not selected$`),
+    })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** The price keys of a game have the names "Home v Away, Match result, side, odds, state". */
+function keyOf(within: Page | Locator, game: string, option: string, state = '.*'): Locator {
+  const words = { '1X2 - 1': 'home 1', '1X2 - X': 'draw X', '1X2 - 2': 'away 2' }[option];
+  return within.getByRole('button', {
+    name: new RegExp(`^${literal(`${spoken(game)}, Match result, ${words}, `)}.*, ${state}$`),
+  });
+}
+
+function spoken(game: string): string {
+  return game.replace(' Vs ', ' v ');
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** An anonymous visitor. */
+export function aVisitor(phone: Phone) {
+  const page = () => phone.page();
+  return {
+    async seesThatItCannotStart(words: string) {
+      await expect(page().getByRole('main').getByRole('alert')).toContainText(words);
+    },
+
+    async retries() {
+      await page().getByRole('button', { name: 'Retry' }).click();
+    },
+
+    async seesUpcomingEvents() {
+      const events = page().getByRole('region', { name: 'Upcoming Events' });
+      await expect(events.getByRole('listitem')).toHaveCount(3);
+    },
+
+    async seesHeading(name: string | RegExp) {
+      await expect(page().getByRole('heading', { level: 1, name })).toBeVisible();
+    },
+
+    /** Expects the page and the site in the window's title. */
+    async readsTitle(name: string) {
+      await expect(page()).toHaveTitle(`${name} · Touchline, football tipster site`);
+    },
+  };
+}
+
+/**
+ * "Arsenal Vs Chelsea" as cards and slips show it: a dash, and short names before the full ones for
+ * screen readers.
+ */
+export function asShown(game: string): RegExp {
+  return new RegExp(game.split(' Vs ').map(literal).join('( Vs | – [^–]*)'));
+}

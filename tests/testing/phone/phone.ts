@@ -1,0 +1,285 @@
+import { rm } from 'node:fs/promises';
+import {
+  type Browser as SharedBrowser,
+  chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+
+import { chromiumArguments, findChromium, findHeadlessShell } from './chromium.ts';
+import { scratchFolder } from '../machine/scratch-folder.ts';
+
+/** A browser with its own profile, which can be closed, killed and opened again. */
+export type Phone = {
+  origin: string;
+  /** The front tab. */
+  page: () => Page;
+  context: () => BrowserContext;
+  opens: (path: string) => Promise<void>;
+  /** Opens another tab, which becomes the front tab. */
+  opensAnotherTab: (path: string) => Promise<Page>;
+  /** Brings a tab to the front and fires its focus event. */
+  looksAt: (tab: Page) => Promise<void>;
+  /** Fires `online` in every tab, as the system does. */
+  findsANetwork: () => Promise<void>;
+  reloads: () => Promise<void>;
+  /** Waits until the page loads nothing more and shows no placeholders. */
+  settles: () => Promise<void>;
+  /** Makes the window as tall as the page, so that nothing is below fixed bars. */
+  unrolls: () => Promise<void>;
+  /** Blocks an address, so that the browser shows its own error page. */
+  isRefused: (path: string) => Promise<void>;
+  /** Closes the browser as a person does. */
+  closes: () => Promise<void>;
+  /** Kills the browser's processes, as an empty battery does. */
+  dies: () => Promise<void>;
+  /** Opens the browser again with its profile. */
+  reopens: (path: string) => Promise<void>;
+  /** Expects a text on the status chip. */
+  chip: (words: string | RegExp) => Promise<void>;
+  /** Taps an element of the top bar after closing messages above it. */
+  tapsInTheTopBar: (target: Locator) => Promise<void>;
+  /** Waits until the site's worker is active, so that the app needs no server. */
+  isReadyForOffline: () => Promise<void>;
+  /** Allows console errors that a journey provokes. */
+  forgives: (words: RegExp) => void;
+  /** Console errors: policy violations and uncaught errors. */
+  complaints: () => readonly string[];
+  remove: () => Promise<void>;
+};
+
+export type Shape = Pick<
+  BrowserContextOptions,
+  'viewport' | 'hasTouch' | 'isMobile' | 'colorScheme' | 'serviceWorkers'
+>;
+
+export const inTheHand: Shape = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+export const onTheDesk: Shape = { viewport: { width: 1280, height: 800 } };
+
+/** How a browser is opened and removed. */
+type Browser = {
+  open: () => Promise<BrowserContext>;
+  die: (context: BrowserContext) => Promise<void>;
+  remove: (context: BrowserContext) => Promise<void>;
+};
+
+/** A phone that has never visited the site, with a profile that outlives its browser. */
+export async function aPhone(
+  origin: string,
+  shape: Shape = inTheHand,
+  executablePath: string = findHeadlessShell(),
+): Promise<Phone> {
+  const profile = await scratchFolder('phone');
+  const program = { executablePath, args: chromiumArguments() };
+  return phoneWith(origin, {
+    open: async () =>
+      chromium.launchPersistentContext(profile, { ...program, ...asUsedAt(origin, shape) }),
+    die,
+    async remove(context) {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  });
+}
+
+/** A private window, which loses everything when it is closed. */
+export async function aPrivateWindow(origin: string, shape: Shape = inTheHand): Promise<Phone> {
+  const program = { executablePath: findChromium(), args: chromiumArguments() };
+  const browser = await chromium.launch(program);
+  return phoneWith(origin, {
+    open: async () => browser.newContext(asUsedAt(origin, shape)),
+    die: async () => browser.close(),
+    remove: async () => browser.close(),
+  });
+}
+
+/** A phone that has never visited the site, in a shared browser: it cannot be reopened. */
+export async function aPhoneIn(
+  browser: SharedBrowser,
+  origin: string,
+  shape: Shape,
+): Promise<Phone> {
+  const never = async (): Promise<never> => {
+    throw new Error('This phone keeps no profile: it cannot be closed and opened again.');
+  };
+  return phoneWith(origin, {
+    open: async () => browser.newContext(asUsedAt(origin, shape)),
+    die: never,
+    remove: async (context) => context.close(),
+  });
+}
+
+export async function launchBrowser(): Promise<SharedBrowser> {
+  return chromium.launch({ executablePath: findHeadlessShell(), args: chromiumArguments() });
+}
+
+function asUsedAt(origin: string, shape: Shape): BrowserContextOptions {
+  return {
+    ...shape,
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+  };
+}
+
+async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
+  const complaints: string[] = [];
+  const forgiven: RegExp[] = [];
+  let context: BrowserContext;
+  let front: Page;
+
+  async function start(): Promise<void> {
+    context = await browser.open();
+    context.setDefaultTimeout(15_000);
+    listen(context, complaints);
+    front = context.pages()[0] ?? (await context.newPage());
+  }
+  async function opens(path: string): Promise<void> {
+    await front.goto(path);
+    await showsTheApp(front);
+  }
+
+  await start();
+  return {
+    origin,
+    page: () => front,
+    context: () => context,
+    opens,
+    async opensAnotherTab(path) {
+      front = await context.newPage();
+      await opens(path);
+      return front;
+    },
+    async looksAt(tab) {
+      front = tab;
+      await tab.bringToFront();
+      // Every tab counts as visible here, so none gets an event.
+      await tab.evaluate(() => dispatchEvent(new Event('focus')));
+    },
+    async findsANetwork() {
+      const tabs = context.pages();
+      await Promise.all(
+        tabs.map(async (tab) => tab.evaluate(() => dispatchEvent(new Event('online')))),
+      );
+    },
+    async reloads() {
+      await front.reload();
+      await showsTheApp(front);
+    },
+    async settles() {
+      // Playwright reports a page that was idle once as idle for ever.
+      await front.waitForLoadState('networkidle');
+      await expect(front.locator('.skeleton')).toHaveCount(0);
+    },
+    async unrolls() {
+      // The page's minimum height is that of its window and would grow with it.
+      await front.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
+      // Rendering hidden parts may change the height.
+      for (let height = 0, round = 0; round < 20; round += 1) {
+        const whole = await front.evaluate(() => document.documentElement.scrollHeight);
+        if (whole === height) return;
+        // Rows that arrive later must not move the end of the page below the bars again.
+        height = whole + 1000;
+        await front.setViewportSize({ width: 390, height });
+      }
+      throw new Error('The page grows without an end.');
+    },
+    async isRefused(path) {
+      await expect(front.goto(path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+    },
+    closes: async () => context.close(),
+    dies: async () => browser.die(context),
+    async reopens(path) {
+      await start();
+      await opens(path);
+    },
+    async chip(words) {
+      await expect(chipOf(front)).toHaveText(words);
+    },
+    async tapsInTheTopBar(target) {
+      const close = front.getByRole('button', { name: 'Close message' });
+      await expect(async () => {
+        // A message may disappear, or another one appear, before the tap.
+        while (await close.isVisible()) await close.click({ timeout: 1000 });
+        await target.click({ timeout: 1000 });
+      }).toPass({ timeout: 15_000 });
+    },
+    async isReadyForOffline() {
+      await expect(async () => {
+        const inCharge = await front.evaluate(isInCharge, readyWithin);
+        // A refused file fails the installation: the next page starts another one.
+        if (!inCharge) await front.reload();
+        expect(inCharge).toBe(true);
+      }).toPass({ timeout: 60_000 });
+    },
+    forgives: (words) => void forgiven.push(words),
+    complaints: () => complaints.filter((one) => !forgiven.some((words) => words.test(one))),
+    remove: async () => browser.remove(context),
+  };
+}
+
+/** Waits until the app stands in the place of what its page showed when it was last seen. */
+async function showsTheApp(page: Page): Promise<void> {
+  await page.locator('#snapshot').waitFor({ state: 'detached' });
+}
+
+/** The chip opens the list of changes on this phone. */
+export function chipOf(page: Page) {
+  return page.getByRole('banner').getByRole('status');
+}
+
+/** Timeout for the installation of a worker on a busy machine, in milliseconds. */
+const readyWithin = 20_000;
+
+/** Runs in the page: true if the site's worker controls it in time. */
+async function isInCharge(within: number): Promise<boolean> {
+  const { serviceWorker } = navigator;
+  const inCharge = new Promise((done) => {
+    serviceWorker.addEventListener('controllerchange', done, { once: true });
+  });
+  const ready = async () => {
+    await serviceWorker.ready;
+    if (!serviceWorker.controller) await inCharge;
+    return true;
+  };
+  const late = new Promise<boolean>((done) => {
+    setTimeout(() => done(false), within);
+  });
+  return Promise.race([ready(), late]);
+}
+
+/**
+ * Collects console errors. Unreachable or refusing servers appear there, too, which these journeys
+ * provoke.
+ */
+function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    const text = message.text();
+    if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
+    complaints.push(`${message.page()?.url() ?? 'the worker'}: ${text}`);
+  });
+  context.on('weberror', (problem) => {
+    const error = problem.error();
+    complaints.push(`${problem.page()?.url() ?? 'the worker'}: ${error.stack ?? error.message}`);
+  });
+}
+
+/** Kills all processes of the browser. */
+async function die(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? [];
+  if (processes.length === 0) throw new Error('This browser does not say what processes it has.');
+  const exited = new Promise<void>((done) => {
+    context.once('close', () => done());
+  });
+  for (const { id } of processes) process.kill(id, 'SIGKILL');
+  await exited;
+}

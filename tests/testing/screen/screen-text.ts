@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test';
+
+import { translated } from '../../../locales/catalogues.ts';
+import type { Phone } from '../phone/phone.ts';
+
+/** A region of a screen as a selector. */
+type Region = 'main' | 'footer' | '[role="dialog"]';
+
+/**
+ * The lines of a region that contain a number, in order, including texts for screen readers only. A
+ * table row, a leg and a figure with its label are one line each.
+ */
+export async function figuresIn(phone: Phone, region: Region = 'main'): Promise<string[]> {
+  await unfoldsAll(phone, region);
+  await phone.unrolls();
+  const lines = await phone.page().locator(region).evaluate(linesOf);
+  return lines.filter((line) => /\p{N}/u.test(line));
+}
+
+/** Expects exactly these figures. */
+export async function readsFigures(
+  phone: Phone,
+  expected: readonly string[],
+  region: Region = 'main',
+): Promise<void> {
+  await expect
+    .poll(async () => (await figuresIn(phone, region)).map(withoutMinute), {
+      message: `the figures in ${region} of ${phone.page().url()}`,
+    })
+    .toEqual(expected);
+}
+
+/** Opens everything that is collapsed. */
+async function unfoldsAll(phone: Phone, region: Region): Promise<void> {
+  const folded = phone.page().locator(`${region} details:not([open]) > summary`);
+  await folded.evaluateAll((all) => {
+    for (const summary of all) if (summary instanceof HTMLElement) summary.click();
+  });
+}
+
+/** Removes the minute at which a journey reads a screen. */
+function withoutMinute(line: string): string {
+  return line.replace(/(?<=As of 12:)\d\d/, '…');
+}
+
+/** Runs in the page, so it must not use this file's scope. */
+function linesOf(region: Element): string[] {
+  const rows =
+    'article li, ol > li, [role="dialog"] li, dl > div, tr, p, h1, h2, h3, h4, summary, label, legend, select, button, a, figcaption, caption, svg[aria-label]';
+  const lines: string[] = [];
+  read(region);
+  return lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
+
+  function read(element: Element): void {
+    if (!isSeen(element)) return;
+    const holdsText = [...element.childNodes].some((node) => node.nodeType === 3 && words(node));
+    if (element.matches(rows) || holdsText) lines.push(textOf(element));
+    else {
+      lines.push(spoken(element));
+      for (const child of element.children) read(child);
+    }
+  }
+  function textOf(element: Element): string {
+    if (!isSeen(element)) return '';
+    const inner = [...element.childNodes].map((node) => {
+      if (node instanceof Element) return textOf(node);
+      return node.nodeType === 3 ? (node.textContent ?? '') : '';
+    });
+    const inline = getComputedStyle(element).display === 'inline';
+    const whole = [spoken(element), inner.join('')].filter((part) => part.trim() !== '').join(' ');
+    return inline ? whole : ` ${whole} `;
+  }
+  function spoken(element: Element): string {
+    const names = ['aria-label', 'placeholder', 'alt', 'aria-valuetext'];
+    const labels = names.map((name) => element.getAttribute(name));
+    const typed = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    const silent = ['radio', 'checkbox', 'range'];
+    return [...labels, typed && !silent.includes(element.type) && element.value]
+      .filter(Boolean)
+      .join(' ');
+  }
+  function isSeen(element: Element): boolean {
+    return element.matches('option') || element.checkVisibility({ visibilityProperty: true });
+  }
+  function words(node: Node): boolean {
+    return (node.textContent ?? '').trim() !== '';
+  }
+}
+
+/** Records every text on the pages of a phone from now on, however short it was visible. */
+export async function everyWordOn(phone: Phone) {
+  const texts: string[] = [];
+  await phone.context().exposeFunction('noteWords', (words: string) => {
+    texts.push(words);
+  });
+  await phone.context().addInitScript(() => {
+    const note: unknown = Reflect.get(globalThis, 'noteWords');
+    new MutationObserver((changes) => {
+      // A changed text is read with its whole element.
+      for (const { target, addedNodes } of changes) {
+        const places = target instanceof Text ? [target.parentElement] : [...addedNodes];
+        for (const place of places) {
+          const words = place?.textContent?.trim();
+          if (words && typeof note === 'function') note(words);
+        }
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+
+  return {
+    /** Expects that all of these sentences appeared since the last call. */
+    async says(...sentences: readonly string[]) {
+      await expect(async () => {
+        const missing = sentences.filter((each) => !texts.some((words) => words.includes(each)));
+        expect(missing).toEqual([]);
+      }).toPass();
+      texts.length = 0;
+    },
+  };
+}
+
+/** Translates an English sentence of the app. */
+export type Say = (english: string) => string;
+
+export async function sayingIn(language: string): Promise<Say> {
+  const english = await translated('en');
+  const theirs = await translated(language);
+  const keys = new Map(Object.entries(english).map(([key, sentence]) => [sentence, key]));
+  return (sentence) => {
+    const key = keys.get(sentence);
+    if (key === undefined) throw new Error(`The app never says "${sentence}".`);
+    return theirs[key] ?? sentence;
+  };
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+import { buildApp } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Standby } from '#server/db/standby.ts';
+import { type Limits, defaultLimits } from '#server/limits.ts';
+import { readSettings, type Settings } from '#server/platform/settings.ts';
+
+import { aDatabase } from '../database/database.ts';
+import { atTheEnd } from './clean-up.ts';
+
+export type Answer = { status: number; headers: Record<string, string>; body: unknown };
+
+export type RequestOptions = {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+type SendRequest = (path: string, init?: RequestOptions) => Promise<Answer>;
+
+export type Api = {
+  app: FastifyInstance;
+  database: Database;
+  settings: Settings;
+  clock: () => Date;
+  limits: Limits;
+  get: SendRequest;
+  post: SendRequest;
+  put: SendRequest;
+  delete: SendRequest;
+};
+
+type Choices = {
+  clock?: () => Date;
+  settings?: Partial<Settings>;
+  limits?: Partial<Limits>;
+  /** The database of another API, for two servers on one. */
+  database?: Database;
+  standby?: Standby;
+};
+
+/** The whole server without a port, on its own database. */
+export async function theApi(choices: Choices = {}): Promise<Api> {
+  const settings = { ...(await testSettings()), ...choices.settings };
+  const database = choices.database ?? (await aDatabase()).database;
+  const clock = choices.clock ?? (() => new Date());
+  // Timeouts are long, because a busy machine is late.
+  const limits = {
+    ...defaultLimits,
+    eventLoopDelay: 0,
+    callPermits: 1e9,
+    entryPermits: 1e9,
+    ...choices.limits,
+  };
+  const standby = choices.standby && { standby: choices.standby };
+  const app = await buildApp({ settings, database, ...standby, clock, limits });
+  atTheEnd(async () => app.close());
+
+  const asking =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    async (path: string, init = {}) =>
+      send(app, method, path, init);
+  return {
+    app,
+    database,
+    settings,
+    limits,
+    clock,
+    get: asking('GET'),
+    post: asking('POST'),
+    put: asking('PUT'),
+    delete: asking('DELETE'),
+  };
+}
+
+/** Settings for tests: no output, nothing stored. */
+export async function testSettings(env: Record<string, string> = {}): Promise<Settings> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchline-test-'));
+  atTheEnd(async () => rm(dataDir, { recursive: true, force: true }));
+  return readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    JWT_SECRET: randomBytes(48).toString('base64'),
+    ...env,
+  });
+}
+
+async function send(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  { body, token, headers }: RequestOptions,
+): Promise<Answer> {
+  const options: InjectOptions = {
+    method,
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  };
+  if (typeof body === 'string' || Buffer.isBuffer(body)) options.payload = body;
+  else if (body !== undefined) {
+    options.payload = JSON.stringify(body);
+    options.headers = { 'content-type': 'application/json', ...options.headers };
+  }
+  return answerOf(await app.inject(options));
+}
+
+/** A response with headers as text and a parsed body. */
+export function answerOf(response: LightMyRequestResponse): Answer {
+  const { statusCode, headers, body } = response;
+  const json = String(headers['content-type']).includes('json');
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    ),
+    body: json && body ? response.json() : body,
+  };
+}

@@ -1,0 +1,160 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, vi } from 'vitest';
+
+import { atTheEnd } from './clean-up.ts';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+const polling = { timeout: 20_000, interval: 5 };
+
+/** A server in a child process, started as a person does. */
+export type ServerProcess = {
+  pid: number;
+  /** Waits for a text in its output. */
+  says: (words: RegExp) => Promise<string>;
+  said: () => string;
+  /** Waits until it listens. */
+  url: () => Promise<string>;
+  kill: (signal: NodeJS.Signals) => void;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+};
+
+type Choices = {
+  env?: Record<string, string>;
+  as?: User;
+  folder?: string;
+  script?: string;
+  /** The umask in octal. */
+  umask?: string;
+};
+
+/** A user of this machine; null for the current one. */
+export type User = { uid: number; gid: number } | null;
+
+/** A user who is not root; null if the tests run as one already. */
+export const ordinaryUser: User = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null;
+
+export function aServer({
+  env = {},
+  as = null,
+  folder = project,
+  script = 'src/server/main.ts',
+  umask = '022',
+}: Choices): ServerProcess {
+  const command = [`umask ${umask}; exec "$0" "$@"`, nodeIn(folder), join(folder, script)];
+  const child = spawn('/bin/sh', ['-c', ...command], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DEMO: '0', ...env },
+    ...as,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server could not be spawned.');
+  let heard = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
+    });
+  }
+  const ended = endOf(child);
+  atTheEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+
+  async function says(words: RegExp): Promise<string> {
+    return vi.waitFor(() => {
+      const found = words.exec(heard);
+      expect(found, `waiting for ${String(words)} in:\n${heard}`).not.toBeNull();
+      return found?.[1] ?? found?.[0] ?? '';
+    }, polling);
+  }
+
+  return {
+    pid,
+    says,
+    said: () => heard,
+    url: async () => says(/^(?:Touchline|PostgreSQL) is at (.*)$/m),
+    kill: (signal) => child.kill(signal),
+    ended,
+  };
+}
+
+/** The part of a server that starts and watches its PostgreSQL: starts in half the time. */
+export function aPostgres(dataDir: string): ServerProcess {
+  return aServer({
+    env: { DATA_DIR: dataDir },
+    script: 'tests/testing/database/postgres-process.ts',
+  });
+}
+
+/**
+ * The product's folder for a user: this one, or a copy if this one is closed to them, like a clone
+ * in root's home. The copy consists of links if the disk allows it.
+ */
+export async function installationFor(user: User): Promise<string> {
+  if (!user || (await isOpenToAll(project))) return project;
+  const copy = await aDataDir();
+  for (const part of ['package.json', 'src']) {
+    await cp(join(project, part), join(copy, part), { recursive: true });
+  }
+  const modules = [join(project, 'node_modules'), join(copy, 'node_modules')];
+  const run = promisify(execFile);
+  await run('cp', ['-al', ...modules]).catch(async () => {
+    await rm(join(copy, 'node_modules'), { recursive: true, force: true });
+    return run('cp', ['-a', ...modules]);
+  });
+  return copy;
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o005) !== 0o005) return false;
+  return folder === dirname(folder) || isOpenToAll(dirname(folder));
+}
+
+/** The Node that runs these tests, as a path inside a copy that contains it. */
+function nodeIn(folder: string): string {
+  const inside = join(folder, relative(project, process.execPath));
+  return existsSync(inside) ? inside : process.execPath;
+}
+
+async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+  return new Promise((done) => {
+    child.once('close', (code, signal) => done(code ?? signal));
+  });
+}
+
+/** A DATA_DIR for the given user, removed at the end with its data. */
+export async function aDataDir(user: User = null, mode = 0o711): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-data-'));
+  await chmod(folder, mode);
+  if (user) await chown(folder, user.uid, user.gid);
+  atTheEnd(async () => {
+    const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined);
+    await vi.waitFor(async () => {
+      // A killed PostgreSQL may still be writing.
+      if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
+    }, polling);
+  });
+  return folder;
+}
+
+/** Polls a condition with an interval in milliseconds. */
+export async function until(isSo: () => Promise<unknown>, interval = 20): Promise<void> {
+  await vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { ...polling, interval });
+}
+
+export type Health = { status: number; body: unknown };
+
+export async function healthOf(url: string): Promise<Health> {
+  const answer = await fetch(`${url}/health`);
+  return { status: answer.status, body: await answer.json() };
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { desk, DeskFixture, type DeskSelection, DeskTally, StaleFixture } from '#contract/desk.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import type { LegResult } from '#domain/tip.ts';
+
+import type { Answer, RequestOptions } from '../server/api.ts';
+import { bothRecords } from '../database/recomputed-records.ts';
+import type { Member } from '../people/members.ts';
+import type { Community, Game } from './tips.ts';
+
+export type Desk = z.infer<typeof desk.reply>;
+type By = { by?: Pick<Member, 'token'> };
+
+/** The desk of an administrator. */
+export async function theDesk(
+  { api, administrator }: Community,
+  { by = administrator }: By = {},
+): Promise<Desk> {
+  const { status, body } = await api.get('/api/admin/desk', { token: by.token });
+  expect(body).toMatchObject({ fixtures: expect.anything() });
+  expect(status).toBe(200);
+  const read = z.parse(desk.reply, body);
+  expect(body, 'nothing but what the contract says').toEqual(read);
+  return read;
+}
+
+/** One fixture of the desk. */
+export async function onDesk(
+  community: Community,
+  { id }: Pick<Game, 'id'>,
+  by: By = {},
+): Promise<DeskFixture> {
+  const { fixtures } = await theDesk(community, by);
+  return fixtures.find((each) => each.id === id) ?? expect.unreachable('not on the desk');
+}
+
+/** One option of a fixture on the desk. */
+export async function selectionOf(
+  community: Community,
+  game: Pick<Game, 'id'>,
+  oddName = '1X2 - 1',
+  by: By = {},
+): Promise<DeskSelection> {
+  const { selections } = await onDesk(community, game, by);
+  const oddsId = idOf(oddName);
+  return selections.find((each) => each.oddsId === oddsId) ?? expect.unreachable('not on the desk');
+}
+
+function idOf(oddName: string): number {
+  return optionNamed(oddName)?.oddsId ?? expect.unreachable(`no option ${oddName}`);
+}
+
+/** The response to an administrator's result of a game. */
+export async function setsResult(
+  { api, administrator }: Community,
+  { id }: Pick<Game, 'id'>,
+  body: object,
+  { token = administrator.token, ...rest }: Omit<RequestOptions, 'body'> = {},
+): Promise<Answer> {
+  return api.put(`/api/admin/results/${id}`, { token, body, ...rest });
+}
+
+/** The fixture in a response. */
+export function fixtureIn(answer: Answer): DeskFixture {
+  expect(answer).toMatchObject({ status: 200 });
+  return z.parse(DeskFixture, answer.body);
+}
+
+/** The current fixture in a refusal. */
+export function staleIn(answer: Answer): z.infer<typeof StaleFixture> {
+  expect(answer).toMatchObject({ status: 412, body: { code: 'stale-version' } });
+  return z.parse(StaleFixture, answer.body);
+}
+
+/** The response to prices for options of a game in all open tickets. */
+export async function setsPrices(
+  { api, administrator }: Community,
+  { id }: Pick<Game, 'id'>,
+  prices: readonly { oddName: string; odd: number; seen?: number; ifUnpriced?: true }[],
+  { token = administrator.token, reason, ...rest }: Asking = {},
+): Promise<Answer> {
+  const body = {
+    prices: prices.map(({ oddName, ...price }) => ({ oddsId: idOf(oddName), ...price })),
+    ...(reason !== undefined && { reason }),
+  };
+  return api.put(`/api/admin/prices/${id}`, { token, body, ...rest });
+}
+
+type Asking = Omit<RequestOptions, 'body'> & { reason?: string };
+
+/** The counts in a response. */
+export function tallyIn(answer: Answer): z.infer<typeof DeskTally> {
+  expect(answer).toMatchObject({ status: 200 });
+  return z.parse(DeskTally, answer.body);
+}
+
+/** An administrator's decision of an option with its reason. */
+export type Decision = {
+  oddName: string;
+  result: LegResult;
+  reason?: string;
+  over?: boolean;
+  ifPending?: true;
+  act?: string;
+};
+
+/** The response to decisions on options of a game in all open tickets. */
+export async function settles(
+  { api, administrator }: Community,
+  { id }: Pick<Game, 'id'>,
+  decisions: readonly Decision[],
+  { token = administrator.token, version = 2, ...rest }: Settling = {},
+): Promise<Answer> {
+  const results = decisions.map(({ oddName, ...decision }) => ({
+    oddsId: idOf(oddName),
+    ...decision,
+  }));
+  return api.put(`/api/admin/settlements/${id}`, { token, body: { version, results }, ...rest });
+}
+
+/** The version defaults to the one after a first result. */
+type Settling = Omit<RequestOptions, 'body'> & { version?: number };
+
+/** True if every stored record equals the one recomputed from the tickets. */
+export async function recordsAreRight({ api }: Community): Promise<boolean> {
+  const { stored, recomputed } = await bothRecords(api.database);
+  return isDeepStrictEqual(stored, recomputed) && stored.length > 0;
+}
+
+/** The response to a confirmation of tickets. */
+export async function confirms(
+  { api, administrator }: Community,
+  ids: readonly string[],
+  { token = administrator.token, ...rest }: Omit<RequestOptions, 'body'> = {},
+): Promise<Answer> {
+  return api.post('/api/admin/confirmations', { token, body: { ids }, ...rest });
+}
+
+/** The response to the undo of a confirmation. */
+export async function reopens(
+  { api, administrator }: Community,
+  ids: readonly string[],
+  { token = administrator.token, ...rest }: Omit<RequestOptions, 'body'> = {},
+): Promise<Answer> {
+  return api.delete('/api/admin/confirmations', { token, body: { ids }, ...rest });
+}

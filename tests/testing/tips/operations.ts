@@ -1,0 +1,194 @@
+import { and, eq } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { BatchedAnswer, type BatchedOperation } from '#contract/sync.ts';
+import { route } from '#contract/route.ts';
+import { guard } from '#server/auth/guard.ts';
+import { readBodies } from '#server/platform/body.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { audit, operations } from '#server/db/schema.ts';
+import { answerErrors } from '#server/platform/errors.ts';
+import { operation, serveOperations } from '#server/operations/operation.ts';
+import { serve } from '#server/serve.ts';
+import type { Services } from '#server/services.ts';
+
+import { type Answer, answerOf } from '../server/api.ts';
+import { atTheEnd } from '../server/clean-up.ts';
+import type { Member } from '../people/members.ts';
+import type { Community, Game } from './tips.ts';
+
+/** Sends operations in a batch. */
+export async function sends(
+  { api, tipster }: Community,
+  operations: readonly unknown[],
+  by: Pick<Member, 'token'> = tipster,
+): Promise<Answer> {
+  return api.post('/api/ops', { token: by.token, body: operations });
+}
+
+/** The responses of an accepted batch, one per operation, in order. */
+export async function answersTo(
+  community: Community,
+  operations: readonly BatchedOperation[],
+  by?: Pick<Member, 'token'>,
+): Promise<BatchedAnswer[]> {
+  const answer = await sends(community, operations, by);
+  expect(answer).toMatchObject({ status: 200 });
+  const answers = z.parse(z.array(BatchedAnswer), answer.body);
+  expect(answers.map(({ id }) => id)).toEqual(operations.map(({ id }) => id));
+  return answers;
+}
+
+/** Statuses, with the code of problems. */
+export function codesOf(answers: readonly BatchedAnswer[]): string[] {
+  return answers.map(({ status, body }) => [status, Object(body).code].filter(Boolean).join(' '));
+}
+
+/** A post of a slip as an entry of a batch. */
+export function aPost(games: readonly Game[], rest: Record<string, unknown> = {}) {
+  const id = crypto.randomUUID();
+  const options = games.map((game) => ({ fixtureId: game.id, oddName: '1X2 - 1' }));
+  const call = { method: 'POST' as const, path: '/api/tips' };
+  return { id, ...call, lane: `tip:${id}`, body: { id, options, ...rest } };
+}
+
+export function aBooking(tipId: string, ifMatch?: number) {
+  return {
+    id: crypto.randomUUID(),
+    method: 'PUT' as const,
+    path: `/api/tips/bookTicket/${tipId}`,
+    lane: `tip:${tipId}`,
+    body: {},
+    ...(ifMatch !== undefined && { ifMatch }),
+  };
+}
+
+export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
+  return {
+    id: crypto.randomUUID(),
+    method: 'PUT' as const,
+    path: `/api/users/followOrUnfollow?Id=${id}&isFollow=${following}`,
+    lane: `follow:${id}`,
+    body: {},
+  };
+}
+
+/** The next commit on any of its connections succeeds, but its response is lost. */
+export function losesTheNextCommit(database: Database): void {
+  let isLost = false;
+  afterEachCommit(database, () => {
+    if (isLost) return;
+    isLost = true;
+    throw new Error('Connection terminated unexpectedly');
+  });
+}
+
+/** Runs work after each successful commit on any of its connections, before its response. */
+export function afterEachCommit({ $client: pool }: Database, happens: () => void): void {
+  pool.on('acquire', (client) => {
+    if (Object.hasOwn(client, 'query')) return;
+    const query: unknown = Reflect.get(client, 'query');
+    const asking = async (...args: unknown[]) => {
+      if (typeof query !== 'function') throw new TypeError('a connection that cannot be asked');
+      const answer: unknown = await Reflect.apply(query, client, args);
+      if (isCommit(args[0])) happens();
+      return answer;
+    };
+    Object.defineProperty(client, 'query', { configurable: true, value: asking });
+  });
+}
+
+function isCommit(args: unknown): boolean {
+  const text = typeof args === 'object' && args && 'text' in args ? args.text : args;
+  return text === 'commit';
+}
+
+const anEffectOnce = route('POST', '/test/effects', {
+  summary: 'Does something that can be counted',
+  access: 'member',
+  body: z.object({ what: z.string() }),
+  reply: z.object({ what: z.string(), arrivedAt: z.string() }),
+});
+
+/** Faults during an effect: each entry affects one attempt. */
+type Mishap = (tx: Transaction) => Promise<unknown>;
+
+export type OneEffect = {
+  calls: (member: Member, key: string | undefined, what?: string) => Promise<Answer>;
+  /** Number of runs of the effect, on which the other expectations depend. */
+  timesDone: () => Promise<number>;
+};
+
+/** A server with one route whose effect is a row, with the test's faults. */
+export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
+  return anApp(services, (app) =>
+    serveOperations(app, services, [
+      operation(anEffectOnce, async (tx, { body, arrivedAt }) => {
+        await tx.insert(audit).values({ ...anEntry(arrivedAt), subject: body.what });
+        await mishaps.shift()?.(tx);
+        return { status: 201, body: { ...body, arrivedAt: arrivedAt.toISOString() } };
+      }),
+    ]),
+  );
+}
+
+/** The planted bug: the effect is committed before its key. */
+export async function carelessEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
+  const { database, clock } = services;
+  return anApp(services, (app) =>
+    serve(app, anEffectOnce, async ({ body, member, request, reply }) => {
+      const key = String(request.headers['idempotency-key']);
+      const isKey = and(eq(operations.memberId, member.id), eq(operations.key, key));
+      const known = await database.select().from(operations).where(isKey);
+      const answer = { ...body, arrivedAt: clock().toISOString() };
+      if (known.length === 0) {
+        await transaction(database, async (tx) =>
+          tx.insert(audit).values({ ...anEntry(clock()), subject: body.what }),
+        );
+        await transaction(database, async (tx) => {
+          await mishaps.shift()?.(tx);
+          const row = { memberId: member.id, key, fingerprint: '', cursor: 1 };
+          await tx.insert(operations).values({ ...row, status: 201, answer, answeredAt: clock() });
+        });
+      }
+      reply.code(201);
+      return answer;
+    }),
+  );
+}
+
+function anEntry(at: Date) {
+  return { at, action: 'test.effect' };
+}
+
+async function anApp(
+  services: Services,
+  serveRoute: (app: ReturnType<typeof Fastify>) => void,
+): Promise<OneEffect> {
+  const app = Fastify();
+  app.setSerializerCompiler(serializerCompiler);
+  readBodies(app);
+  answerErrors(app);
+  guard(app, services);
+  serveRoute(app);
+  await app.ready();
+  atTheEnd(async () => app.close());
+
+  return {
+    async calls(member, key, what = 'something') {
+      const answer = await app.inject({
+        method: 'POST',
+        url: anEffectOnce.path,
+        headers: { ...member.headers, ...(key !== undefined && { 'idempotency-key': key }) },
+        payload: { what },
+      });
+      return answerOf(answer);
+    },
+    async timesDone() {
+      return services.database.$count(audit, eq(audit.action, 'test.effect'));
+    },
+  };
+}
