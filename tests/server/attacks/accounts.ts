@@ -39,7 +39,7 @@ export const attacksOnAccounts: readonly Attack[] = [
   {
     number: 8,
     attack: 'a newcomer gives themselves a role, an id or a verified address',
-    coveredBy: [['server/accounts-hostile.test.ts', hostile]],
+    coveredBy: [['server/auth/accounts-hostile.test.ts', hostile]],
   },
   {
     number: 9,
@@ -56,7 +56,7 @@ export const attacksOnAccounts: readonly Attack[] = [
       save(ann, { id: bob.id }, '422 identity-mismatch'),
       save(ann, { id: bob.id.toUpperCase() }, '422 identity-mismatch'),
     ],
-    coveredBy: [['server/picture.test.ts', 'is refused with $status: $name']],
+    coveredBy: [['server/members/picture.test.ts', 'is refused with $status: $name']],
   },
   {
     number: 11,
@@ -73,34 +73,36 @@ export const attacksOnAccounts: readonly Attack[] = [
         ...each,
       })),
     ],
-    coveredBy: [['server/email-change.test.ts', 'tells both mailboxes, and changes nothing yet']],
+    coveredBy: [
+      ['server/auth/email-change.test.ts', 'tells both mailboxes, and changes nothing yet'],
+    ],
   },
   {
     number: 23,
     attack: 'a token says that it needs no signature',
     coveredBy: [
-      ['server/session.test.ts', ofTokens],
-      ['server/access.test.ts', 'is not told to a token of %s'],
+      ['server/auth/session.test.ts', ofTokens],
+      ['server/auth/access.test.ts', 'is not told to a token of %s'],
     ],
   },
   {
     number: 24,
     attack: 'a token is signed in another way than ours',
-    coveredBy: [['server/session.test.ts', ofTokens]],
+    coveredBy: [['server/auth/session.test.ts', ofTokens]],
   },
   {
     number: 25,
     attack: 'a token is signed by another, or brings its key along',
-    coveredBy: [['server/session.test.ts', ofTokens]],
+    coveredBy: [['server/auth/session.test.ts', ofTokens]],
   },
   {
     number: 26,
     attack: 'a token claims another time, member, role or place',
     coveredBy: [
-      ['server/session.test.ts', ofTokens],
-      ['server/session.test.ts', 'ends when its member is gone'],
+      ['server/auth/session.test.ts', ofTokens],
+      ['server/auth/session.test.ts', 'ends when its member is gone'],
       [
-        'server/session.test.ts',
+        'server/auth/session.test.ts',
         'gives the role and the verification the database knows, whatever the token says',
       ],
     ],
@@ -125,11 +127,11 @@ export const attacksOnAccounts: readonly Attack[] = [
     ],
     coveredBy: [
       [
-        'server/accounts.test.ts',
+        'server/auth/accounts.test.ts',
         'is not done by a login’s token, part of a link, or what the database keeps',
       ],
       [
-        'server/password-reset.test.ts',
+        'server/auth/password-reset.test.ts',
         'is not set by the link of a verification, part of a link, or what is kept of it',
       ],
     ],
@@ -145,29 +147,29 @@ export const attacksOnAccounts: readonly Attack[] = [
       as(`Bearer ${token}, Bearer ${token}`, '401 session-ended'),
       as(`Bearer ${'a'.repeat(20_000)}`, '431 invalid-input'),
     ],
-    coveredBy: [['server/session.test.ts', 'refuses an Authorization of another form ($#)']],
+    coveredBy: [['server/auth/session.test.ts', 'refuses an Authorization of another form ($#)']],
   },
   {
     number: 29,
     attack: 'a site in production starts with a secret that can be guessed, or none',
     coveredBy: [
-      ['server/settings.test.ts', 'what a machine could guess for itself is required'],
-      ['server/settings.test.ts', 'the secret %s is refused'],
-      ['server/start.test.ts', 'ends with 1 and a sentence per variable'],
+      ['server/platform/settings.test.ts', 'what a machine could guess for itself is required'],
+      ['server/platform/settings.test.ts', 'the secret %s is refused'],
+      ['server/platform/start.test.ts', 'ends with 1 and a sentence per variable'],
     ],
   },
   {
     number: 30,
     attack: 'a token is used after a logout, another password or a deletion',
     coveredBy: [
-      ['server/session.test.ts', 'ends with the logout of its own token, and no other'],
-      ['server/security.test.ts', 'logs out every device but the one that asks'],
+      ['server/auth/session.test.ts', 'ends with the logout of its own token, and no other'],
+      ['server/auth/security.test.ts', 'logs out every device but the one that asks'],
       [
-        'server/password-reset.test.ts',
+        'server/auth/password-reset.test.ts',
         'takes the place of the old one, once, and ends every session',
       ],
       [
-        'server/account-deletion.test.ts',
+        'server/members/account-deletion.test.ts',
         'ends every session, and neither password nor link opens it again',
       ],
     ],
@@ -176,21 +178,24 @@ export const attacksOnAccounts: readonly Attack[] = [
     number: 31,
     attack: 'the stored passwords are stolen',
     coveredBy: [
-      ['server/accounts.test.ts', 'makes an unverified tipster with an argon2id hash'],
-      ['server/session.test.ts', 'hashes a password anew that was hashed more cheaply'],
+      ['server/auth/accounts.test.ts', 'makes an unverified tipster with an argon2id hash'],
+      ['server/auth/session.test.ts', 'hashes a password anew that was hashed more cheaply'],
     ],
   },
   {
     number: 32,
     attack: 'a password is short, common, one’s own address, or cut off when it is long',
     coveredBy: [
-      ['server/accounts.test.ts', 'refuses the password $password as $code'],
-      ['server/accounts.test.ts', 'keeps a password exactly as typed that $because'],
+      ['server/auth/accounts.test.ts', 'refuses the password $password as $code'],
+      ['server/auth/accounts.test.ts', 'keeps a password exactly as typed that $because'],
       [
-        'server/password-patterns.test.ts',
+        'server/auth/password-patterns.test.ts',
         'a password made of a short unit or of rows of keys is too common: %s',
       ],
-      ['server/accounts.test.ts', 'ten thousand of the most frequent passwords are all too common'],
+      [
+        'server/auth/accounts.test.ts',
+        'ten thousand of the most frequent passwords are all too common',
+      ],
     ],
   },
   {
@@ -198,14 +203,14 @@ export const attacksOnAccounts: readonly Attack[] = [
     attack: 'a password is guessed from one address, and from a hundred',
     coveredBy: [
       [
-        'server/session.test.ts',
+        'server/auth/session.test.ts',
         'is slowed down from one address, and ends with the quarter of an hour',
       ],
       [
-        'server/session.test.ts',
+        'server/auth/session.test.ts',
         'from a hundred addresses is slowed down, but not for the one its owner uses',
       ],
-      ['server/two-servers.test.ts', 'count guesses at a password together'],
+      ['server/platform/two-servers.test.ts', 'count guesses at a password together'],
     ],
   },
   {
@@ -213,24 +218,24 @@ export const attacksOnAccounts: readonly Attack[] = [
     attack: 'a crowd logs in at once, so that nobody else gets an answer',
     coveredBy: [
       [
-        'server/session-crowd.test.ts',
+        'server/admission/session-crowd.test.ts',
         'runs so many at a time, in the order it came, and never more',
       ],
-      ['server/session-crowd.test.ts', 'is let in to the last'],
+      ['server/admission/session-crowd.test.ts', 'is let in to the last'],
     ],
   },
   {
     number: 35,
     attack: 'somebody finds out by answers who has an account',
     coveredBy: [
-      ['server/session.test.ts', 'refuses a wrong password and an unknown address alike'],
+      ['server/auth/session.test.ts', 'refuses a wrong password and an unknown address alike'],
       [
-        'server/accounts.test.ts',
+        'server/auth/accounts.test.ts',
         'answers alike for a known address, whose owner is told and keeps the account',
       ],
-      ['server/accounts.test.ts', 'answers alike for unknown, waiting and verified addresses'],
+      ['server/auth/accounts.test.ts', 'answers alike for unknown, waiting and verified addresses'],
       [
-        'server/password-reset.test.ts',
+        'server/auth/password-reset.test.ts',
         'is answered alike for known, unknown, unverified and deleted addresses',
       ],
     ],
@@ -246,11 +251,11 @@ export const attacksOnAccounts: readonly Attack[] = [
     attack: 'a mailbox is flooded with mails of ours',
     coveredBy: [
       [
-        'server/accounts.test.ts',
+        'server/auth/accounts.test.ts',
         'sends one network two an hour and four a day at most, without a word about it',
       ],
-      ['server/accounts.test.ts', 'addresses of one mailbox share its limit of mails'],
-      ['server/password-reset.test.ts', 'of many addresses from one place is slowed down'],
+      ['server/auth/accounts.test.ts', 'addresses of one mailbox share its limit of mails'],
+      ['server/auth/password-reset.test.ts', 'of many addresses from one place is slowed down'],
     ],
   },
   {
@@ -265,18 +270,18 @@ export const attacksOnAccounts: readonly Attack[] = [
       })),
     coveredBy: [
       [
-        'server/accounts.test.ts',
+        'server/auth/accounts.test.ts',
         'shows in the profile, and says the same to whoever opens the link again',
       ],
-      ['server/accounts.test.ts', 'ends after 24 hours'],
-      ['server/accounts.test.ts', 'sends a new link and ends the old one'],
+      ['server/auth/accounts.test.ts', 'ends after 24 hours'],
+      ['server/auth/accounts.test.ts', 'sends a new link and ends the old one'],
       [
-        'server/accounts.test.ts',
+        'server/auth/accounts.test.ts',
         'mails a link to our own page, and keeps only a hash of its token',
       ],
-      ['server/password-reset.test.ts', 'comes too late after ten minutes'],
+      ['server/auth/password-reset.test.ts', 'comes too late after ten minutes'],
       [
-        'server/pre-hijacking.test.ts',
+        'server/auth/pre-hijacking.test.ts',
         'the password and the name of an account are those of the link that was opened',
       ],
     ],
@@ -285,16 +290,16 @@ export const attacksOnAccounts: readonly Attack[] = [
     number: 39,
     attack: 'a mailed link is made to lead to another site',
     coveredBy: [
-      ['server/accounts.test.ts', 'is that of our own page where it asks for %s'],
-      ['server/accounts.test.ts', 'is never taken from the Host of the request'],
+      ['server/auth/accounts.test.ts', 'is that of our own page where it asks for %s'],
+      ['server/auth/accounts.test.ts', 'is never taken from the Host of the request'],
     ],
   },
   {
     number: 40,
     attack: 'a name or an address brings lines into the head of a mail',
     coveredBy: [
-      ['server/accounts-hostile.test.ts', hostile],
-      ['server/mail.test.ts', 'has one recipient and no header of a stranger’s making (%#)'],
+      ['server/auth/accounts-hostile.test.ts', hostile],
+      ['server/mail/mail.test.ts', 'has one recipient and no header of a stranger’s making (%#)'],
     ],
   },
   {
@@ -317,7 +322,7 @@ export const attacksOnAccounts: readonly Attack[] = [
       })),
     coveredBy: [
       [
-        'server/batch.test.ts',
+        'server/operations/batch.test.ts',
         'before their email is verified may save the profile, and nothing that others see',
       ],
     ],
@@ -333,8 +338,8 @@ export const attacksOnAccounts: readonly Attack[] = [
         answers: '401 wrong-credentials',
       })),
     coveredBy: [
-      ['server/settings.test.ts', 'there is no demo season, not even on request'],
-      ['server/admin.test.ts', 'of an address nobody registered does nothing'],
+      ['server/platform/settings.test.ts', 'there is no demo season, not even on request'],
+      ['server/auth/admin.test.ts', 'of an address nobody registered does nothing'],
     ],
   },
 ];

@@ -14,7 +14,7 @@ export const attacksOnDatabase: readonly Attack[] = [
     coveredBy: [
       ['server/db/server-login.test.ts', 'cannot %s'],
       [
-        'server/start.test.ts',
+        'server/platform/start.test.ts',
         'logs in as somebody who may only work as its role, whoever migrated',
       ],
     ],

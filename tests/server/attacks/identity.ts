@@ -8,8 +8,8 @@ export const attacksOnIdentity: readonly Attack[] = [
     number: 85,
     attack: 'a code of an authenticator app comes in signs that are no digits, or in other digits',
     coveredBy: [
-      ['server/authenticator.test.ts', 'takes the digits of every script'],
-      ['server/authenticator.test.ts', 'refuses %j as a wrong code'],
+      ['server/auth/authenticator.test.ts', 'takes the digits of every script'],
+      ['server/auth/authenticator.test.ts', 'refuses %j as a wrong code'],
     ],
   },
   {
@@ -17,14 +17,17 @@ export const attacksOnIdentity: readonly Attack[] = [
     attack: 'many accounts, or many spellings of one address, flood a mailbox',
     coveredBy: [
       [
-        'server/email-change.test.ts',
+        'server/auth/email-change.test.ts',
         'mails the addresses of one mailbox three times a day at most, whoever asks',
       ],
       [
-        'server/email-change.test.ts',
+        'server/auth/email-change.test.ts',
         'of many unproven accounts mails their one mailbox ten times a day at most',
       ],
-      ['server/email-change.test.ts', 'tells nothing to a former address that was never proven'],
+      [
+        'server/auth/email-change.test.ts',
+        'tells nothing to a former address that was never proven',
+      ],
     ],
   },
   {
@@ -45,10 +48,10 @@ export const attacksOnIdentity: readonly Attack[] = [
       })),
     ],
     coveredBy: [
-      ['server/name-marks.test.ts', 'is marked however it is spelt: %s %s'],
-      ['server/name-marks.test.ts', 'is marked wherever others read it'],
+      ['server/members/name-marks.test.ts', 'is marked however it is spelt: %s %s'],
+      ['server/members/name-marks.test.ts', 'is marked wherever others read it'],
       [
-        'server/name-marks.test.ts',
+        'server/members/name-marks.test.ts',
         'is marked for all but one of those who take it at the same moment',
       ],
     ],

@@ -1,8 +1,8 @@
 import type { Attack, Try } from './attack.ts';
 
-const guards = 'server/login-guards.test.ts';
-const undoing = 'server/email-undo.test.ts';
-const emails = 'server/email-change.test.ts';
+const guards = 'server/auth/login-guards.test.ts';
+const undoing = 'server/auth/email-undo.test.ts';
+const emails = 'server/auth/email-change.test.ts';
 
 /**
  * Attacks that leave a way back into an account, by a person who knew its password or created it.
@@ -23,7 +23,7 @@ export const attacksOnLoginGuards: readonly Attack[] = [
       [guards, 'removes a passkey and an app that were added since the password was chosen'],
       [guards, 'leaves of older ones only what its person keeps: $keep'],
       [
-        'server/security.test.ts',
+        'server/auth/security.test.ts',
         'leaves a mailed link to choose another, which an intruder’s change must not void',
       ],
       [guards, 'a passkey is not kept where its session ended while it was looked at'],
@@ -40,11 +40,11 @@ export const attacksOnLoginGuards: readonly Attack[] = [
       [guards, 'removes it, ends every session and has its owner choose another password'],
       [guards, 'works though an intruder changed the email, the password and the app'],
       [
-        'server/authenticator.test.ts',
+        'server/auth/authenticator.test.ts',
         'is neither turned off nor replaced without a right code of it: %s',
       ],
       [
-        'server/admin.test.ts',
+        'server/auth/admin.test.ts',
         'removes passkeys and app, ends every session, and is written down and mailed',
       ],
     ],

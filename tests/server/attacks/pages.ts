@@ -2,7 +2,7 @@ import { save as saveProfile } from './accounts.ts';
 import type { Attack } from './attack.ts';
 import { notFound, noPage, nothingThere, save } from './requests.ts';
 
-const everywhere = ['server/app.test.ts', 'is sent with strict headers: %s'] as const;
+const everywhere = ['server/platform/app.test.ts', 'is sent with strict headers: %s'] as const;
 const anyPage = [
   'journeys/offline-start.test.ts',
   'every page opens from the device, and the API is never answered with the app',
@@ -40,8 +40,8 @@ export const attacksOnPages: readonly Attack[] = [
     number: 44,
     attack: 'a name or an analysis is a script',
     coveredBy: [
-      ['server/accounts-hostile.test.ts', 'when it $attack'],
-      ['server/mail-languages.test.ts', '$name in $code holds its link as text and as a page'],
+      ['server/auth/accounts-hostile.test.ts', 'when it $attack'],
+      ['server/mail/mail-languages.test.ts', '$name in $code holds its link as text and as a page'],
       everywhere,
     ],
     beyond:
@@ -55,7 +55,7 @@ export const attacksOnPages: readonly Attack[] = [
     ],
     coveredBy: [
       ['client/tipsters.test.tsx', '$phone is $address on WhatsApp'],
-      ['server/accounts-hostile.test.ts', 'when it $attack'],
+      ['server/auth/accounts-hostile.test.ts', 'when it $attack'],
     ],
   },
   {
@@ -80,7 +80,10 @@ export const attacksOnPages: readonly Attack[] = [
     ],
     coveredBy: [
       everywhere,
-      ['server/app.test.ts', 'asks for TLS for a year once the site is at an https address'],
+      [
+        'server/platform/app.test.ts',
+        'asks for TLS for a year once the site is at an https address',
+      ],
     ],
   },
   {
@@ -94,8 +97,8 @@ export const attacksOnPages: readonly Attack[] = [
         }),
       ),
     coveredBy: [
-      ['server/app.test.ts', 'is told nothing when no origin is let in (%s)'],
-      ['server/app.test.ts', 'that asks beforehand is answered by its origin ($origin)'],
+      ['server/platform/app.test.ts', 'is told nothing when no origin is let in (%s)'],
+      ['server/platform/app.test.ts', 'that asks beforehand is answered by its origin ($origin)'],
     ],
   },
   {
@@ -154,7 +157,9 @@ export const attacksOnPages: readonly Attack[] = [
     number: 54,
     attack: 'an upload is registered as the site’s worker',
     tries: () => ['/uploads/sw.js', '/pictures/sw.js', '/api/sw.js'].map((path) => notFound(path)),
-    coveredBy: [['server/picture.test.ts', 'serves it for ever, as a picture and nothing else']],
+    coveredBy: [
+      ['server/members/picture.test.ts', 'serves it for ever, as a picture and nothing else'],
+    ],
   },
   {
     number: 55,

@@ -24,11 +24,11 @@ export const attacksOnRecords: readonly Attack[] = [
     },
     coveredBy: [
       [
-        'server/tips-repeated.test.ts',
+        'server/tips/tips-repeated.test.ts',
         'is posted once by twenty requests at two servers, alone and in batches',
       ],
       [
-        'server/tips-repeated.test.ts',
+        'server/tips/tips-repeated.test.ts',
         'is in at most five tips of a member, and the sixth names it',
       ],
     ],
@@ -38,7 +38,7 @@ export const attacksOnRecords: readonly Attack[] = [
     attack: 'a tipster fills their history with posts, by keys or without',
     coveredBy: [
       [
-        'server/tips-repeated.test.ts',
+        'server/tips/tips-repeated.test.ts',
         'posts no more, with a key or without, alone or in a batch, until the day is over',
       ],
     ],

@@ -1,11 +1,11 @@
 import type { Attack, Ground, Try } from './attack.ts';
 
 export const nothingThere = [
-  'server/app.test.ts',
+  'server/platform/app.test.ts',
   'answers $path ($accept) with a problem that nobody keeps',
 ] as const;
 export const noPage = [
-  'server/site.test.ts',
+  'server/platform/site.test.ts',
   'never answers with a page for $path ($accept)',
 ] as const;
 const json = { 'content-type': 'application/json' };
@@ -41,29 +41,32 @@ export const attacksByRequests: readonly Attack[] = [
     number: 57,
     attack: 'a picture is a script, a page or two things at once',
     coveredBy: [
-      ['server/picture.test.ts', 'is refused: $name'],
-      ['server/picture.test.ts', 'loses whatever hides behind its pixels'],
+      ['server/members/picture.test.ts', 'is refused: $name'],
+      ['server/members/picture.test.ts', 'loses whatever hides behind its pixels'],
     ],
   },
   {
     number: 58,
     attack: 'a small picture unpacks to a huge one',
-    coveredBy: [['server/picture.test.ts', 'is refused: $name']],
+    coveredBy: [['server/members/picture.test.ts', 'is refused: $name']],
   },
   {
     number: 59,
     attack: 'a picture tells where it was taken',
     coveredBy: [
-      ['server/picture.test.ts', 'turns it upright and leaves every word of its metadata behind'],
+      [
+        'server/members/picture.test.ts',
+        'turns it upright and leaves every word of its metadata behind',
+      ],
     ],
   },
   {
     number: 60,
     attack: 'a form has a file too many, a thousand parts or no end',
     coveredBy: [
-      ['server/picture.test.ts', 'is refused with $status: $name'],
-      ['server/picture.test.ts', 'is refused for a while after thirty in an hour'],
-      ['server/unreadable-requests.test.ts', 'is closed when $what'],
+      ['server/members/picture.test.ts', 'is refused with $status: $name'],
+      ['server/members/picture.test.ts', 'is refused for a while after thirty in an hour'],
+      ['server/platform/unreadable-requests.test.ts', 'is closed when $what'],
     ],
   },
   {
@@ -81,7 +84,7 @@ export const attacksByRequests: readonly Attack[] = [
       save(ann, String.raw`{"firstName":"\ud800"}`, '400 invalid-json'),
       save(ann, '\uFEFF{}', '400 invalid-json'),
     ],
-    coveredBy: [['server/body.test.ts', 'is refused as a whole: $what']],
+    coveredBy: [['server/platform/body.test.ts', 'is refused as a whole: $what']],
   },
   {
     number: 62,
@@ -103,7 +106,7 @@ export const attacksByRequests: readonly Attack[] = [
         answers: '400 invalid-input',
       },
     ],
-    coveredBy: [['server/picture.test.ts', 'is refused with $status: $name']],
+    coveredBy: [['server/members/picture.test.ts', 'is refused with $status: $name']],
   },
   {
     number: 63,
@@ -120,8 +123,11 @@ export const attacksByRequests: readonly Attack[] = [
       { path: '/odds/v3/odds/?sport=x%27%20or%201=1', answers: '404 not-found' },
     ],
     coveredBy: [
-      ['server/feed-choice.test.ts', 'finds by "$search" $found, whatever the case and accents'],
-      ['server/tipster-pages.test.ts', 'is refused when a single letter of it was altered'],
+      [
+        'server/tips/feed-choice.test.ts',
+        'finds by "$search" $found, whatever the case and accents',
+      ],
+      ['server/members/tipster-pages.test.ts', 'is refused when a single letter of it was altered'],
     ],
   },
   {
@@ -165,8 +171,8 @@ export const attacksByRequests: readonly Attack[] = [
       },
     ],
     coveredBy: [
-      ['server/unreadable-requests.test.ts', 'is answered with our headers: $what'],
-      ['server/unreadable-requests.test.ts', 'is closed when $what'],
+      ['server/platform/unreadable-requests.test.ts', 'is answered with our headers: $what'],
+      ['server/platform/unreadable-requests.test.ts', 'is closed when $what'],
     ],
   },
   {
@@ -183,7 +189,7 @@ export const attacksByRequests: readonly Attack[] = [
     number: 67,
     attack: 'what an odds service or a season file says is not as it should be',
     coveredBy: [
-      ['server/openfootball.test.ts', 'names every wrong row by number and clubs'],
+      ['server/seasons/openfootball.test.ts', 'names every wrong row by number and clubs'],
       ['sync/odds-host.test.ts', 'that fails leaves what is there'],
     ],
   },
@@ -192,7 +198,7 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'the key of an odds service is looked for in what is public',
     coveredBy: [
       [
-        'server/v3-odds.test.ts',
+        'server/fixtures/v3-odds.test.ts',
         'the key a client sends to the odds facade is kept out of the log',
       ],
     ],
@@ -217,7 +223,7 @@ export const attacksByRequests: readonly Attack[] = [
     coveredBy: [
       nothingThere,
       noPage,
-      ['server/app.test.ts', 'in production nobody is handed a description of every call'],
+      ['server/platform/app.test.ts', 'in production nobody is handed a description of every call'],
     ],
   },
   {
@@ -230,12 +236,15 @@ export const attacksByRequests: readonly Attack[] = [
     ],
     coveredBy: [
       [
-        'server/session.test.ts',
+        'server/auth/session.test.ts',
         'cannot hide behind letters in another case, nor behind a header nobody trusts',
       ],
-      ['server/app.test.ts', 'somebody who tries addresses out is counted like everybody who asks'],
-      ['server/two-servers.test.ts', 'count the requests of an address together'],
-      ['server/accounts.test.ts', 'addresses of one mailbox share its limit of mails'],
+      [
+        'server/platform/app.test.ts',
+        'somebody who tries addresses out is counted like everybody who asks',
+      ],
+      ['server/platform/two-servers.test.ts', 'count the requests of an address together'],
+      ['server/auth/accounts.test.ts', 'addresses of one mailbox share its limit of mails'],
     ],
   },
   {
@@ -247,9 +256,9 @@ export const attacksByRequests: readonly Attack[] = [
         answers: '400 invalid-input',
       })),
     coveredBy: [
-      ['server/tipsters.test.ts', 'holds a hundred at most, and says where the others are'],
+      ['server/members/tipsters.test.ts', 'holds a hundred at most, and says where the others are'],
       [
-        'server/tipsters.test.ts',
+        'server/members/tipsters.test.ts',
         'shows a phone number to members when its owner agreed, and to strangers never',
       ],
     ],
@@ -258,21 +267,27 @@ export const attacksByRequests: readonly Attack[] = [
     number: 72,
     attack: 'answers are searched for what they should not tell',
     coveredBy: [
-      ['server/tipsters.test.ts', 'holds no secret, no address and no role, wherever one looks'],
+      [
+        'server/members/tipsters.test.ts',
+        'holds no secret, no address and no role, wherever one looks',
+      ],
     ],
   },
   {
     number: 73,
     attack: 'a name is a formula that a spreadsheet would run',
-    coveredBy: [['server/own-data.test.ts', 'has a game named like a formula as text']],
+    coveredBy: [['server/own-data/own-data.test.ts', 'has a game named like a formula as text']],
   },
   {
     number: 74,
     attack: 'the log is searched for secrets, or written into',
     coveredBy: [
-      ['server/errors.test.ts', 'holds no parameters of a failed query, and no token of a link'],
       [
-        'server/v3-odds.test.ts',
+        'server/platform/errors.test.ts',
+        'holds no parameters of a failed query, and no token of a link',
+      ],
+      [
+        'server/fixtures/v3-odds.test.ts',
         'the key a client sends to the odds facade is kept out of the log',
       ],
     ],
@@ -282,11 +297,11 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'the server is made to fail, so that it tells of itself',
     coveredBy: [
       [
-        'server/errors.test.ts',
+        'server/platform/errors.test.ts',
         'that nobody expected is ours, is counted, and says nothing about itself',
       ],
       [
-        'server/random-requests.test.ts',
+        'server/platform/random-requests.test.ts',
         'forty random requests to $name are each answered with what the contract has',
       ],
     ],
@@ -304,11 +319,11 @@ export const attacksByRequests: readonly Attack[] = [
       })),
     coveredBy: [
       [
-        'server/idempotency.test.ts',
+        'server/operations/idempotency.test.ts',
         "is its member's own: another's same key is another operation",
       ],
       [
-        'server/key-limit.test.ts',
+        'server/operations/key-limit.test.ts',
         'a member has only so many keys a day, alone or in batches, and others keep theirs',
       ],
     ],

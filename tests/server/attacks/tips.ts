@@ -35,8 +35,8 @@ export const attacksOnTips: readonly Attack[] = [
         answers: '403 not-allowed',
       })),
     coveredBy: [
-      ['server/refused-calls.test.ts', 'to $who is in the audit with who asked for what'],
-      ['server/access.test.ts', '$name is answered in a batch as it is alone'],
+      ['server/auth/refused-calls.test.ts', 'to $who is in the audit with who asked for what'],
+      ['server/auth/access.test.ts', '$name is answered in a batch as it is alone'],
     ],
   },
   {
@@ -62,7 +62,7 @@ export const attacksOnTips: readonly Attack[] = [
       { by: bob, method: 'DELETE', path: `/api/tips/${tips.fresh.id}`, answers: '404 not-found' },
     ],
     coveredBy: [
-      ['server/booking.test.ts', "is nobody else's to book, and is not even there for them"],
+      ['server/tips/booking.test.ts', "is nobody else's to book, and is not even there for them"],
     ],
   },
   {
@@ -77,9 +77,9 @@ export const attacksOnTips: readonly Attack[] = [
       { path: `/api/tips/${randomUUID()}/history`, answers: '404 not-found' },
     ],
     coveredBy: [
-      ['server/tips.test.ts', "is its owner's saved tip and everybody's to read"],
+      ['server/tips/tips.test.ts', "is its owner's saved tip and everybody's to read"],
       [
-        'server/feed.test.ts',
+        'server/tips/feed.test.ts',
         'tells nobody what is private, its owner and administrators included',
       ],
     ],
@@ -142,8 +142,14 @@ export const attacksOnTips: readonly Attack[] = [
       follow(ann, `Id=${bob.id}&isFollow=perhaps`, '400 invalid-input'),
     ],
     coveredBy: [
-      ['server/follow.test.ts', 'of a hundred at the same moment makes one row and one follower'],
-      ['server/app.test.ts', 'is told when to come back, while health and pings still answer'],
+      [
+        'server/members/follow.test.ts',
+        'of a hundred at the same moment makes one row and one follower',
+      ],
+      [
+        'server/platform/app.test.ts',
+        'is told when to come back, while health and pings still answer',
+      ],
     ],
   },
   {
@@ -153,7 +159,9 @@ export const attacksOnTips: readonly Attack[] = [
       post(ann, { options: [leg(started.id)] }, '409 fixture-started'),
       post(ann, { options: [leg(started.id)], ifStarted: 'drop' }, '409 fixture-started'),
     ],
-    coveredBy: [['server/tips-kick-off.test.ts', 'takes the whole slip with it, and is named']],
+    coveredBy: [
+      ['server/tips/tips-kick-off.test.ts', 'takes the whole slip with it, and is named'],
+    ],
   },
   {
     number: 15,
@@ -202,10 +210,10 @@ export const attacksOnTips: readonly Attack[] = [
     attack: 'a change and its kick-off come in the same moment',
     coveredBy: [
       [
-        'server/tips-kick-off.test.ts',
+        'server/tips/tips-kick-off.test.ts',
         'a member whose own requests failed before kick-off picks no winner after it',
       ],
-      ['server/arrival.test.ts', 'is not begun when its turn comes too late'],
+      ['server/operations/arrival.test.ts', 'is not begun when its turn comes too late'],
     ],
     beyond:
       'the races themselves: `npm run faults -- --kick-offs 10000` runs them on two servers, which takes longer than a test may',
@@ -222,7 +230,7 @@ export const attacksOnTips: readonly Attack[] = [
       post(ann, { options: [leg(game.id)], totalOdds: 500 }, '400 invalid-input', ['totalOdds']),
     ],
     coveredBy: [
-      ['server/tips.test.ts', 'believes nothing a client says of prices, results and dates'],
+      ['server/tips/tips.test.ts', 'believes nothing a client says of prices, results and dates'],
     ],
   },
   {
@@ -247,7 +255,7 @@ export const attacksOnTips: readonly Attack[] = [
         post(ann, { options: [leg(game.id, '1X2 - 1\u200B')] }, '422 unknown-option'),
       ];
     },
-    coveredBy: [['server/tips.test.ts', 'is refused when it is $is']],
+    coveredBy: [['server/tips/tips.test.ts', 'is refused when it is $is']],
   },
   {
     number: 20,
@@ -321,12 +329,18 @@ export const attacksOnTips: readonly Attack[] = [
       },
     ],
     coveredBy: [
-      ['server/full-record.test.ts', 'counts what was taken back, and nothing of it elsewhere'],
       [
-        'server/account-deletion.test.ts',
+        'server/records/full-record.test.ts',
+        'counts what was taken back, and nothing of it elsewhere',
+      ],
+      [
+        'server/members/account-deletion.test.ts',
         'leaves the record to be read, as that of a former member',
       ],
-      ['server/tipsters.test.ts', 'keeps being shown with a record, whatever the switch says'],
+      [
+        'server/members/tipsters.test.ts',
+        'keeps being shown with a record, whatever the switch says',
+      ],
     ],
   },
   {
@@ -357,18 +371,21 @@ export const attacksOnTips: readonly Attack[] = [
         answers: '400 invalid-input',
       },
     ],
-    coveredBy: [['server/access.test.ts', '$name is answered in a batch as it is alone']],
+    coveredBy: [['server/auth/access.test.ts', '$name is answered in a batch as it is alone']],
   },
   {
     number: 78,
     attack: 'a hundred requests at once try to have one effect twice',
     coveredBy: [
-      ['server/booking.test.ts', 'is booked once by thirty who try at the same moment'],
+      ['server/tips/booking.test.ts', 'is booked once by thirty who try at the same moment'],
       [
-        'server/confirm.test.ts',
+        'server/desk/confirm.test.ts',
         'is confirmed once, with one trace, by all who say so at the same moment',
       ],
-      ['server/follow.test.ts', 'of a hundred at the same moment makes one row and one follower'],
+      [
+        'server/members/follow.test.ts',
+        'of a hundred at the same moment makes one row and one follower',
+      ],
     ],
   },
 ];

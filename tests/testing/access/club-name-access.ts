@@ -4,7 +4,7 @@ import type { Statuses } from './notice-access.ts';
 
 const byCaller = (...answers: Statuses): Statuses => answers;
 
-/** Rows on names of clubs for the table in server/access.test.ts. */
+/** Rows on names of clubs for the table in server/auth/access.test.ts. */
 export const clubNameRows = [
   { route: unknownClubs, answers: byCaller(401, 403, 403, 403, 200) },
   {

@@ -5,7 +5,7 @@ import type { Statuses } from './notice-access.ts';
 
 const everybody: Statuses = [200, 200, 200, 200, 200];
 
-/** Rows on fixtures for the table in server/access.test.ts. */
+/** Rows on fixtures for the table in server/auth/access.test.ts. */
 export const fixtureRows = [
   { route: fixtures.openFixtures, answers: everybody },
   {

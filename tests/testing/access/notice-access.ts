@@ -1,7 +1,7 @@
 import * as notices from '#contract/notices.ts';
 import * as push from '#contract/account/push.ts';
 
-/** The expected status for each caller of the table in server/access.test.ts. */
+/** The expected status for each caller of the table in server/auth/access.test.ts. */
 export type Statuses = readonly [
   visitor: number,
   unverified: number,

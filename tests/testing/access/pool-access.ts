@@ -10,7 +10,7 @@ const byCaller = (...answers: Statuses): Statuses => answers;
 const guessed = { invitation: 'A'.repeat(43) };
 const guess = (path: string) => () => path.replaceAll(/:\w+/g, () => randomUUID());
 
-/** Rows on pools for the table in server/access.test.ts: pools of others, or none. */
+/** Rows on pools for the table in server/auth/access.test.ts: pools of others, or none. */
 export const poolRows = [
   { route: pools.poolList, answers: byCaller(401, 200, 200, 200, 200) },
   {

@@ -8,7 +8,7 @@ const below = (path: string) => ({
   path: ({ tip }: { tip: Tip }) => `/api/tipsters/${tip.tipsterId}/${path}`,
 });
 
-/** Rows on records for the table in server/access.test.ts. */
+/** Rows on records for the table in server/auth/access.test.ts. */
 export const recordRows = [
   { route: records.tipsterRecord, ...below('record'), answers: everybody },
   { route: records.tipsterTips, ...below('tips'), answers: everybody },

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+
+import { followTipster } from '#contract/members.ts';
+import type { Database } from '#server/db/database.ts';
+import { runIdempotent } from '#server/operations/idempotency.ts';
+
+import { aFollow, answersTo, aPost, codesOf } from '../../testing/tips/operations.ts';
+import {
+  aCommunity,
+  aKey,
+  type Community,
+  type Game,
+  problemOf,
+  oddNames,
+} from '../../testing/tips/tips.ts';
+
+/** One change of the tipster that has begun and ends on request. */
+async function blockedChange({ services, tipster }: Community): Promise<() => Promise<unknown>> {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const call = { method: 'PUT', url: '/', body: {}, arrivedAt: services.clock() };
+  const done = runIdempotent(
+    services,
+    followTipster,
+    { memberId: tipster.id, requestId: 'a request', key: undefined, ...call },
+    async () => {
+      begun.resolve();
+      await end.promise;
+      return { body: { tipsterId: tipster.id, following: true } };
+    },
+  );
+  await begun.promise;
+  return async () => {
+    end.resolve();
+    return done;
+  };
+}
+
+/** Many concurrent slips of the tipster, and the responses so far. */
+function manySlips({ api, tipster }: Community, count: number, game: Game) {
+  // A busy machine is late, which must not matter here.
+  api.database.$client.options.connectionTimeoutMillis = 60_000;
+  const answered: string[] = [];
+  const all = Array.from({ length: count }, async (_, index) => {
+    const body = { options: [{ fixtureId: game.id, oddName: oddNames[index] }] };
+    const answer = await api.post('/api/tips', { token: tipster.token, headers: aKey(), body });
+    answered.push(answer.status === 201 ? '201' : problemOf(answer));
+    return answer;
+  });
+  return { answered, all: Promise.all(all) };
+}
+
+function busyConnections({ $client: pool }: Database): number {
+  return pool.totalCount - pool.idleCount;
+}
+
+describe('forty slips of one member at the same moment', () => {
+  test('hold one connection, and those that nobody could wait for are turned away', async () => {
+    const community = await aCommunity();
+    const { api, aGame } = community;
+    const release = await blockedChange(community);
+
+    const { answered, all } = manySlips(community, 40, await aGame());
+    await expect.poll(() => answered.length, { timeout: 60_000 }).toBe(10);
+
+    expect(new Set(answered)).toEqual(new Set(['503 unavailable']));
+    await expect.poll(() => busyConnections(api.database)).toBe(1);
+    await release();
+    const answers = await all;
+    expect(answered.filter((message) => message === '201')).toHaveLength(30);
+    const refused = answers.filter(({ status }) => status === 503);
+    const pauses = refused.map(({ headers }) => Number(headers['retry-after']));
+    expect(pauses).toHaveLength(10);
+    expect(pauses.filter((seconds) => !(seconds >= 5 && seconds <= 10))).toEqual([]);
+  });
+
+  test('keep nobody else waiting', async () => {
+    const community = await aCommunity();
+    const { api, other, aGame } = community;
+    const release = await blockedChange(community);
+    const game = await aGame();
+    const { all } = manySlips(community, 40, game);
+
+    const body = { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] };
+    const theirs = await api.post('/api/tips', { token: other.token, headers: aKey(), body });
+
+    expect(theirs.status).toBe(201);
+    await release();
+    await all;
+  });
+});
+
+test('a batch waits for its turn like any other request', async () => {
+  const community = await aCommunity();
+  const { other, aGame } = community;
+  const game = await aGame();
+  const release = await blockedChange(community);
+  const { answered, all } = manySlips(community, 31, game);
+  await expect.poll(() => answered, { timeout: 60_000 }).toEqual(['503 unavailable']);
+
+  const crowded = await answersTo(community, [aPost([game]), aFollow(other)]);
+  await release();
+  await all;
+  const alone = await answersTo(community, [aPost([await aGame()]), aFollow(other)]);
+
+  expect(codesOf(crowded)).toEqual(Array(2).fill('503 unavailable'));
+  for (const { retryAfter } of crowded) expect(retryAfter).toBeOneOf([5, 6, 7, 8, 9, 10]);
+  expect(codesOf(alone)).toEqual(['201', '200']);
+});
+
+test('a slip of thirty games by name takes as many queries as one of two', async () => {
+  const community = await aCommunity();
+  const { api, tipster, aGame } = community;
+  const games: Game[] = [];
+  while (games.length < 30) games.push(await aGame());
+  const queries = countsQueries(api.database);
+  const post = async (named: readonly Game[]) => {
+    const before = queries();
+    const options = named.map(({ game }) => ({ game, oddName: '1X2 - 1' }));
+    const answer = await api.post('/api/tips', { token: tipster.token, body: { options } });
+    expect(answer.status).toBe(201);
+    return queries() - before;
+  };
+
+  // The first request of a member counts them in the database.
+  await post(games.slice(0, 1));
+  expect(await post(games)).toBe(await post(games.slice(0, 2)));
+});
+
+/** Counts the server's queries from now on. */
+function countsQueries({ $client: pool }: Database): () => number {
+  let count = 0;
+  pool.on('acquire', (client) => {
+    if (Object.hasOwn(client, 'query')) return;
+    const query: unknown = Reflect.get(client, 'query');
+    const counting = (...args: unknown[]): unknown => {
+      count += 1;
+      return typeof query === 'function' ? Reflect.apply(query, client, args) : undefined;
+    };
+    Object.defineProperty(client, 'query', { configurable: true, value: counting });
+  });
+  return () => count;
+}

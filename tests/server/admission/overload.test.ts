@@ -1,0 +1,289 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+
+import { answerErrors } from '#server/platform/errors.ts';
+import { defaultLimits } from '#server/limits.ts';
+import { logController, logging } from '#server/platform/log.ts';
+import { registry } from '#server/metrics/counters.ts';
+import { shedLoad } from '#server/platform/overload.ts';
+
+import { type Api, testSettings, theApi } from '../../testing/server/api.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aBusyServer, profile, save } from '../../testing/server/busy-server.ts';
+import { aMember } from '../../testing/people/members.ts';
+import { problemOf } from '../../testing/tips/tips.ts';
+
+test('a member whose requests are counted together is refused all that come after too many', async () => {
+  // Few enough that two are counted at once.
+  const api = await theApi({ limits: { perMember: 200 } });
+  const { token } = await aMember(api);
+  const statuses: number[] = [];
+  while (statuses.length < 205) statuses.push((await api.get('/api/sync', { token })).status);
+
+  expect(new Set(statuses.slice(0, 200))).toEqual(new Set([200]));
+  expect(statuses.slice(200)).toEqual(Array(5).fill(429));
+});
+
+describe('a server whose permits are in use', () => {
+  test('turns others away before it asks who they are or reads what they send', async () => {
+    const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 6 });
+
+    const refused = await api.put(save, {
+      token: 'no.such.token',
+      headers: { 'idempotency-key': 'a-key' },
+      body: '{ this is no JSON',
+    });
+
+    expect(problemOf(refused)).toBe('503 unavailable');
+    expect(refused.headers['content-type']).toContain('application/problem+json');
+    expect(refused.headers['x-op-id']).toBe('a-key');
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    expect((await finishCalls()).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const later = await api.put(save, { token: 'no.such.token', body: '{ this is no JSON' });
+    expect(problemOf(later)).toBe('401 session-ended');
+  });
+
+  test('says how it is, and answers pings, all the same', async () => {
+    const { api } = await aBusyServer({ callPermits: 8, busy: 6 });
+    await Promise.all(Array.from({ length: 10 }, async () => api.get('/api/tips')));
+
+    const paths = ['/health/live', '/health', '/api/ping'];
+    const answers = await Promise.all(paths.map(async (path) => api.get(path)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test('needs no permit for a picture', async () => {
+    const { get } = await theApi({ limits: { callPermits: 0 } });
+
+    const [call, picture] = [await get('/api/feed'), await get('/pictures/none.webp')];
+
+    expect([call.status, picture.status]).toEqual([503, 404]);
+  });
+
+  test('gives one member a few of its permits, and refuses their other calls as too many', async () => {
+    const { api, members, finishCalls, other } = await aBusyServer({ callPermits: 12, busy: 0 });
+    expect(members).toEqual([]);
+    const pool = api.database.$client;
+
+    const many = Array.from({ length: 200 }, async () => api.get('/api/tips', other));
+    const answers = await settledOf(many, 184);
+    await expect.poll(() => pool.waitingCount).toBe(4);
+    const somebody = await aRefusal(api, 'another.member.token');
+    await finishCalls();
+
+    expect(new Set(answers.map((answer) => problemOf(answer)))).toEqual(
+      new Set(['429 rate-limited']),
+    );
+    expect(somebody).toBe('401 session-ended');
+  });
+
+  test('counts what it turns away', async () => {
+    const before = await turnedAway();
+    const { api } = await aBusyServer({ callPermits: 8, busy: 6 });
+
+    await Promise.all(Array.from({ length: 5 }, async () => api.put(save)));
+
+    expect((await turnedAway()) - before).toBe(5);
+  });
+});
+
+describe('a server that cannot keep up', () => {
+  const isLate = { eventLoopDelay: Number.MIN_VALUE };
+  const patiently = { timeout: 20_000 };
+  const key = '01890000-0000-7000-8000-000000000001';
+
+  test('turns calls away with a moment to come back at, and neither pages nor questions how it is', async () => {
+    const api = await theApi({ limits: isLate });
+    await expect.poll(async () => (await api.get('/api/stats')).status, patiently).toBe(503);
+
+    const call = await api.put(save, { headers: { 'idempotency-key': key } });
+    const others = ['/api/ping', '/health', '/assets/none.js'];
+    const answers = await Promise.all(others.map(async (path) => (await api.get(path)).status));
+
+    expect(call).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(call.headers['retry-after']).toMatch(/^[234]$/);
+    // Without its key a phone would not accept the response as this server's.
+    expect(call.headers['x-op-id']).toBe(key);
+    expect(answers).toEqual([200, 200, 404]);
+  });
+
+  test('says so once', async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const settings = { ...(await testSettings()), logLevel: 'info' as const };
+    const app = Fastify({ logger: { ...logging(settings), stream }, logController });
+    atTheEnd(async () => app.close());
+    answerErrors(app);
+    await shedLoad(app, { limits: { ...defaultLimits, ...isLate } });
+    app.get('/', async () => 'done');
+    await app.ready();
+    await expect.poll(app.getDecorator<() => boolean>('isUnderPressure'), patiently).toBe(true);
+    const before = await turnedAway();
+
+    const answers = await Promise.all(['/', '/', '/'].map(async (path) => app.inject(path)));
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect((await turnedAway()) - before).toBe(3);
+    const message = lines.filter((line) => !line.includes('incoming request'));
+    expect(message).toEqual([expect.stringContaining('"msg":"under pressure"')]);
+  });
+});
+
+describe('a permit', () => {
+  test('is free while a request is still being sent', async () => {
+    const { api, ask, sockets } = await aServerWithSockets();
+    const body = JSON.stringify(profile);
+
+    for (let n = 0; n < 6; n += 1) {
+      const { token } = await aMember(api);
+      sockets.push(await ask(token, body.slice(0, 10), body.length));
+    }
+    await expect.poll(underWay).toBe(0);
+    const other = await aMember(api);
+    const others = await api.put(save, { token: other.token, body: profile });
+    for (const socket of sockets) socket.write(body.slice(10));
+    const heard = await Promise.all(sockets.map(firstLineOf));
+
+    expect(others.status).toBe(200);
+    expect(heard).toEqual(Array(6).fill('HTTP/1.1 200 OK'));
+    await expect.poll(underWay).toBe(0);
+  });
+
+  test('is in use by a read that announces a body, which nobody reads', async () => {
+    const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 0 });
+    const port = await portOf(api);
+
+    for (let n = 0; n < 6; n += 1) {
+      const socket = await aSocket(port);
+      socket.write('GET /api/feed HTTP/1.1\r\nhost: touchline\r\ncontent-length: 1\r\n\r\n');
+    }
+
+    // Anonymous callers have half of them.
+    await expect.poll(underWay).toBe(4);
+    await finishCalls();
+    await expect.poll(underWay).toBe(0);
+  });
+
+  test('is of the half of strangers for a token that nobody signed', async () => {
+    const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 0 });
+
+    const all = Array.from({ length: 20 }, async (_, n) =>
+      api.get('/api/feed', { token: `no.such.token${n}` }),
+    );
+    const refused = await settledOf(all, 8);
+
+    // Anonymous callers have half of the permits, and of the queue.
+    expect(await underWay()).toBe(4);
+    expect(refused.map((answer) => problemOf(answer))).toEqual(Array(8).fill('503 unavailable'));
+    await finishCalls();
+    await Promise.all(all);
+  });
+
+  test('is needed again by a request that was sent slowly', async () => {
+    const { api, finishCalls } = await aBusyServer({ entryPermits: 2, busy: 0 });
+    const port = await portOf(api);
+    const body = JSON.stringify({ email: 'ada@example.org', password: 'a song from the terrace' });
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const socket = await aSocket(port);
+      socket.write(
+        'POST /api/auth HTTP/1.1\r\nhost: touchline\r\ncontent-type: application/json\r\n' +
+          `content-length: ${body.length}\r\n\r\n{`,
+      );
+      await expect.poll(underWay).toBe(0);
+      sockets.push(socket);
+    }
+
+    const heard = sockets.map(firstLineOf);
+    for (const socket of sockets) socket.write(body.slice(1));
+
+    await expect.poll(underWay).toBe(2);
+    await expect.poll(() => api.database.$client.waitingCount).toBe(2);
+    // Four more are in the queue, of which one network has half.
+    const refused = await settledOf(heard, 6);
+    expect(refused).toEqual(Array(6).fill('HTTP/1.1 503 Service Unavailable'));
+    await finishCalls();
+  });
+
+  test('is free again when a caller hangs up in the middle', async () => {
+    const { api, ask, sockets } = await aServerWithSockets();
+    const { token } = await aMember(api);
+    const body = JSON.stringify(profile);
+
+    for (let n = 0; n < 4; n += 1) {
+      sockets.push(await ask(token, body, body.length), await ask(token, '{', body.length));
+    }
+    for (const socket of sockets) socket.destroy();
+
+    await expect.poll(underWay).toBe(0);
+    expect((await api.put(save, { token, body: profile })).status).toBe(200);
+  });
+});
+
+async function portOf({ app }: Api): Promise<number> {
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+}
+
+async function aSocket(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  atTheEnd(async () => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/**
+ * A server with eight permits, and a function that sends it the head of a call and a part of its
+ * body.
+ */
+async function aServerWithSockets() {
+  const api = await theApi({ limits: { callPermits: 8 } });
+  const port = await portOf(api);
+  const sockets: Socket[] = [];
+  const ask = async (token: string, sent: string, length: number) => {
+    const socket = await aSocket(port);
+    const head = [
+      `PUT ${save} HTTP/1.1`,
+      'host: touchline',
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${sent}`);
+    return socket;
+  };
+  return { api, ask, sockets };
+}
+
+async function firstLineOf(socket: Socket): Promise<string> {
+  const [data]: unknown[] = await once(socket, 'data');
+  return String(data).split('\r\n')[0] ?? '';
+}
+
+async function aRefusal({ put }: Api, token: string): Promise<string> {
+  return problemOf(await put(save, { token }));
+}
+
+/** The first responses, up to this number. */
+async function settledOf<Result>(all: Promise<Result>[], count: number): Promise<Result[]> {
+  const settled: Result[] = [];
+  return new Promise((done) => {
+    for (const each of all) {
+      void each.then((result) => {
+        settled.push(result);
+        if (settled.length === count) done([...settled]);
+      });
+    }
+  });
+}
+
+async function figureOf(name: string): Promise<number> {
+  const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] };
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
+
+const underWay = async () => figureOf('touchline_requests_under_way');
+const turnedAway = async () => figureOf('touchline_turned_away_total');

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+
+import { limiter, limiterPerKey } from '#server/platform/concurrency.ts';
+
+import { theApi } from '../../testing/server/api.ts';
+import { goodPassword, logIn, register } from '../../testing/people/members.ts';
+
+describe('work that waits for its turn', () => {
+  test('runs so many at a time, in the order it came, and never more', async () => {
+    const limited = limiter({ maxRunning: 2, maxWaiting: 10 });
+    const order: number[] = [];
+    let running = 0;
+    let maximum = 0;
+
+    await Promise.all(
+      [0, 1, 2, 3, 4, 5].map(async (n) =>
+        limited(async () => {
+          order.push(n);
+          running += 1;
+          maximum = Math.max(maximum, running);
+          await Promise.resolve();
+          running -= 1;
+        }),
+      ),
+    );
+
+    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(maximum).toBe(2);
+  });
+
+  test('is turned away when too many wait, and again let in when they are done', async () => {
+    const limited = limiter({ maxRunning: 1, maxWaiting: 1 });
+    const first = Promise.withResolvers<string>();
+    const running = limited(async () => first.promise);
+    const waiting = limited(async () => 'second');
+
+    await expect(limited(async () => 'third')).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: expect.toBeOneOf([5, 6, 7, 8, 9, 10]) },
+    });
+
+    first.resolve('first');
+    expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
+    expect(await limited(async () => 'fourth')).toBe('fourth');
+  });
+
+  test('gives its turn back when it fails', async () => {
+    const limited = limiter({ maxRunning: 1, maxWaiting: 1 });
+
+    await expect(limited(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+
+    expect(await limited(async () => 'next')).toBe('next');
+  });
+});
+
+test('work that waits for its turn is counted for each key alone', async () => {
+  const limited = limiterPerKey({ maxRunning: 1, maxWaiting: 0 });
+  const first = Promise.withResolvers<string>();
+  const running = limited('ann', async () => first.promise);
+
+  await expect(limited('ann', async () => 'too many')).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect(await limited('bola', async () => 'at once')).toBe('at once');
+
+  first.resolve('first');
+  expect(await running).toBe('first');
+  expect(await limited('ann', async () => 'again')).toBe('again');
+});
+
+describe('a crowd that logs in at once', () => {
+  test('is let in to the last', async () => {
+    const api = await theApi();
+    const { email } = await register(api);
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => logIn(api, { email, password: goodPassword })),
+    );
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+});

@@ -1,0 +1,397 @@
+import { describe, expect, test } from 'vitest';
+
+import * as accounts from '#contract/account/accounts.ts';
+import * as clubNames from '#contract/fixtures/club-names.ts';
+import * as desk from '#contract/desk.ts';
+import * as sync from '#contract/sync.ts';
+import * as fixtures from '#contract/fixtures/fixtures.ts';
+import * as members from '#contract/members.ts';
+import * as notices from '#contract/notices.ts';
+import * as pools from '#contract/pools.ts';
+import * as proof from '#contract/proof/calls.ts';
+import * as push from '#contract/account/push.ts';
+import * as records from '#contract/records.ts';
+import * as security from '#contract/account/security.ts';
+import type { Route } from '#contract/route.ts';
+import * as tips from '#contract/tips.ts';
+
+import { allOperations } from '#server/operations/batch.ts';
+import { type Routes, serve } from '#server/serve.ts';
+import type { Services } from '#server/services.ts';
+
+import type { Member } from '../../testing/people/members.ts';
+import type { RequestOptions } from '../../testing/server/api.ts';
+import { digestOf } from '../../testing/database/database-digest.ts';
+import { clubNameRows } from '../../testing/access/club-name-access.ts';
+import { fixtureRows } from '../../testing/access/fixture-access.ts';
+import { noticeRows, type Statuses } from '../../testing/access/notice-access.ts';
+import { poolRows } from '../../testing/access/pool-access.ts';
+import { recordRows } from '../../testing/access/record-access.ts';
+import { servedRoutes } from '../../testing/server/served-routes.ts';
+import { unsignedToken } from '../../testing/server/unsigned-token.ts';
+import { aCommunity, type Community } from '../../testing/tips/tips.ts';
+
+const contracts = { accounts, security, members, records, fixtures, tips, desk, sync, proof };
+
+type AccessCase = { community: Community; tip: tips.Tip; by: Member | undefined };
+type Row = {
+  route: Route;
+  /** Appends to the path, or replaces it. */
+  path?: (subject: AccessCase) => string;
+  body?: (subject: AccessCase) => unknown;
+  answers: Statuses;
+};
+
+/** All calls that can be in a batch. */
+const batched = new Set<Route>(allOperations.map(({ route }) => route));
+
+const everybody = (status: number): Statuses => [status, status, status, status, status];
+const legOf = ({ tip }: AccessCase) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });
+const profile = {
+  firstName: 'A',
+  lastName: 'B',
+  country: 'NG',
+  phoneNumber: '+2348012345678',
+  state: 'C',
+  address: 'D',
+};
+const passwords = { password: 'a long enough one', password_confirmation: 'a long enough one' };
+
+const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
+const signed = { clientDataJSON: 'x' };
+
+function followPath(tipsterId: string): string {
+  return `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
+}
+
+const decided = { oddsId: 1, result: 'void', reason: 'x' };
+const correctedTo = { oddsId: 1, result: 'void' };
+const deskCalls = [
+  { route: desk.setResult, body: { status: 'postponed' } },
+  { route: desk.setPrices, body: { prices: [{ oddsId: 1, odd: 3 }] } },
+  { route: desk.settleFixture, body: { version: 1, results: [decided] } },
+  { route: desk.correctFixture, body: { version: 1, reason: 'x', results: [correctedTo] } },
+  ...[desk.confirmTips, desk.reopenTips].map((route) => ({ route, body: undefined })),
+];
+
+const table: Row[] = [
+  {
+    route: accounts.register,
+    body: () => ({
+      email: `${crypto.randomUUID()}@example.org`,
+      userName: 'x',
+      phoneNumber: '+2348012345678',
+      ...passwords,
+    }),
+    answers: everybody(200),
+  },
+  {
+    // The password is wrong for every caller.
+    route: accounts.login,
+    body: () => ({ email: 'nobody@example.org', password: 'wrong' }),
+    answers: everybody(401),
+  },
+  {
+    route: accounts.resendVerification,
+    body: () => ({ email: 'nobody@example.org' }),
+    answers: everybody(200),
+  },
+  {
+    route: accounts.validateEmail,
+    body: () => ({ access_token: 'no such link' }),
+    answers: everybody(400),
+  },
+  {
+    route: accounts.forgotPassword,
+    body: () => ({ email: 'nobody@example.org' }),
+    answers: everybody(202),
+  },
+  {
+    route: accounts.resetPassword,
+    body: () => ({ token: 'no such link', password: passwords.password }),
+    answers: everybody(400),
+  },
+  { route: accounts.renew, answers: [401, 200, 200, 200, 200] },
+  { route: accounts.logout, answers: [401, 200, 200, 200, 200] },
+  {
+    // The session's proof is wrong for every caller.
+    route: accounts.endSession,
+    body: () => ({ session: crypto.randomUUID(), end: 'nothing of ours' }),
+    answers: everybody(400),
+  },
+  { route: security.security, answers: [401, 200, 200, 200, 200] },
+  {
+    // An unverified address gets its password by the link that verifies it.
+    route: security.changePassword,
+    body: () => ({ currentPassword: 'wrong', password: passwords.password }),
+    answers: [401, 403, 422, 422, 422],
+  },
+  {
+    route: security.changeEmail,
+    body: () => ({ password: 'wrong', email: 'nobody@example.org' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  ...[security.confirmEmail, security.undoEmail, security.removeGuard, security.resetGuards].map(
+    (route) => ({ route, body: () => ({ token: 'no such link' }), answers: everybody(400) }),
+  ),
+  ...[security.beginAuthenticator, security.removeAuthenticator].map((route) => ({
+    route,
+    body: () => ({ password: 'wrong' }),
+    answers: [401, 422, 422, 422, 422] as const,
+  })),
+  {
+    route: security.confirmAuthenticator,
+    body: () => ({ code: '000000' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: security.beginPasskey,
+    body: () => ({ password: 'wrong' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: security.addPasskey,
+    body: () => ({ response: { ...credential, response: { ...signed, attestationObject: 'x' } } }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: security.removePasskey,
+    body: () => ({ id: 'no such key', password: 'wrong' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  { route: security.beginPasskeyLogin, body: () => ({}), answers: everybody(200) },
+  {
+    route: security.passkeyLogin,
+    body: () => ({
+      response: { ...credential, response: { ...signed, authenticatorData: 'x', signature: 'x' } },
+    }),
+    answers: everybody(422),
+  },
+  {
+    route: security.endDevice,
+    path: () => `/api/auth/devices/${crypto.randomUUID()}`,
+    answers: [401, 404, 404, 404, 404],
+  },
+  {
+    route: security.logoutEverywhere,
+    body: () => ({ stayHere: true }),
+    answers: [401, 200, 200, 200, 200],
+  },
+  { route: members.listTipsters, answers: everybody(200) },
+  {
+    route: members.oneTipster,
+    path: ({ tip }) => `/api/tipsters/${tip.tipsterId}`,
+    answers: everybody(200),
+  },
+  ...recordRows,
+  {
+    route: proof.tipHistory,
+    path: ({ tip }) => `/api/tips/${tip.id}/history`,
+    answers: everybody(200),
+  },
+  {
+    route: proof.tipHistories,
+    path: ({ tip }) => `/proof/histories?tips=${tip.id}`,
+    answers: everybody(200),
+  },
+  // There is none yet, and every permitted reader is told so.
+  { route: proof.newestCheckpoint, answers: everybody(404) },
+  { route: proof.checkpointList, answers: everybody(200) },
+  {
+    route: proof.consistencyProof,
+    path: () => '/proof/consistency?from=0&to=1',
+    answers: everybody(404),
+  },
+  { route: proof.leafList, answers: everybody(200) },
+  {
+    route: members.takeTimeOut,
+    body: () => ({ length: '24h' }),
+    answers: [401, 200, 200, 200, 200],
+  },
+  { route: accounts.exportOwnData, answers: [401, 200, 200, 200, 200] },
+  {
+    // Every member is admitted; the password is wrong.
+    route: accounts.deleteAccount,
+    body: () => ({ password: 'wrong' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: members.followTipster,
+    path: ({ community, by }) => {
+      const { tipster, other } = community;
+      return followPath(by === tipster ? other.id : tipster.id);
+    },
+    answers: [401, 403, 200, 200, 200],
+  },
+  { route: members.saveProfile, body: () => profile, answers: [401, 200, 200, 200, 200] },
+  // The token is checked before the form, which is none here.
+  { route: members.saveProfileWithPicture, answers: [401, 415, 415, 415, 415] },
+  ...fixtureRows,
+  {
+    route: tips.postTip,
+    body: (subject) => ({ options: [{ ...legOf(subject), oddName: '1X2 - 2' }] }),
+    answers: [401, 403, 201, 201, 201],
+  },
+  { route: tips.ownTips, answers: [401, 200, 200, 200, 200] },
+  { route: tips.oneTip, answers: everybody(200) },
+  { route: tips.recentTips, answers: everybody(200) },
+  { route: tips.bookTip, answers: [401, 403, 200, 404, 404] },
+  { route: tips.withdrawTip, answers: [401, 403, 200, 404, 404] },
+  {
+    route: tips.eraseAnalysis,
+    body: () => ({ reason: 'It names a neighbour.' }),
+    answers: [401, 404, 200, 404, 200],
+  },
+  {
+    route: tips.editTip,
+    body: (subject) => ({ options: [{ ...legOf(subject), odd: 3 }] }),
+    answers: [401, 403, 403, 403, 200],
+  },
+  {
+    // Allowed, but refused for the state of the tip.
+    route: tips.confirmTip,
+    body: () => ({ IsGameSuccessful: true }),
+    answers: [401, 403, 403, 403, 409],
+  },
+  {
+    route: records.leaguePage,
+    path: () => '/api/competitions/soccer_epl',
+    answers: everybody(200),
+  },
+  { route: tips.followedTips, answers: [401, 200, 200, 200, 200] },
+  { route: members.followedTipsters, answers: [401, 200, 200, 200, 200] },
+  ...[tips.adminTips, desk.desk, desk.earlierFixtures, desk.deskHistory, desk.deskHistoryFile].map(
+    (route): Row => ({ route, answers: [401, 403, 403, 403, 200] }),
+  ),
+  {
+    route: desk.previewCorrection,
+    path: (subject) => `/api/admin/corrections/${legOf(subject).fixtureId}`,
+    answers: [401, 403, 403, 403, 200],
+  },
+  ...deskCalls.map(({ route, body }): Row => ({
+    route,
+    path: (subject) => route.path.replace(':fixtureId', legOf(subject).fixtureId),
+    body: ({ tip: { id } }) => body ?? { ids: [id] },
+    answers: [401, 403, 403, 403, 200],
+  })),
+  ...clubNameRows,
+  ...noticeRows,
+  ...poolRows,
+  { route: sync.ping, answers: everybody(200) },
+  { route: sync.pull, answers: [401, 200, 200, 200, 200] },
+  {
+    // Every member is admitted; the operations are refused one by one.
+    route: sync.sendBatch,
+    body: () => [{ id: 'k', method: 'PUT', path: followPath(crypto.randomUUID()) }],
+    answers: [401, 200, 200, 200, 200],
+  },
+];
+const named = table.map((row) => ({ ...row, name: `${row.route.method} ${row.route.path}` }));
+
+describe('who may call what', () => {
+  test.each(named)(
+    '$name answers visitor, unverified, owner, other and administrator with $answers',
+    async ({ route, path, body, answers }) => {
+      const { community, callers } = await everyCaller();
+      const statuses: number[] = [];
+      const changed: number[] = [];
+
+      for (const subject of callers) {
+        const { by } = subject;
+        const before = (await digestOf(community.api.database)).join();
+        const url = path?.(subject) ?? route.path.replace(':id', subject.tip.id);
+        const status = await send(community, route, url, {
+          ...(by && { token: by.token }),
+          ...(body && { body: body(subject) }),
+        });
+        statuses.push(status);
+        if (status >= 400 && (await digestOf(community.api.database)).join() !== before)
+          changed.push(status);
+      }
+
+      expect(statuses).toEqual(answers);
+      expect(changed, 'nothing changes for who is refused').toEqual([]);
+    },
+  );
+
+  test.each(named.filter(({ route }) => batched.has(route)))(
+    '$name is answered in a batch as it is alone',
+    async ({ route: { method, ...route }, path, body, answers }) => {
+      const { community, callers } = await everyCaller();
+
+      const statuses: unknown[] = [];
+      for (const subject of callers) {
+        const operation = {
+          id: crypto.randomUUID(),
+          method,
+          path: path?.(subject) ?? route.path.replace(':id', subject.tip.id),
+          ...(body && { body: body(subject) }),
+        };
+        const answer = await community.api.post('/api/ops', {
+          ...(subject.by && { token: subject.by.token }),
+          body: [operation],
+        });
+        statuses.push(Object(answer.body)[0]?.status ?? answer.status);
+      }
+
+      expect(statuses).toEqual(answers);
+    },
+  );
+
+  test('is asked of every call that the server has', async () => {
+    const { services } = await aCommunity();
+    const declared = [...Object.values(contracts), clubNames, notices, pools, push]
+      .flatMap((contract) => Object.values<unknown>(contract))
+      .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
+
+    expect(await withoutRow(services)).toEqual(['GET /pictures/:file']);
+    expect(new Set(table.map(({ route }) => route))).toEqual(new Set(declared));
+  });
+
+  test('is missed of a call that somebody adds and asks nobody about', async () => {
+    const { services } = await aCommunity();
+    const added: Routes = async (app) => {
+      serve(app, { ...tips.ownTips, path: '/api/planted' }, async () => []);
+    };
+
+    expect(await withoutRow(services, [added])).toEqual(['GET /api/planted']);
+  });
+
+  test.each([
+    ['none', ''],
+    ['one that is none', 'Bearer token'],
+    ['one of another algorithm', `Bearer ${unsignedToken()}`],
+  ])('is not told to a token of %s', async (_, authorization) => {
+    const { api, aTip } = await aCommunity();
+    const { id } = await aTip();
+
+    const answer = await api.put(`/api/tips/bookTicket/${id}`, { headers: { authorization } });
+
+    expect(answer.status).toBe(401);
+  });
+});
+
+/** Calls of the server without a row. */
+async function withoutRow(services: Services, resources?: readonly Routes[]): Promise<string[]> {
+  const subject = new Set(named.map(({ name }) => name));
+  const served = await servedRoutes(services, resources);
+  return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !subject.has(name));
+}
+
+/** A visitor, an unverified member, the owner, another member and an administrator. */
+async function everyCaller(): Promise<{ community: Community; callers: AccessCase[] }> {
+  const community = await aCommunity();
+  const { tipster, other, administrator } = community;
+  const unverified = await community.aMember({ verified: false });
+  // Each has its own tip, made before a call may end its owner's session.
+  const callers: AccessCase[] = [];
+  for (const by of [undefined, unverified, tipster, other, administrator]) {
+    callers.push({ community, tip: await community.aTip(), by });
+  }
+  return { community, callers };
+}
+
+async function send({ api }: Community, { method }: Route, url: string, options: RequestOptions) {
+  const asking = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
+  return (await asking(url, options)).status;
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { members } from '#server/db/schema.ts';
+
+import { theApi } from '../../testing/server/api.ts';
+import { aClock, day, minute } from '../../testing/clock/clock.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../../testing/outside/mail.ts';
+import { logIn, register, sessionIn } from '../../testing/people/members.ts';
+import { problemOf } from '../../testing/tips/tips.ts';
+
+const clock = aClock();
+const api = await theApi({ clock });
+
+const stranger = {
+  userName: 'Stranger',
+  phoneNumber: '+447700900123',
+  password: 'a stranger waits here',
+};
+const owner = {
+  userName: 'Owner',
+  phoneNumber: '+234 801 234 5678',
+  password: 'my own nine words',
+};
+
+test('the password and the name of an account are those of the link that was opened', async () => {
+  const { email } = await register(api, stranger);
+  const { link } = await registered(email, owner);
+
+  expect(await verify(link)).toMatchObject({ status: 200 });
+
+  expect(await logIn(api, { email, password: owner.password })).toMatchObject({ status: 200 });
+  expect(await logIn(api, { email, password: stranger.password })).toMatchObject({ status: 401 });
+  expect(await rowOf(email)).toMatchObject({
+    userName: 'Owner',
+    searchName: 'owner',
+    phoneNumber: owner.phoneNumber,
+  });
+});
+
+test('a session that was opened before the verification is ended by it', async () => {
+  const { email } = await register(api, stranger);
+  const { access_token: token } = sessionIn(await logIn(api, { email, ...stranger }));
+  const { link } = await registered(email, owner);
+
+  await verify(link);
+
+  expect(problemOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
+});
+
+test('the session that opens the link of its own registration stays, and no other does', async () => {
+  const { email, password } = await register(api, owner);
+  const here = sessionIn(await logIn(api, { email, password })).access_token;
+  const elsewhere = sessionIn(await logIn(api, { email, password })).access_token;
+
+  const link = tokenIn(await newestMailTo(api, email));
+  expect(await verify(link, here)).toMatchObject({ status: 200 });
+
+  expect(await api.get('/api/tips', { token: here })).toMatchObject({ status: 200 });
+  expect(problemOf(await api.get('/api/tips', { token: elsewhere }))).toBe('401 session-ended');
+});
+
+test('a session of another password ends, though it opens the link itself', async () => {
+  const { email } = await register(api, stranger);
+  const { access_token: token } = sessionIn(await logIn(api, { email, ...stranger }));
+  const { link } = await registered(email, owner);
+
+  await verify(link, token);
+
+  expect(problemOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
+});
+
+test('a profile that a stranger saved before goes with the stranger’s registration', async () => {
+  const { email } = await register(api, stranger);
+  const { access_token: token } = sessionIn(await logIn(api, { email, ...stranger }));
+  const profile = {
+    firstName: 'Not',
+    lastName: 'Me',
+    country: 'GB',
+    phoneNumber: stranger.phoneNumber,
+    state: 'London',
+    address: '1 Far Street',
+    showPhone: true,
+  };
+  const saved = await api.put('/api/users/updateProfileWithoutImage', { token, body: profile });
+  const { link } = await registered(email, owner);
+
+  await verify(link);
+
+  expect(saved.status).toBe(200);
+  expect(await rowOf(email)).toMatchObject({
+    firstName: '',
+    lastName: '',
+    country: '',
+    state: '',
+    address: '',
+    showPhone: false,
+    searchName: 'owner',
+  });
+});
+
+test('a profile that its owner saved before stays', async () => {
+  const { email, password } = await register(api, owner);
+  const { access_token: token } = sessionIn(await logIn(api, { email, password }));
+  const profile = {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    country: 'NG',
+    phoneNumber: owner.phoneNumber,
+    state: 'Lagos',
+    address: '1 Marina',
+  };
+  await api.put('/api/users/updateProfileWithoutImage', { token, body: profile });
+
+  await verify(tokenIn(await newestMailTo(api, email)));
+
+  expect(await rowOf(email)).toMatchObject({ firstName: 'Ada', state: 'Lagos' });
+});
+
+test('every registration has a link of its own, and the first that is opened ends the others', async () => {
+  const { email } = await register(api, owner);
+  const own = tokenIn(await newestMailTo(api, email));
+  const { link: strangers, subject } = await registered(email, stranger);
+
+  expect(subject).toContain('waiting');
+  expect(await verify(own)).toMatchObject({ status: 200 });
+
+  expect(await verify(strangers)).toMatchObject({ status: 400, body: { code: 'link-invalid' } });
+  expect(await logIn(api, { email, password: owner.password })).toMatchObject({ status: 200 });
+});
+
+test('a link that is asked for again is that of the only registration', async () => {
+  const { email } = await register(api, owner);
+  clock.passes(2 * day);
+
+  await resend(email);
+
+  await verify(tokenIn(await newestMailTo(api, email)));
+  expect(await logIn(api, { email, password: owner.password })).toMatchObject({ status: 200 });
+});
+
+test.each([
+  { when: 'which were both mailed', before: 0 },
+  { when: 'of which the owner’s had no mail, as there were too many', before: 3 },
+])(
+  'a link that is asked for again lets its reader choose between two registrations, $when',
+  async ({ before }) => {
+    const { email } = await register(api, stranger);
+    for (let mails = 0; mails < before; mails += 1) await resend(email);
+    await register(api, { ...owner, email });
+    clock.passes(60 * day);
+
+    await resend(email);
+
+    const mail = await newestMailTo(api, email);
+    expect(linkIn(mail)).toContain('/account/reset-password/');
+    const chosen = { token: tokenIn(mail), password: 'chosen by the mailbox' };
+    expect(await api.post('/api/auth/resetPassword', { body: chosen })).toMatchObject({
+      status: 200,
+    });
+    expect(await logIn(api, { email, password: chosen.password })).toMatchObject({ status: 200 });
+    expect(await logIn(api, { email, ...stranger })).toMatchObject({ status: 401 });
+    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: clock(), phoneNumber: '' });
+  },
+);
+
+async function registered(email: string, fields: typeof owner) {
+  const before = (await mailsTo(api, email)).length;
+  clock.passes(minute);
+  await register(api, { ...fields, email });
+  const mails = await mailsTo(api, email);
+  expect(mails).toHaveLength(before + 1);
+  const newest = await newestMailTo(api, email);
+  return { link: tokenIn(newest), subject: newest.subject };
+}
+
+async function verify(link: string, token?: string) {
+  const body = { access_token: link };
+  return api.post('/api/auth/validateEmailToken', { body, ...(token && { token }) });
+}
+
+async function resend(email: string) {
+  return api.post('/api/auth/sendEmailVerificationToken', { body: { email } });
+}
+
+async function rowOf(email: string) {
+  const [row] = await api.database.select().from(members).where(eq(members.email, email));
+  return row;
+}

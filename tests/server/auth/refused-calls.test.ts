@@ -1,0 +1,111 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit } from '#server/db/schema.ts';
+
+import { hour } from '../../testing/clock/clock.ts';
+import { countsGrowOld } from '../../testing/server/limits.ts';
+import type { Member } from '../../testing/people/members.ts';
+import { aCommunity, aKey, type Community } from '../../testing/tips/tips.ts';
+
+describe('a call for administrators that is refused', () => {
+  test.each([
+    { who: 'a tipster', code: 'not-allowed', by: ({ other }: Community) => other },
+    {
+      who: 'whoever owns the tip',
+      code: 'not-allowed',
+      by: ({ tipster }: Community) => tipster,
+    },
+  ])('to $who is in the audit with who asked for what', async ({ code, by }) => {
+    const community = await aCommunity();
+    const { api, clock, aTip } = community;
+    const { id } = await aTip();
+    const member = by(community);
+
+    const answer = await confirms(community, member, id);
+
+    expect(answer.status).toBe(403);
+    expect(await refusedIn(api)).toMatchObject([
+      {
+        at: clock(),
+        actorId: member.id,
+        action: 'administrator.refused',
+        subject: `member:${member.id}`,
+        before: null,
+        after: { method: 'PUT', path: `/api/tips/confirmTip/${id}`, code },
+      },
+    ]);
+  });
+
+  test('to somebody unverified, and to an administrator with their own tip, is there too', async () => {
+    const community = await aCommunity();
+    const { api, administrator, aMember, aTip } = community;
+    const own = await aTip({ by: administrator });
+    const unverified = await aMember({ verified: false });
+
+    await confirms(community, unverified, own.id);
+    await confirms(community, administrator, own.id);
+
+    const noted = await refusedIn(api);
+    expect(noted.map(({ actorId, after }) => [actorId, Object(after).code])).toEqual([
+      [unverified.id, 'email-unverified'],
+      [administrator.id, 'own-tip'],
+    ]);
+  });
+
+  test('in a batch is there as well', async () => {
+    const { api, other, aTip } = await aCommunity();
+    const { id } = await aTip();
+    const path = `/api/tips/confirmTip/${id}`;
+    const operation = { id: 'key', method: 'PUT', path, body: { IsGameSuccessful: true } };
+
+    await api.post('/api/ops', { ...other, body: [operation] });
+
+    expect(await refusedIn(api)).toMatchObject([{ actorId: other.id, after: { path } }]);
+  });
+
+  test('keeps nothing of a query or a body', async () => {
+    const { api, other } = await aCommunity();
+
+    await api.get('/api/admin/tickets?search=secret', other);
+
+    expect(JSON.stringify(await api.database.select().from(audit))).not.toContain('secret');
+  });
+
+  test('is written down twenty times an hour at most for each member', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other } = community;
+    for (let n = 0; n < 25; n += 1) await api.get('/api/admin/tickets', other);
+    await api.get('/api/admin/tickets', tipster);
+
+    const isRefusal = eq(audit.action, 'administrator.refused');
+    expect(await api.database.$count(audit, isRefusal)).toBe(21);
+    await countsGrowOld(api, hour);
+    await api.get('/api/admin/tickets', other);
+    expect(await api.database.$count(audit, isRefusal)).toBe(22);
+  });
+
+  test('to a stranger, or for what else is wrong with it, is nobody’s to be noted', async () => {
+    const community = await aCommunity();
+    const { api, administrator, other, aTip } = community;
+    const { id } = await aTip();
+
+    await api.get('/api/admin/tickets');
+    await confirms(community, administrator, id);
+    await api.put(`/api/tips/bookTicket/${id}`, { token: other.token, headers: aKey() });
+
+    expect(await refusedIn(api)).toEqual([]);
+  });
+});
+
+async function confirms({ api }: Community, { token }: Member, id: string) {
+  return api.put(`/api/tips/confirmTip/${id}`, { token, body: { IsGameSuccessful: true } });
+}
+
+async function refusedIn({ database }: Community['api']) {
+  return database
+    .select()
+    .from(audit)
+    .where(eq(audit.action, 'administrator.refused'))
+    .orderBy(asc(audit.id));
+}

@@ -1,0 +1,113 @@
+import { gt } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { recentTips, type Tip } from '#contract/tips.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { estimate } from '#domain/odds/estimate.ts';
+import {
+  type FeedPrices,
+  feedPrice,
+  postingOdds,
+  quoteOf,
+  totalQuoteOf,
+} from '#domain/odds/quote.ts';
+import { totalsOf } from '#domain/tip.ts';
+import { fixtures } from '#server/db/schema.ts';
+import { demoMatches } from '#server/demo/schedule.ts';
+import { feedOfDemo } from '#server/demo/match-odds.ts';
+import { seedDemoSeason } from '#server/demo/season.ts';
+import { feedOf } from '#server/fixtures/presenter.ts';
+
+import { type Api, theApi } from '../../testing/server/api.ts';
+import { aClock } from '../../testing/clock/clock.ts';
+import { aDatabase } from '../../testing/database/database.ts';
+
+const clock = aClock('2026-11-20T10:20:00.000Z');
+
+const mainGroups = ['1X2', 'Double Chance', 'O/U 1.5', 'O/U 2.5', 'O/U 3.5', 'GG/NG', 'DNB'];
+
+/** The options of a game without a price, and those without an estimate. */
+function missingIn(feed: FeedPrices) {
+  // One estimate of the game is enough for all of its options.
+  const estimates = feed.prices && estimate(feed.prices);
+  const odds = catalogue.map((option) => ({
+    option,
+    odds: postingOdds(feed, option.oddsId, () => estimates),
+  }));
+  return {
+    unpriced: new Set(
+      odds.flatMap(({ option, odds: { odd } }) => (odd === 0 ? [option.oddsGroup] : [])),
+    ),
+    unquoted: odds.flatMap(({ option, odds: each }) => (quoteOf(each) ? [] : [oddNameOf(option)])),
+  };
+}
+
+/** Every tip of a list, page by page. */
+async function feedOfAll(api: Api, path: string): Promise<Tip[]> {
+  const { body, headers } = await api.get(path);
+  const tips = recentTips.reply.parse(body);
+  const next = /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
+  return next === undefined ? tips : [...tips, ...(await feedOfAll(api, next))];
+}
+
+const otherGroups = new Set(
+  catalogue.flatMap(({ oddsGroup }) => (mainGroups.includes(oddsGroup) ? [] : [oddsGroup])),
+);
+
+describe('the demo season', () => {
+  test('prices the main groups of every game ahead, and all else has an estimate', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+
+    const ahead = await database.select().from(fixtures).where(gt(fixtures.kickOff, clock()));
+
+    expect(ahead.length).toBeGreaterThan(100);
+    for (const row of ahead) {
+      expect(missingIn(feedOf(row))).toEqual({ unpriced: otherGroups, unquoted: [] });
+    }
+  });
+
+  test('has a price or an estimate for every option of each of its games, whatever the season', () => {
+    const matches = demoMatches(new Date('2020-08-01'), new Date('2021-08-01'));
+
+    expect(matches.length).toBeGreaterThan(2000);
+    for (const match of matches) expect(missingIn(feedOfDemo(match)).unquoted).toEqual([]);
+  });
+
+  test('prices dearer what wins less often', () => {
+    const [match] = demoMatches(new Date('2026-11-01'), new Date('2026-12-01'));
+    const feed = match ? feedOfDemo(match) : expect.unreachable('no match');
+
+    // Over 1.5, 2.5 and 3.5 goals.
+    const overs = [9, 11, 13].map((oddsId) => feedPrice(feed, oddsId));
+    expect(overs).toEqual(overs.toSorted((one, other) => one - other));
+  });
+
+  test('has a total for each of its tips that may still be copied', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const api = await theApi({ clock, database });
+
+    const open = await feedOfAll(api, '/api/feed?open=true&limit=100');
+
+    expect(open.length).toBeGreaterThan(10);
+    for (const tip of open) expect(totalQuoteOf(tip)).toBeDefined();
+    expect(open.filter((tip) => totalQuoteOf(tip)?.isEstimate).length).toBeGreaterThan(2);
+  });
+
+  test('has on no card a total of only those of its games that are priced', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const api = await theApi({ clock, database });
+
+    const cards = await feedOfAll(api, '/api/feed?limit=100');
+
+    const shown = cards.map(({ totalOdds, estimatedTotal }) => ({ totalOdds, estimatedTotal }));
+    const wholes = cards.map(({ options }) => ({
+      estimatedTotal: undefined,
+      ...totalsOf(options),
+    }));
+    expect(cards.length).toBeGreaterThan(100);
+    expect(shown).toEqual(wholes);
+  });
+});

@@ -1,0 +1,384 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Session } from '#contract/account/accounts.ts';
+import { stats } from '#contract/fixtures/fixtures.ts';
+import { listTipsters, oneTipster } from '#contract/members.ts';
+import { brokenGroups } from '#domain/settlement/settlement-check.ts';
+import { catalogue, optionWithId } from '#domain/catalogue.ts';
+import { settle } from '#domain/settlement/settlement.ts';
+import {
+  countsOf,
+  expiryOf,
+  lastKickOffOf,
+  outcomeOf,
+  recordOddsOf,
+  totalOddsOf,
+} from '#domain/tip.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import type { Database } from '#server/db/database.ts';
+import { fixtures, follows, legs, members, tips } from '#server/db/schema.ts';
+import { demoLeagues, demoMatches } from '#server/demo/schedule.ts';
+import { continueDemoSeason, prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
+import { scoreOf } from '#server/fixtures/presenter.ts';
+
+import { aClock, day, hour } from '../../testing/clock/clock.ts';
+import { aDatabase } from '../../testing/database/database.ts';
+import { aMember } from '../../testing/people/members.ts';
+import { testSettings, theApi } from '../../testing/server/api.ts';
+
+const clock = aClock('2026-11-20T10:20:00.000Z');
+const { database: seeded } = await aDatabase();
+const logins = await seedDemoSeason(seeded, { clock, hashPassword });
+
+async function storedTips(database: Database) {
+  const [tipRows, legRows] = await Promise.all([
+    database.select().from(tips).orderBy(asc(tips.cursor)),
+    database
+      .select({ leg: legs, fixture: fixtures })
+      .from(legs)
+      .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId)),
+  ]);
+  // Salts are random in every database.
+  return tipRows.map(({ analysisSalt: _, ...tip }) => ({
+    tip,
+    legs: legRows.filter(({ leg }) => leg.tipId === tip.id),
+  }));
+}
+
+describe('the fixtures of the demo season', () => {
+  test('go from ten weeks ago to three weeks ahead, in seven leagues, all priced', async () => {
+    const rows = await seeded.select().from(fixtures).orderBy(asc(fixtures.kickOff));
+    const days = [rows[0], rows.at(-1)].map((row) =>
+      row ? (row.kickOff.getTime() - clock().getTime()) / day : 0,
+    );
+    expect(days[0]).toBeLessThan(-68);
+    expect(days[1]).toBeGreaterThan(21);
+    expect(new Set(rows.map(({ sportKey }) => sportKey)).size).toBe(7);
+    for (const { priceHome, priceDraw, priceAway } of rows) {
+      const matchOdds = [priceHome, priceDraw, priceAway].map((price) => 1 / Number(price));
+      const book = matchOdds.reduce((sum, chance) => sum + chance);
+      expect(book).toBeGreaterThan(1.03);
+      expect(book).toBeLessThan(1.09);
+    }
+  });
+
+  test('have one that is an hour old, and one about to begin', async () => {
+    const rows = await seeded.select().from(fixtures).where(eq(fixtures.sportKey, 'soccer_epl'));
+    const minutes = rows.map(({ kickOff }) => (kickOff.getTime() - clock().getTime()) / 60_000);
+    expect(minutes).toContain(-60);
+    expect(minutes).toContain(90);
+  });
+
+  test('have a score while they are in play, half-time from there on, and nothing before', async () => {
+    const rows = await seeded.select().from(fixtures);
+    const counts = { scheduled: 0, 'in-play': 0, played: 0 };
+    for (const row of rows) {
+      const minutes = (clock().getTime() - row.kickOff.getTime()) / 60_000;
+      const score = scoreOf(row);
+      const status = minutes < 0 ? 'scheduled' : minutes < 120 ? 'in-play' : 'played';
+      counts[status] += 1;
+      expect(row.status).toBe(status);
+      expect(score !== undefined).toBe(status !== 'scheduled');
+      expect(score?.halfTime !== undefined).toBe(minutes >= 45);
+      if (!score || status === 'in-play') continue;
+      const settled = catalogue.map((option) => ({ option, settlement: settle(option, score) }));
+      expect(brokenGroups(settled)).toEqual([]);
+    }
+    expect(counts['in-play']).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('the calendar of the demo season', () => {
+  test.each(demoLeagues)('$key: everybody meets everybody once at home', ({ key, clubs }) => {
+    const matches = demoMatches(new Date('2020-01-01'), new Date('2022-01-01'));
+    const weeks = 2 * (clubs.length - 1);
+    const season = Map.groupBy(
+      matches.filter(({ sportKey }) => sportKey === key),
+      ({ round }) => round,
+    );
+    const rounds = [...season.values()].map((round) => round.slice(0, clubs.length / 2));
+    const pairs = rounds.flat().map(({ home, away }) => `${home} - ${away}`);
+
+    expect(season.size).toBe(weeks);
+    expect(new Set(pairs).size).toBe(clubs.length * (clubs.length - 1));
+    for (const round of rounds) {
+      expect(new Set(round.flatMap(({ home, away }) => [home, away])).size).toBe(clubs.length);
+    }
+  });
+
+  test('lets nobody play at home, or away, four times in a row', () => {
+    const matches = demoMatches(new Date('2026-08-01'), new Date('2026-12-01'));
+    const sides = demoLeagues.flatMap(({ clubs }) =>
+      clubs.map((club) => {
+        const own = matches.filter(({ home, away }) => home === club || away === club);
+        return own.map(({ home }) => (home === club ? 'h' : 'a')).join('');
+      }),
+    );
+    expect(sides.filter((letters) => /hhhh|aaaa/.test(letters))).toEqual([]);
+  });
+
+  test('is the same whoever asks, and from when on', () => {
+    const [from, to] = [new Date('2026-11-01'), new Date('2026-12-01')];
+    const longer = demoMatches(new Date('2026-06-01'), new Date('2027-01-01'));
+    expect(demoMatches(from, to)).toEqual(
+      longer.filter(({ kickOff }) => kickOff >= from && kickOff <= to),
+    );
+  });
+});
+
+describe('the tips of the demo season', () => {
+  test('follow the rules: what their legs say is what they say', async () => {
+    for (const { tip, legs: rows } of await storedTips(seeded)) {
+      const results = rows.map(({ leg }) => ({
+        odd: Number(leg.odd),
+        kickOffOdd: Number(leg.kickOffOdd),
+        result: leg.result,
+      }));
+      const counts = countsOf(results);
+      expect(tip).toMatchObject({
+        totalOdds: String(totalOddsOf(results)),
+        recordOdds: String(recordOddsOf(results)),
+        outcome: outcomeOf(results),
+        legsWon: counts.won,
+        legsLost: counts.lost,
+        expiresAt: expiryOf(rows.map(({ fixture }) => fixture)),
+        lastKickOff: lastKickOffOf(rows.map(({ fixture }) => fixture)),
+      });
+      expect(tip.confirmedAt !== null).toBe(counts.pending === 0);
+    }
+  });
+
+  test('were settled as the rules settle, with the reason', async () => {
+    const tips = await storedTips(seeded);
+    const settled = tips.flatMap(({ legs: rows }) =>
+      rows.filter(({ leg }) => leg.result !== 'pending'),
+    );
+    expect(settled.length).toBeGreaterThan(200);
+    for (const { leg, fixture } of settled) {
+      const [option, score] = [optionWithId(leg.oddsId), scoreOf(fixture)];
+      if (!option || !score) throw new Error('a settled leg has no option or no score');
+      expect(leg).toMatchObject(settle(option, score));
+    }
+  });
+
+  test('were posted and booked in time, by members who were there, and confirmed by now', async () => {
+    const joined = new Map(
+      (await seeded.select().from(members)).map(({ id, createdAt }) => [id, createdAt]),
+    );
+    for (const { tip } of await storedTips(seeded)) {
+      const { createdAt, bookedAt, expiresAt, confirmedAt, lastKickOff } = tip;
+      expect(createdAt.getTime()).toBeGreaterThan(joined.get(tip.ownerId)?.getTime() ?? Infinity);
+      expect(createdAt.getTime()).toBeLessThan(expiresAt.getTime());
+      expect((bookedAt ?? createdAt).getTime()).toBeLessThan(expiresAt.getTime());
+      expect((bookedAt ?? createdAt).getTime()).toBeLessThanOrEqual(clock().getTime());
+      expect((confirmedAt ?? lastKickOff).getTime()).toBeLessThanOrEqual(
+        confirmedAt ? clock().getTime() : Infinity,
+      );
+    }
+  });
+
+  test('are in play as well, of tipsters and the member', async () => {
+    const live = (await storedTips(seeded)).filter(({ legs: rows }) =>
+      rows.some(({ fixture }) => fixture.status === 'in-play'),
+    );
+
+    expect(new Set(live.map(({ tip }) => tip.ownerId)).size).toBeGreaterThan(5);
+  });
+
+  test('leave work for the administrator: prices to set, legs to settle, a first goal to tell', async () => {
+    const open = (await storedTips(seeded)).filter(({ tip }) => tip.confirmedAt === null);
+    const openLegs = open.flatMap(({ legs: rows }) => rows);
+    const played = openLegs.filter(({ fixture }) => fixture.status === 'played');
+    expect(openLegs.filter(({ leg }) => Number(leg.odd) === 0).length).toBeGreaterThan(5);
+    expect(played.length).toBeGreaterThan(5);
+    expect(played.map(({ leg }) => optionWithId(leg.oddsId)?.oddsGroup)).toContain('First Goal');
+    expect(open.filter(({ tip }) => tip.expiresAt > clock()).length).toBeGreaterThan(10);
+  });
+
+  test('are on each of the games that home shows first', async () => {
+    const api = await theApi({ clock, database: seeded });
+    const rows = await seeded
+      .select({ id: fixtures.id })
+      .from(fixtures)
+      .where(and(eq(fixtures.sportKey, 'soccer_epl'), gt(fixtures.kickOff, clock())))
+      .orderBy(asc(fixtures.kickOff), asc(fixtures.id))
+      .limit(3);
+
+    const { tipsByFixture } = z.parse(stats.reply, (await api.get('/api/stats')).body);
+
+    expect(rows.map(({ id }) => (tipsByFixture[id] ?? 0) > 0)).toEqual([true, true, true]);
+  });
+
+  test('and follows count their member up without a gap', async () => {
+    const counters = await Promise.all(
+      [tips, follows].map(async (table) => {
+        const owner = table === tips ? tips.ownerId : follows.memberId;
+        return seeded.select({ owner, cursor: table.cursor }).from(table);
+      }),
+    );
+    for (const { id, cursor } of await seeded.select().from(members)) {
+      const own = counters.flat().filter(({ owner }) => owner === id);
+      const values = own.map((row) => row.cursor).toSorted((a, b) => a - b);
+      expect(values).toEqual(Array.from({ length: cursor }, (_, index) => index + 1));
+    }
+  });
+});
+
+describe('the people of the demo season', () => {
+  test('are twelve tipsters and a member, most with stars and some new', async () => {
+    const api = await theApi({ clock, database: seeded });
+    const answer = await api.get('/api/tipsters?category=0');
+    const tipsters = z.parse(listTipsters.reply, answer.body);
+    const withStars = tipsters.filter(({ record }) => record.stars !== undefined);
+    expect(tipsters).toHaveLength(13);
+    expect(withStars).toHaveLength(10);
+    expect(tipsters.every((tipster) => tipster.tips.length > 2)).toBe(true);
+    expect(tipsters.reduce((sum, { followers }) => sum + followers, 0)).toBeGreaterThan(30);
+  });
+
+  test.each([0, 1])('log in with the printed password (%i)', async (index) => {
+    const api = await theApi({ clock, database: seeded });
+    const login = logins?.[index];
+    const { email, password } = login ?? {};
+    const answer = await api.post('/api/auth', { body: { email, password, rememberMe: true } });
+    expect(answer).toMatchObject({ status: 200, body: { userId: expect.any(String) } });
+  });
+});
+
+describe('the administrator of the demo season', () => {
+  test('has a complete profile with a picture, so that a login leads home', async () => {
+    const api = await theApi({ clock, database: seeded });
+    const { email, password } = logins?.[1] ?? {};
+    const login = await api.post('/api/auth', { body: { email, password, rememberMe: true } });
+    const { access_token: token, userId } = z.parse(Session, login.body);
+
+    const answer = await api.get(`/api/tipsters/${userId}`, { token });
+
+    const profile = z.parse(oneTipster.reply, answer.body);
+    const { firstName, lastName, country, phoneNumber, state, address } = profile;
+    const form = { firstName, lastName, country, phoneNumber, state, address };
+    for (const text of Object.values(form)) expect(text ?? '').not.toBe('');
+    expect(profile.isTipster).toBe(false);
+    expect(await api.get(profile.picture ?? 'no picture')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('seeding', () => {
+  test('is the same for the same moment', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    expect(await storedTips(database)).toEqual(await storedTips(seeded));
+  });
+
+  test('happens once', async () => {
+    const again = await seedDemoSeason(seeded, { clock, hashPassword });
+    expect(again).toBeUndefined();
+    expect(await seeded.$count(members)).toBe(14);
+  });
+
+  test('happens once when two servers start together', async () => {
+    const { database } = await aDatabase();
+    const tools = { clock, hashPassword: async () => 'none' };
+    const both = await Promise.all([
+      seedDemoSeason(database, tools),
+      seedDemoSeason(database, tools),
+    ]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(await database.$count(members)).toBe(14);
+  });
+
+  test.each([
+    { what: 'in production', changes: { environment: 'production' } },
+    { what: 'with DEMO off', changes: { demo: false } },
+  ] as const)('does not happen $what', async ({ changes }) => {
+    const { database } = await aDatabase();
+    const settings = { ...(await testSettings()), ...changes };
+    await prepareDemoSeason({ settings, database, clock }, expect.unreachable);
+    expect(await database.$count(fixtures)).toBe(0);
+  });
+
+  test('does not happen where somebody is there', async () => {
+    const { database } = await aDatabase();
+    const settings = await testSettings();
+    await aMember({ settings, database, clock });
+    await prepareDemoSeason({ settings, database, clock }, expect.unreachable);
+    expect(await database.$count(fixtures)).toBe(0);
+  });
+
+  test('says that it happened, and who may log in', async () => {
+    const { database } = await aDatabase();
+    const message: string[] = [];
+    await prepareDemoSeason({ settings: await testSettings(), database, clock }, (line) =>
+      message.push(line),
+    );
+    expect(message).toEqual([
+      expect.stringContaining('demo season'),
+      expect.stringMatching(/^Log in as member: member@touchline[.]example \/ \S+$/),
+      expect.stringMatching(/^Log in as administrator: admin@touchline[.]example \/ \S+$/),
+    ]);
+  });
+});
+
+describe('a demo season that is some days old', () => {
+  test('has results of the games that are over, and new rounds', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const before = await database.select().from(fixtures);
+    const now = new Date(clock().getTime() + 9 * day);
+
+    await continueDemoSeason(database, now);
+
+    const rows = await database.select().from(fixtures);
+    const late = rows.filter(({ kickOff }) => kickOff.getTime() + 2 * hour <= now.getTime());
+    expect(
+      late.every(({ status, fullTimeHome }) => status === 'played' && fullTimeHome !== null),
+    ).toBe(true);
+    const farthest = Math.max(...rows.map(({ kickOff }) => kickOff.getTime()));
+    expect(farthest - now.getTime()).toBeGreaterThan(21 * day);
+    expect(rows.length).toBeGreaterThan(before.length + 50);
+  });
+
+  test('tells the owners of tips whose games are over', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const before = await storedTips(database);
+    const waiting = before.filter(({ legs: rows }) =>
+      rows.some(({ fixture }) => fixture.status !== 'played'),
+    );
+
+    await continueDemoSeason(database, new Date(clock().getTime() + 30 * day));
+
+    const counters = new Map(
+      (await database.select().from(members)).map(({ id, cursor }) => [id, cursor]),
+    );
+    const after = new Map((await storedTips(database)).map(({ tip }) => [tip.id, tip]));
+    expect(waiting.length).toBeGreaterThan(10);
+    for (const { tip } of before) {
+      const isReported = waiting.some(({ tip: { id } }) => id === tip.id);
+      expect(after.get(tip.id)?.cursor).toBe(isReported ? counters.get(tip.ownerId) : tip.cursor);
+    }
+  });
+
+  test('keeps the result an administrator told, and every kick-off', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const before = await database.select().from(fixtures).orderBy(asc(fixtures.id));
+    const reported = before.find(({ status }) => status === 'scheduled')?.id ?? '';
+    const abandoned = { status: 'abandoned', fullTimeHome: 9, fullTimeAway: 9 } as const;
+    await database.update(fixtures).set(abandoned).where(eq(fixtures.id, reported));
+
+    await continueDemoSeason(database, new Date(clock().getTime() + 40 * day));
+
+    const after = new Map((await database.select().from(fixtures)).map((row) => [row.id, row]));
+    expect(after.get(reported)).toMatchObject(abandoned);
+    for (const { id, kickOff } of before) expect(after.get(id)?.kickOff).toEqual(kickOff);
+  });
+
+  test('is not begun where there is none', async () => {
+    const { database } = await aDatabase();
+    await continueDemoSeason(database, clock());
+    expect(await database.$count(fixtures)).toBe(0);
+  });
+});

@@ -1,0 +1,159 @@
+import { eq, like } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { messageOf } from '#contract/problem.ts';
+import type { Tip } from '#contract/tips.ts';
+import { audit, legs, tips } from '#server/db/schema.ts';
+
+import type { RequestOptions } from '../../testing/server/api.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../../testing/tips/tips.ts';
+
+async function confirms(
+  { api, administrator }: Community,
+  { id }: Pick<Tip, 'id'>,
+  { token = administrator.token, headers = {}, body }: RequestOptions = {},
+) {
+  return api.put(`/api/tips/confirmTip/${id}`, {
+    token,
+    headers,
+    body: body ?? { IsGameSuccessful: true },
+  });
+}
+
+/** A tip with decided legs, as if administrators had decided them. */
+async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]): Promise<Tip> {
+  const games = [];
+  for (const _ of results) games.push(await aGame());
+  const tip = await aTip({ games });
+  for (const [position, result] of results.entries()) {
+    await api.database
+      .update(legs)
+      .set({ result })
+      .where(eq(legs.fixtureId, games[position]?.id ?? ''));
+  }
+  return tip;
+}
+
+type Result = 'pending' | 'won' | 'lost';
+
+describe('a tip whose games are all decided', () => {
+  test('is confirmed by an administrator, booked or not', async () => {
+    const community = await aCommunity();
+    const tip = await aDecidedTip(community, 'won', 'lost');
+
+    const answer = await confirms(community, tip);
+
+    expect(tipOf(answer)).toMatchObject({ IsGameSuccessful: true, IsBooked: false, version: 2 });
+    expect(answer.headers['etag']).toBe('"2"');
+    const [row] = await community.api.database.select().from(tips);
+    expect(row).toMatchObject({
+      confirmedAt: community.clock(),
+      confirmedBy: community.administrator.id,
+    });
+    const entries = await community.api.database
+      .select()
+      .from(audit)
+      .where(eq(audit.action, 'tip.confirm'));
+    expect(entries).toMatchObject([
+      {
+        action: 'tip.confirm',
+        actorId: community.administrator.id,
+        subject: `tip:${tip.id}`,
+      },
+    ]);
+  });
+
+  test('is confirmed once, and no more by who names no version', async () => {
+    const community = await aCommunity();
+    const tip = await aDecidedTip(community, 'won');
+    await confirms(community, tip, { headers: aKey() });
+
+    const { token } = community.secondAdministrator;
+    const again = await confirms(community, tip, { token, headers: aKey() });
+
+    expect(problemOf(again)).toBe('409 already-confirmed');
+  });
+
+  test('is confirmed once, with one trace, by all who say so at the same moment', async () => {
+    const community = await aCommunity();
+    const tip = await aDecidedTip(community, 'won');
+    const tokens = [community.administrator.token, community.secondAdministrator.token];
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        confirms(community, tip, {
+          token: tokens[index % 2] ?? '',
+          headers: { ...aKey(), 'if-match': '"1"' },
+        }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(new Set(answers.map(({ headers }) => headers['etag']))).toEqual(new Set(['"2"']));
+    for (const answer of answers) {
+      expect(tipOf(answer)).toMatchObject({ IsGameSuccessful: true, version: 2 });
+    }
+    expect(await community.api.database.$count(audit, eq(audit.action, 'tip.confirm'))).toBe(1);
+  });
+
+  test('is shown to who would have confirmed it as it was before', async () => {
+    const community = await aCommunity();
+    const tip = await aDecidedTip(community, 'won');
+    await community.api.database.update(tips).set({ version: 2 });
+    await confirms(community, tip, { headers: { ...aKey(), 'if-match': '"2"' } });
+
+    const { token } = community.secondAdministrator;
+    const other = await confirms(community, tip, { token, headers: { 'if-match': '"1"' } });
+
+    expect(problemOf(other)).toBe('412 stale-version');
+    expect(other.body).toMatchObject({ tip: { IsGameSuccessful: true, version: 3 } });
+    const [row] = await community.api.database.select().from(tips);
+    expect(row).toMatchObject({ confirmedBy: community.administrator.id });
+  });
+
+  test('is confirmed once by who repeats it after a lost answer', async () => {
+    const community = await aCommunity();
+    const tip = await aDecidedTip(community, 'won');
+    const headers = { ...aKey(), 'if-match': '"1"' };
+
+    const first = await confirms(community, tip, { headers });
+    const again = await confirms(community, tip, { headers });
+
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(await community.api.database.$count(audit, eq(audit.action, 'tip.confirm'))).toBe(1);
+  });
+
+  test('is never confirmed by who posted it', async () => {
+    const community = await aCommunity();
+    const { administrator, aTip, api } = community;
+    const own = await aTip({ by: administrator });
+    await api.database.update(legs).set({ result: 'won' });
+
+    const answer = await confirms(community, own);
+
+    expect(problemOf(answer)).toBe('403 own-tip');
+    const noted = await api.database
+      .select({ action: audit.action })
+      .from(audit)
+      .where(like(audit.action, '%.refused'));
+    expect(noted).toEqual([{ action: 'administrator.refused' }]);
+    expect(await api.database.$count(audit, eq(audit.action, 'tip.confirm'))).toBe(0);
+  });
+});
+
+describe('a tip with an undecided game', () => {
+  test("is refused with the spec's sentence", async () => {
+    const community = await aCommunity();
+    const tip = await aDecidedTip(community, 'won', 'pending');
+
+    const answer = await confirms(community, tip);
+
+    expect(problemOf(answer)).toBe('409 legs-undecided');
+    expect(answer.body).toMatchObject({
+      error: {
+        message: 'Error Confirming Ticket. Make sure all tip status has been confirmed',
+      },
+      message: messageOf('legs-undecided'),
+    });
+  });
+});

@@ -1,0 +1,327 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Tip } from '#contract/tips.ts';
+import { notices } from '#server/db/notice-tables.ts';
+import { sealHistory } from '#server/proof/log.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import {
+  aWrongGame,
+  corrected,
+  corrects,
+  lost,
+  oddName,
+  oddsId,
+  reason,
+  recordIn,
+} from '../../testing/tips/corrections.ts';
+import {
+  confirms,
+  type Decision,
+  recordsAreRight,
+  reopens,
+  setsResult,
+  settles,
+  staleIn,
+  tallyIn,
+  theDesk,
+} from '../../testing/tips/desk.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../../testing/tips/operations.ts';
+import { aCommunity, aKey, problemOf } from '../../testing/tips/tips.ts';
+
+describe('a correction', () => {
+  test('decides confirmed tickets again, keeps what they were, and moves the record', async () => {
+    const community = await aCommunity();
+    const { administrator, clock } = community;
+    const { game, ids } = await aWrongGame(community);
+    expect(await recordIn(community)).toMatchObject({ settled: 1, won: 1, flatProfit: 0.85 });
+
+    const answer = await corrects(community, game);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
+    const at = clock().toISOString();
+    expect(await community.tip(ids[0] ?? '')).toMatchObject({
+      IsGameSuccessful: true,
+      outcome: 'lost',
+      totalGamesWon: 0,
+      totalGamesLost: 1,
+      version: 4,
+      options: [
+        {
+          result: 'lost',
+          fact: { code: 'ended', fullTime: { home: 0, away: 0 } },
+          corrected: { result: 'won', at, reason },
+        },
+      ],
+    });
+    expect(await recordIn(community)).toMatchObject({ settled: 1, lost: 1, flatProfit: -1 });
+    expect(await recordsAreRight(community)).toBe(true);
+    expect(await corrected(community)).toMatchObject([
+      { actorId: administrator.id, before: { result: 'won' }, after: { result: 'lost' }, reason },
+    ]);
+    expect((await theDesk(community)).counts.corrected).toBe(0);
+  });
+
+  test('is told to the owner and whoever follows them, once', async () => {
+    const community = await aCommunity();
+    const { api, tipster } = community;
+    const { game, ids } = await aWrongGame(community);
+    community.clock.passes(11 * minute);
+
+    await corrects(community, game);
+    await corrects(community, game);
+
+    const notified = await api.database.select().from(notices).where(eq(notices.kind, 'corrected'));
+    expect(notified).toMatchObject([{ tipId: ids[0], tipsterId: tipster.id, outcome: 'lost' }]);
+  });
+
+  test('leaves the chain of everything whole', async () => {
+    const community = await aCommunity();
+    const { api, services, clock } = community;
+    const { game } = await aWrongGame(community, 4);
+
+    await corrects(community, game);
+    await sealHistory(api.database, services.settings.proofSecret, clock());
+
+    expect((await verifyDatabase(api.database)).problems).toEqual([]);
+  });
+
+  const undo = { oddName, result: 'pending' } as const;
+
+  test.each<[string, Decision, number]>([
+    ['what is taken back', undo, 3],
+    ['what is decided anew', { oddName, result: 'void', reason }, 3],
+    ['what is kept by a newer result', { oddName, result: 'lost', reason }, 4],
+  ])('is told no longer of %s once its ticket is open again', async (_, decision, version) => {
+    const community = await aCommunity();
+    const { game, ids } = await aWrongGame(community);
+    await corrects(community, game);
+    await reopens(community, ids);
+    if (version > 3) await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
+
+    const answer = await settles(community, game, [decision], { version });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 1 });
+    const [leg] = (await community.tip(ids[0] ?? '')).options;
+    expect(leg).toMatchObject({ result: decision.result });
+    expect(leg).not.toHaveProperty('corrected');
+  });
+
+  test('is told no longer once the decision of another stands again', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock, secondAdministrator } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    const { token } = secondAdministrator;
+    await settles(community, game, [{ oddName, result: 'won' }], { token });
+    await confirms(community, [id]);
+    await corrects(community, game, { version: 2, results: [{ oddsId, result: 'void' }] });
+    await reopens(community, [id]);
+
+    await settles(community, game, [undo]);
+
+    const [leg] = (await community.tip(id)).options;
+    expect(leg).toMatchObject({ result: 'won' });
+    expect(leg).not.toHaveProperty('corrected');
+  });
+
+  test('is told again once what was decided over it is taken back', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock, secondAdministrator } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    await settles(community, game, [{ oddName, result: 'won' }]);
+    await confirms(community, [id]);
+    const { token } = secondAdministrator;
+    const results = [{ oddsId, result: 'void' }];
+    await corrects(community, game, { version: 2, results }, { token });
+    await reopens(community, [id]);
+    const before = (await community.tip(id)).options;
+    expect(before).toMatchObject([{ result: 'void', corrected: { result: 'won', reason } }]);
+
+    await settles(community, game, [{ oddName, result: 'won', over: true }]);
+    await settles(community, game, [undo]);
+
+    expect((await community.tip(id)).options).toEqual(before);
+  });
+
+  test('goes against the rules with its reason as that of the game', async () => {
+    const community = await aCommunity();
+    const { game, ids } = await aWrongGame(community);
+
+    await corrects(community, game, { results: [{ oddsId, result: 'void' }] });
+
+    const { options } = await community.tip(ids[0] ?? '');
+    expect(options).toMatchObject([{ result: 'void', reason, corrected: { reason } }]);
+    expect(options[0]).not.toHaveProperty('fact');
+  });
+
+  test('leaves nothing of the reason and the author of the decision that it replaces', async () => {
+    const community = await aCommunity();
+    const { api, administrator, tipster, clock } = community;
+    const game = await community.aGame();
+    const { id } = await community.aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+    const words = 'The points were given later.';
+    await settles(community, game, [{ oddName, result: 'won', reason: words }]);
+    const legShownTo = async ({ token }: { token: string }) => {
+      const { body } = await api.get(`/api/tips/${id}`, { token });
+      return z.parse(Tip, body).options[0];
+    };
+    expect(await legShownTo(administrator)).toMatchObject({
+      reason: words,
+      decidedBy: expect.any(String),
+    });
+    const list = await api.get('/api/admin/tickets?limit=20', { token: administrator.token });
+    expect(list.body).toMatchObject([{ options: [{ decidedBy: expect.any(String) }] }]);
+    expect(await legShownTo(tipster), 'its author is for administrators').not.toHaveProperty(
+      'decidedBy',
+    );
+    await confirms(community, [id]);
+
+    await corrects(community, game, { version: 2 });
+
+    const leg = await legShownTo(administrator);
+    expect(leg).toMatchObject({ result: 'lost', fact: { code: 'ended' }, corrected: { reason } });
+    expect(leg).not.toHaveProperty('decidedBy');
+    expect(JSON.stringify(leg)).not.toContain(words);
+  });
+
+  test('needs a reason', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community);
+
+    const answer = await corrects(community, game, { reason: '  ' });
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: { reason: ['required'] } } });
+    expect(await corrected(community)).toEqual([]);
+  });
+
+  test('by a result that does not stand any more is refused, with who set the new one', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community);
+
+    const answer = await corrects(community, game, { version: 2 });
+
+    expect(staleIn(answer)).toMatchObject({ fixture: { version: 3 }, by: 'Chi Obi' });
+  });
+
+  test('leaves open tickets and those that were taken back alone', async () => {
+    const community = await aCommunity();
+    const { api, aTip, clock, tipster } = community;
+    const game = await community.aGame();
+    const open = await aTip({ games: [game] });
+    const withdrawn = await aTip({ games: [game] });
+    await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+
+    const answer = await corrects(community, game, { version: 2 });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0 });
+    expect(await community.tip(open.id)).toMatchObject({ version: 1, outcome: 'open' });
+  });
+
+  test('sets one’s own tickets aside', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator, aTip, aGame, clock } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game], by: administrator });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    const { token } = secondAdministrator;
+    await settles(community, game, [{ oddName, result: 'won' }], { token });
+    await confirms(community, [id], { token });
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+
+    const mine = await corrects(community, game);
+    const theirs = await corrects(community, game, {}, { token });
+
+    expect(tallyIn(mine)).toEqual({ changed: 0, unchanged: 0, left: 0, own: 1 });
+    expect(tallyIn(theirs)).toMatchObject({ changed: 1 });
+  });
+
+  test('of hundreds is done once, though a part of it was lost and it was sent again', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community, 120);
+    const headers = aKey();
+    losesTheNextCommit(community.api.database);
+
+    const cut = await corrects(community, game, {}, { headers });
+    const done = await corrected(community);
+    await corrects(community, game, {}, { headers });
+
+    expect(problemOf(cut)).toBe('503 unavailable');
+    expect(done).toHaveLength(50);
+    expect(await corrected(community)).toHaveLength(120);
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('is done in a batch as it is alone', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community);
+    const path = `/api/admin/corrections/${game.id}`;
+    const body = { version: 3, results: lost, reason };
+
+    const answers = await answersTo(
+      community,
+      [{ id: crypto.randomUUID(), method: 'POST', path, body }],
+      community.administrator,
+    );
+
+    expect(codesOf(answers)).toEqual(['200']);
+  });
+});
+
+describe('two administrators who correct the same game', () => {
+  test('at once and alike agree, each ticket with one trace', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator } = community;
+    const { game } = await aWrongGame(community, 120);
+
+    const answers = await Promise.all(
+      [administrator, secondAdministrator].map(async ({ token }) =>
+        corrects(community, game, {}, { token, headers: aKey() }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await corrected(community)).toHaveLength(120);
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('otherwise are told what the other did, and may decide over it', async () => {
+    const community = await aCommunity();
+    const { token } = community.secondAdministrator;
+    const { game, ids } = await aWrongGame(community);
+    await corrects(community, game);
+
+    const other = await corrects(
+      community,
+      game,
+      { results: [{ oddsId, result: 'void' }] },
+      { token },
+    );
+    const over = await corrects(
+      community,
+      game,
+      { results: [{ oddsId, result: 'void', over: true }] },
+      { token },
+    );
+
+    expect(staleIn(other)).toMatchObject({ by: 'Chi Obi', at: community.clock().toISOString() });
+    expect(tallyIn(over)).toMatchObject({ changed: 1 });
+    expect((await community.tip(ids[0] ?? '')).options[0]).toMatchObject({
+      result: 'void',
+      corrected: { result: 'lost' },
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { noticeList } from '#contract/notices.ts';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { setsResult, settles, staleIn, tallyIn } from '../../testing/tips/desk.ts';
+import { aCommunity, aKey } from '../../testing/tips/tips.ts';
+
+const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
+const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
+const homeLost = { oddName: '1X2 - 1', result: 'lost', reason: 'The points were taken.' } as const;
+
+describe('administrators', () => {
+  test('dispute one option alone, and the other one is told once that theirs was replaced', async () => {
+    const community = await aCommunity();
+    const { api, administrator, secondAdministrator, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const home = await aTip({ games: [game] });
+    const over = await aTip({ games: [game], oddName: 'O/U 2.5 - Over' });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    await settles(community, game, [homeWon], { token: secondAdministrator.token });
+    const inbox = async (who: { token: string }) => {
+      const { body } = await api.get('/api/notices', { token: who.token });
+      const { notices } = z.parse(noticeList.reply, body);
+      return notices.filter(({ kind }) => kind === 'replaced');
+    };
+
+    const both = [homeLost, { oddName: 'O/U 2.5 - Over', result: 'won' }] as const;
+    const answer = await settles(community, game, both, { headers: aKey() });
+
+    expect(staleIn(answer).fixture.selections).toEqual(
+      expect.arrayContaining([expect.objectContaining({ oddsId: 1, won: 1, lost: 0 })]),
+    );
+    expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
+    expect(await community.tip(over.id)).toMatchObject({ outcome: 'won' });
+    expect(await inbox(secondAdministrator)).toEqual([]);
+    clock.passes(minute);
+
+    await settles(community, game, [{ ...homeLost, over: true }]);
+
+    expect(await inbox(secondAdministrator)).toMatchObject([{ tipId: home.id, game: game.game }]);
+    expect(await inbox(administrator)).toEqual([]);
+    clock.passes(minute);
+    await settles(community, game, [{ oddName: '1X2 - 1', result: 'pending' }]);
+    expect(await inbox(secondAdministrator)).toEqual([]);
+  });
+
+  test('accept what an earlier result decided otherwise with what nobody has decided', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock } = community;
+    const game = await aGame();
+    const home = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    await settles(community, game, [homeWon]);
+    await setsResult(community, game, { ...played, fullTime: [0, 1] });
+
+    const accept = { oddName: '1X2 - 1', result: 'lost', ifPending: true } as const;
+    const answer = await settles(community, game, [accept], { version: 3 });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 1, left: 0 });
+    expect(await community.tip(home.id)).toMatchObject({ outcome: 'lost' });
+  });
+});

@@ -1,0 +1,275 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit, operations, tips } from '#server/db/schema.ts';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { selectionOf, setsPrices, staleIn, tallyIn } from '../../testing/tips/desk.ts';
+import { manyTips } from '../../testing/tips/many-tips.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../../testing/tips/operations.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../../testing/tips/tips.ts';
+
+const oddName = 'GG/NG - GG';
+const [gg, ng] = [
+  { oddName, odd: 1.8 },
+  { oddName: 'GG/NG - NG', odd: 2.05 },
+];
+
+async function priceEntries({ api }: Community) {
+  return api.database.select().from(audit).where(eq(audit.action, 'leg.price'));
+}
+
+describe('prices of a fixture', () => {
+  test('stand in every open ticket that holds the option, with a trace each', async () => {
+    const community = await aCommunity();
+    const { administrator, other, aGame, aTip, clock } = community;
+    const [game, second] = [await aGame(), await aGame()];
+    const both = await aTip({ games: [game, second], oddName });
+    const single = await aTip({ games: [game], by: other, oddName: ng.oddName });
+    const beside = await aTip({ games: [game] });
+
+    const answer = await setsPrices(community, game, [gg, ng]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 2, unchanged: 0, left: 0, own: 0 });
+    const after = await community.tip(both.id);
+    expect(after.options.map(({ odd }) => odd)).toEqual([1.8, 0]);
+    expect(after).toMatchObject({ totalOdds: 0, version: 2 });
+    expect(await community.tip(single.id)).toMatchObject({ totalOdds: 2.05, version: 2 });
+    expect(await community.tip(beside.id)).toMatchObject({ totalOdds: 1.85, version: 1 });
+    const entry = { at: clock(), actorId: administrator.id, action: 'leg.price' };
+    const [fixtureId, before] = [game.id, { fixtureId: game.id, odd: 0 }];
+    const entries = await priceEntries(community);
+    expect(entries).toHaveLength(2);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...entry,
+          subject: `tip:${both.id}`,
+          before,
+          after: { fixtureId, odd: 1.8, kickOffOdd: 1.8 },
+        }),
+        expect.objectContaining({ ...entry, subject: `tip:${single.id}` }),
+      ]),
+    );
+  });
+
+  test('stand only where there was none, if that was asked for', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, other } = community;
+    const game = await aGame();
+    const priced = await aTip({ games: [game], oddName });
+    await setsPrices(community, game, [gg]);
+    const late = await aTip({ by: other, games: [game], oddName });
+    const open = await selectionOf(community, game, oddName);
+    expect(open).toMatchObject({ odd: 0, knownOdd: 1.8, unpriced: 1 });
+
+    const answer = await setsPrices(community, game, [{ ...gg, odd: 2, ifUnpriced: true }]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 1, own: 0 });
+    expect(await community.tip(priced.id)).toMatchObject({ totalOdds: 1.8 });
+    expect(await community.tip(late.id)).toMatchObject({ totalOdds: 2 });
+    const after = await selectionOf(community, game, oddName);
+    expect(after).toMatchObject({ odd: 0, unpriced: 0 });
+    expect(after.knownOdd).toBeUndefined();
+  });
+
+  test('reach their owner with the next pull', async () => {
+    const community = await aCommunity();
+    const { api, tipster, aGame, aTip } = community;
+    const game = await aGame();
+    await aTip({ games: [game], oddName });
+    const { body } = await api.get('/api/sync', { token: tipster.token });
+
+    await setsPrices(community, game, [gg]);
+
+    const pulled = await api.get(`/api/sync?since=${Object(body).cursor}`, {
+      token: tipster.token,
+    });
+    expect(pulled.body).toMatchObject({ tips: [{ totalOdds: 1.8, version: 2 }] });
+  });
+
+  test('leave tickets alone that are one’s own, confirmed or withdrawn', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other, administrator, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const own = await aTip({ games: [game], by: administrator, oddName });
+    const [confirmed, withdrawn] = [
+      await aTip({ by: other, games: [game], oddName }),
+      await aTip({ games: [game], oddName }),
+    ];
+    await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
+    await api.database.update(tips).set({ confirmedAt: clock() }).where(eq(tips.id, confirmed.id));
+
+    const answer = await setsPrices(community, game, [gg]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 0, unchanged: 0, left: 0, own: 1 });
+    expect(await priceEntries(community)).toEqual([]);
+    expect(await community.tip(own.id)).toMatchObject({ totalOdds: 0 });
+  });
+
+  test('that stand already change nothing, whoever says them again', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator, aGame, aTip } = community;
+    const game = await aGame();
+    await aTip({ games: [game], oddName });
+    await setsPrices(community, game, [{ ...gg, seen: 0 }]);
+
+    const { token } = secondAdministrator;
+    const answer = await setsPrices(community, game, [{ ...gg, seen: 0 }], { token });
+
+    expect(tallyIn(answer)).toEqual({ changed: 0, unchanged: 1, left: 0, own: 0 });
+    expect(await priceEntries(community)).toHaveLength(1);
+  });
+
+  test('are not written over by who did not see them, and is told whose they are', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator, aGame, clock } = community;
+    const game = await aGame();
+    await manyTips(community, game, { count: 60, oddName });
+    await setsPrices(community, game, [gg], { token: secondAdministrator.token });
+    const at = clock().toISOString();
+    clock.passes(minute);
+
+    const prices = [{ oddName, odd: 1.9, seen: 0 }];
+    const answer = await setsPrices(community, game, prices, { headers: aKey() });
+
+    expect(staleIn(answer)).toMatchObject({
+      fixture: { id: game.id, selections: [{ odd: 1.8, tickets: 60 }] },
+      by: expect.stringContaining('Dayo'),
+      at,
+    });
+    expect(await selectionOf(community, game, oddName)).toMatchObject({ odd: 1.8 });
+    const seen = await setsPrices(community, game, [{ oddName, odd: 1.9, seen: 1.8 }]);
+    expect(tallyIn(seen)).toMatchObject({ changed: 60 });
+  });
+
+  test('are disputed option by option: the others are priced', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator, aGame, aTip } = community;
+    const game = await aGame({ prices: undefined });
+    await aTip({ games: [game], oddName });
+    const other = await aTip({ games: [game] });
+    await setsPrices(community, game, [gg], { token: secondAdministrator.token });
+
+    const prices = [
+      { oddName, odd: 1.9, seen: 0 },
+      { oddName: '1X2 - 1', odd: 2.2, seen: 0 },
+    ];
+    const answer = await setsPrices(community, game, prices, { headers: aKey() });
+
+    expect(staleIn(answer)).toMatchObject({ by: expect.stringContaining('Dayo') });
+    expect(await selectionOf(community, game, oddName)).toMatchObject({ odd: 1.8 });
+    expect(await community.tip(other.id)).toMatchObject({ totalOdds: 2.2 });
+  });
+
+  test('are told as those of who priced this game, whatever others priced in the same tickets', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator, aGame, aTip, clock } = community;
+    const [game, second] = [await aGame(), await aGame()];
+    await aTip({ games: [game, second], oddName });
+    await setsPrices(community, game, [gg], { token: secondAdministrator.token });
+    const at = clock().toISOString();
+    clock.passes(minute);
+    await setsPrices(community, second, [gg], { token: administrator.token });
+
+    const prices = [{ oddName, odd: 1.9, seen: 0 }];
+    const answer = await setsPrices(community, game, prices, { headers: aKey() });
+
+    expect(staleIn(answer)).toMatchObject({ by: expect.stringContaining('Dayo'), at });
+  });
+
+  test('need a reason after kick-off, and enter no record then', async () => {
+    const community = await aCommunity();
+    const { api, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const tip = await aTip({ games: [game], oddName });
+    clock.passes(3 * hour);
+
+    const refused = await setsPrices(community, game, [gg]);
+    const answer = await setsPrices(community, game, [gg], { reason: 'It was open at kick-off.' });
+
+    expect(problemOf(refused)).toBe('422 reason-required');
+    expect(refused.body).toMatchObject({ errors: { 'prices.0.reason': ['reason-required'] } });
+    expect(tallyIn(answer)).toMatchObject({ changed: 1 });
+    expect(await community.tip(tip.id)).toMatchObject({ totalOdds: 1.8, recordOdds: 0 });
+    const [entry] = await priceEntries(community);
+    expect(entry).toMatchObject({ reason: 'It was open at kick-off.' });
+    expect(await api.database.select().from(tips)).toMatchObject([{ recordOdds: '0' }]);
+  });
+
+  test.each([
+    ['422 invalid-price', [{ oddName, odd: 1.005 }], { 'prices.0.odd': ['invalid-price'] }],
+    ['422 invalid-price', [ng, { oddName, odd: 0.5 }], { 'prices.1.odd': ['invalid-price'] }],
+    ['400 invalid-input', [gg, { ...gg, odd: 1.9 }], { 'prices.1': ['duplicate'] }],
+    ['400 invalid-input', [], { prices: ['required'] }],
+  ])('are refused with %s and where it is: %j', async (problem, prices, errors) => {
+    const community = await aCommunity();
+    const { aGame, aTip } = community;
+    const game = await aGame();
+    await aTip({ games: [game], oddName });
+
+    const answer = await setsPrices(community, game, prices);
+
+    expect(problemOf(answer)).toBe(problem);
+    expect(answer.body).toMatchObject({ errors });
+    expect(await priceEntries(community)).toEqual([]);
+  });
+
+  test('are refused before any is set, wherever its tickets come', async () => {
+    const community = await aCommunity();
+    const { aGame } = community;
+    const game = await aGame();
+    await manyTips(community, game, { count: 300, oddName: ng.oddName });
+    await manyTips(community, game, { count: 1, oddName, last: true });
+
+    const answer = await setsPrices(community, game, [ng, { oddName, odd: 1.005 }]);
+
+    expect(problemOf(answer)).toBe('422 invalid-price');
+    expect(await priceEntries(community)).toEqual([]);
+  });
+
+  test('of a game that nobody knows are none', async () => {
+    const answer = await setsPrices(await aCommunity(), { id: 'nothing' }, [gg]);
+
+    expect(problemOf(answer)).toBe('404 not-found');
+  });
+
+  test('are set in a batch as they are alone', async () => {
+    const community = await aCommunity();
+    const { administrator, aGame, aTip } = community;
+    const game = await aGame();
+    await aTip({ games: [game], oddName });
+    const call = { method: 'PUT' as const, path: `/api/admin/prices/${game.id}` };
+    const body = { prices: [{ oddsId: 33, odd: 1.8 }] };
+
+    const answers = await answersTo(
+      community,
+      [{ id: crypto.randomUUID(), ...call, body }],
+      administrator,
+    );
+
+    expect(codesOf(answers)).toEqual(['200']);
+    expect(answers[0]?.body).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
+  });
+
+  test('are set once in each of many, though a part of them was lost on the way', async () => {
+    const community = await aCommunity();
+    const { api, aGame } = community;
+    const game = await aGame();
+    await manyTips(community, game, { count: 120, oddName });
+    const headers = aKey();
+    losesTheNextCommit(api.database);
+
+    const lost = await setsPrices(community, game, [gg], { headers });
+    const done = await priceEntries(community);
+    const again = await setsPrices(community, game, [gg], { headers });
+    const repeated = await setsPrices(community, game, [gg], { headers });
+
+    expect(problemOf(lost)).toBe('503 unavailable');
+    expect(done, 'a part is done and stays').toHaveLength(50);
+    expect(tallyIn(again)).toEqual({ changed: 70, unchanged: 50, left: 0, own: 0 });
+    expect(repeated.body).toEqual(again.body);
+    expect(await priceEntries(community)).toHaveLength(120);
+    expect(await api.database.select().from(operations)).toHaveLength(1);
+  });
+});

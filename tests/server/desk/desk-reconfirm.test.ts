@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit, legs } from '#server/db/schema.ts';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import {
+  confirms,
+  selectionOf,
+  setsResult,
+  settles,
+  tallyIn,
+  theDesk,
+} from '../../testing/tips/desk.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../../testing/tips/tips.ts';
+
+const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
+
+describe('a decision that a newer result does not bear out', () => {
+  const oddName = '1X2 - 1';
+  const closed = { oddName, result: 'void', reason: 'The stand was closed.' } as const;
+  const again = { ...closed, reason: 'Closed, whoever scored first.' };
+  const version = 3;
+
+  /** Two tickets that were voided with a reason before the first scorer became known. */
+  async function outdated(community: Community) {
+    const { aGame, aTip, clock, other } = community;
+    const game = await aGame();
+    const tip = await aTip({ games: [game] });
+    await aTip({ games: [game], by: other });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    await settles(community, game, [closed]);
+    clock.passes(hour);
+    await setsResult(community, game, { ...played, firstGoal: 'home' });
+    expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 2 });
+    expect((await theDesk(community)).counts).toMatchObject({ ready: 0 });
+    return { game, tip };
+  }
+
+  test('is kept by who decides so again for a reason, and is ready to be confirmed', async () => {
+    const community = await aCommunity();
+    const { administrator, clock } = community;
+    const { game, tip } = await outdated(community);
+
+    const answer = await settles(community, game, [again], { version });
+
+    expect(tallyIn(answer)).toEqual({ changed: 2, unchanged: 0, left: 0, own: 0 });
+    expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 0 });
+    expect((await theDesk(community)).counts).toMatchObject({ ready: 2 });
+    expect(await community.tip(tip.id)).toMatchObject({
+      outcome: 'void',
+      options: [{ result: 'void', reason: again.reason, confirmedAt: clock().toISOString() }],
+    });
+    const isOfTip = eq(audit.subject, `tip:${tip.id}`);
+    const notified = await community.api.database
+      .select()
+      .from(audit)
+      .where(isOfTip)
+      .orderBy(audit.id);
+    expect(notified.slice(2)).toMatchObject([
+      {
+        action: 'leg.settle',
+        actorId: administrator.id,
+        before: { result: 'void', version: 2 },
+        after: { result: 'void', version },
+        reason: again.reason,
+      },
+    ]);
+  });
+
+  test('is not ready, but what somebody decides so by the newest result is', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, administrator, api, clock, other } = community;
+    const game = await aGame();
+    const early = await aTip({ games: [game] });
+    const late = await aTip({ games: [game], by: other });
+    clock.passes(4 * hour);
+    const decides = async ({ id }: { id: string }, reason?: string) => {
+      const options = [{ fixtureId: game.id, result: 'won', reason }];
+      return api.put(`/api/tips/${id}`, { token: administrator.token, body: { options } });
+    };
+    await setsResult(community, game, played);
+    await decides(early);
+    await setsResult(community, game, { ...played, fullTime: [0, 1] });
+    await decides(late, 'The protest was upheld.');
+
+    const { counts } = await theDesk(community);
+    const answer = await confirms(community, [early.id, late.id]);
+
+    expect(answer.body).toMatchObject({
+      confirmed: [late.id],
+      left: [{ id: early.id, code: 'decided-otherwise' }],
+    });
+    expect(counts).toMatchObject({ ready: 1 });
+  });
+
+  test('is kept for the reason that was given before, too', async () => {
+    const community = await aCommunity();
+    const { game } = await outdated(community);
+
+    const answer = await settles(community, game, [closed], { version });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 2 });
+    expect(await selectionOf(community, game)).toMatchObject({ differing: 0 });
+  });
+
+  test('is kept once, whoever says so again', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator: second, tip: shown } = community;
+    const { game, tip } = await outdated(community);
+    const headers = aKey();
+    await settles(community, game, [again], { version, headers });
+    const kept = await shown(tip.id);
+
+    const repeated = await settles(community, game, [again], { version, headers });
+    const anew = await settles(community, game, [again], { version });
+    const { token } = second;
+    const others = await settles(community, game, [closed], { version, token });
+
+    expect(tallyIn(repeated)).toMatchObject({ changed: 2 });
+    for (const answer of [anew, others]) {
+      expect(tallyIn(answer)).toEqual({ changed: 0, unchanged: 2, left: 0, own: 0 });
+    }
+    expect(await shown(tip.id)).toEqual(kept);
+  });
+
+  test('stands again with its own reason once that is taken back', async () => {
+    const community = await aCommunity();
+    const { administrator, api, clock } = community;
+    const { game, tip } = await outdated(community);
+    const before = await community.tip(tip.id);
+    await settles(community, game, [again], { version });
+    clock.passes(minute);
+
+    const answer = await settles(community, game, [{ oddName, result: 'pending' }], { version });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 2 });
+    expect((await community.tip(tip.id)).options).toEqual(before.options);
+    const [leg] = await api.database.select().from(legs).where(eq(legs.tipId, tip.id));
+    expect(leg).toMatchObject({ decidedBy: administrator.id, decidedVersion: 2 });
+    expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 2 });
+  });
+
+  test.each([0, 2 ** 31])('is kept by no version %i', async (none) => {
+    const community = await aCommunity();
+    const { game } = await outdated(community);
+
+    const answer = await settles(community, game, [again], { version: none });
+
+    expect(problemOf(answer)).toBe('400 invalid-input');
+    expect(await selectionOf(community, game)).toMatchObject({ differing: 2 });
+  });
+
+  test('is not kept where only void can be said by now', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock } = community;
+    const game = await aGame();
+    await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    await settles(community, game, [{ oddName, result: 'won' }]);
+    await setsResult(community, game, { status: 'cancelled' });
+
+    const won = { oddName, result: 'won', reason: 'It was played.' } as const;
+    const answer = await settles(community, game, [won], { version });
+
+    expect(problemOf(answer)).toBe('409 too-early-to-decide');
+  });
+});

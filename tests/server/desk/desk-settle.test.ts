@@ -1,0 +1,397 @@
+import { and, eq, like, ne } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit, legs, operations, tips } from '#server/db/schema.ts';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { selectionOf, setsResult, settles, staleIn, tallyIn } from '../../testing/tips/desk.ts';
+import { manyTips } from '../../testing/tips/many-tips.ts';
+import { answersTo, losesTheNextCommit, codesOf } from '../../testing/tips/operations.ts';
+import { aCommunity, aKey, type Community, problemOf, oddNames } from '../../testing/tips/tips.ts';
+
+const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
+const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
+const drawLost = { oddName: '1X2 - X', result: 'lost' } as const;
+const homeLost = { oddName: '1X2 - 1', result: 'lost', reason: 'The points were taken.' } as const;
+
+/** A game that ended 2-1, with a ticket on a home win and one on a draw. */
+async function aPlayedGame(community: Community, count = 0, by = [community.tipster]) {
+  const { aGame, aTip, clock } = community;
+  const game = await aGame();
+  const home = await aTip({ games: [game] });
+  const draw = await aTip({ games: [game], oddName: '1X2 - X' });
+  if (count > 0) await manyTips(community, game, { count, by });
+  clock.passes(4 * hour);
+  await setsResult(community, game, played);
+  return { game, home, draw };
+}
+
+async function decided({ api }: Community) {
+  const isOfLeg = and(like(audit.action, 'leg.%'), ne(audit.action, 'leg.price'));
+  return api.database.select().from(audit).where(isOfLeg).orderBy(audit.id);
+}
+
+describe('settling a fixture', () => {
+  test('decides its options in all open tickets as proposed, with the fact that says why', async () => {
+    const community = await aCommunity();
+    const { administrator, clock } = community;
+    const { game, home, draw } = await aPlayedGame(community);
+
+    const answer = await settles(community, game, [homeWon, drawLost]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 2, unchanged: 0, left: 0, own: 0 });
+    const fact = { code: 'ended', fullTime: { home: 2, away: 1 } };
+    expect(await community.tip(home.id)).toMatchObject({
+      outcome: 'won',
+      totalGamesWon: 1,
+      version: 2,
+      options: [{ result: 'won', fact, confirmedAt: clock().toISOString() }],
+    });
+    expect(await community.tip(draw.id)).toMatchObject({
+      outcome: 'lost',
+      totalGamesLost: 1,
+      options: [{ result: 'lost', fact }],
+    });
+    const rows = await community.api.database.select().from(legs);
+    expect(rows).toMatchObject(
+      [0, 1].map(() => ({ decidedBy: administrator.id, decidedVersion: 2 })),
+    );
+    const entry = { actorId: administrator.id, action: 'leg.settle', reason: '' };
+    expect(await decided(community)).toMatchObject([entry, entry]);
+  });
+
+  test('leaves one’s own tickets to somebody else', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const own = await aTip({ games: [game], by: administrator });
+    await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+
+    const answer = await settles(community, game, [homeWon]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 0, own: 1 });
+    expect(await community.tip(own.id)).toMatchObject({ outcome: 'open', version: 1 });
+    const { token } = secondAdministrator;
+    const others = await settles(community, game, [homeWon], { token });
+    expect(tallyIn(others)).toEqual({ changed: 1, unchanged: 1, left: 0, own: 0 });
+  });
+
+  test('against the proposal needs a reason, which everybody reads', async () => {
+    const community = await aCommunity();
+    const { api } = community;
+    const { game, home } = await aPlayedGame(community);
+    await manyTips(community, game, { count: 300, oddName: '1X2 - X' });
+    await manyTips(community, game, { count: 1, oddName: 'GG/NG - GG', last: true });
+
+    const silent = { oddName: 'GG/NG - GG', result: 'lost' } as const;
+    const refused = await settles(community, game, [drawLost, silent], { headers: aKey() });
+    const changed = await decided(community);
+    const answer = await settles(community, game, [homeLost]);
+
+    expect(problemOf(refused)).toBe('422 decision-needs-reason');
+    expect(refused.body).toMatchObject({
+      errors: { 'results.1.reason': ['decision-needs-reason'] },
+    });
+    expect(changed, 'not even of those that come before it').toEqual([]);
+    expect(tallyIn(answer)).toMatchObject({ changed: 1 });
+    const shown = await api.get(`/api/tips/${home.id}`);
+    expect(shown.body).toMatchObject({ options: [{ result: 'lost', reason: homeLost.reason }] });
+    expect(await selectionOf(community, game)).toMatchObject({ lost: 1, differing: 0 });
+  });
+
+  test('waits for the whistle', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock } = community;
+    const game = await aGame();
+    await aTip({ games: [game] });
+    clock.passes(3 * hour);
+
+    const answer = await settles(community, game, [homeWon], { version: 1 });
+
+    expect(problemOf(answer)).toBe('409 too-early-to-decide');
+  });
+
+  test('by another result than the one that stands is refused, with who set it', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator } = community;
+    const { game } = await aPlayedGame(community);
+    const corrected = { ...played, fullTime: [0, 1] };
+    await setsResult(community, game, corrected, { token: secondAdministrator.token });
+
+    const answer = await settles(community, game, [homeWon], { headers: aKey() });
+
+    expect(staleIn(answer)).toMatchObject({
+      fixture: { version: 3, score: { fullTime: [0, 1] } },
+      by: expect.stringContaining('Dayo'),
+    });
+    expect(await decided(community)).toEqual([]);
+  });
+
+  test('of a game that nobody knows is nothing', async () => {
+    const answer = await settles(await aCommunity(), { id: 'nothing' }, [homeWon]);
+
+    expect(problemOf(answer)).toBe('404 not-found');
+  });
+
+  test('names an option once', async () => {
+    const community = await aCommunity();
+    const { game } = await aPlayedGame(community);
+
+    const answer = await settles(community, game, [homeWon, homeLost]);
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: { 'results.1': ['duplicate'] } } });
+  });
+
+  test('is done in a batch as it is alone', async () => {
+    const community = await aCommunity();
+    const { game } = await aPlayedGame(community);
+    const path = `/api/admin/settlements/${game.id}`;
+    const body = { version: 2, results: [{ oddsId: 1, result: 'won' }] };
+
+    const answers = await answersTo(
+      community,
+      [{ id: crypto.randomUUID(), method: 'PUT', path, body }],
+      community.administrator,
+    );
+
+    expect(codesOf(answers)).toEqual(['200']);
+  });
+});
+
+describe('two administrators', () => {
+  test('who say the same agree, with one trace', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator } = community;
+    const { game } = await aPlayedGame(community, 60);
+
+    const answers = await Promise.all(
+      [administrator, secondAdministrator].map(async ({ token }) =>
+        settles(community, game, [homeWon], { token, headers: aKey() }),
+      ),
+    );
+
+    const tallies = answers.map(tallyIn);
+    expect(tallies.map(({ changed, unchanged }) => changed + unchanged)).toEqual([61, 61]);
+    expect(tallies.reduce((sum, { changed }) => sum + changed, 0)).toBe(61);
+    expect(await decided(community)).toHaveLength(61);
+  });
+
+  test('who say different things are told what the other said, and when', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator, clock } = community;
+    const { game, home } = await aPlayedGame(community);
+    await settles(community, game, [homeWon], { token: secondAdministrator.token });
+    const at = clock().toISOString();
+    clock.passes(minute);
+
+    const answer = await settles(community, game, [homeLost], { headers: aKey() });
+
+    expect(staleIn(answer)).toMatchObject({
+      fixture: { selections: [{ oddsId: 1, won: 1, proposal: { result: 'won' } }, {}] },
+      by: expect.stringContaining('Dayo'),
+      at,
+    });
+    expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
+    const knowing = await settles(community, game, [{ ...homeLost, over: true }]);
+    expect(tallyIn(knowing)).toMatchObject({ changed: 1 });
+    expect(await decided(community)).toMatchObject([
+      { action: 'leg.settle' },
+      { action: 'leg.correct', reason: homeLost.reason },
+    ]);
+  });
+
+  test('accept what nobody has decided yet, and leave what the other one overruled', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator: second, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const home = await aTip({ games: [game] });
+    const open = await aTip({ games: [game], by: second });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    const voided = { oddName: '1X2 - 1', result: 'void', reason: 'The stand was closed.' } as const;
+    await settles(community, game, [voided], { token: second.token });
+
+    const answer = await settles(community, game, [{ ...homeWon, ifPending: true }]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 1, own: 0 });
+    expect(await community.tip(home.id)).toMatchObject({
+      options: [{ result: 'void', reason: voided.reason }],
+    });
+    expect(await community.tip(open.id)).toMatchObject({ options: [{ result: 'won' }] });
+  });
+
+  test('need not ask each other after the result was corrected', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator } = community;
+    const { game } = await aPlayedGame(community);
+    await settles(community, game, [homeWon], { token: secondAdministrator.token });
+    await setsResult(community, game, { ...played, fullTime: [0, 1] });
+
+    const answer = await settles(community, game, [{ oddName: '1X2 - 1', result: 'lost' }], {
+      version: 3,
+    });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 1 });
+    expect(await selectionOf(community, game)).toMatchObject({ lost: 1, differing: 0 });
+  });
+});
+
+describe('what somebody decided', () => {
+  const undo = { oddName: '1X2 - 1', result: 'pending' } as const;
+
+  test('is taken back by them within ten minutes', async () => {
+    const community = await aCommunity();
+    const { clock } = community;
+    const { game, home } = await aPlayedGame(community);
+    await settles(community, game, [homeWon]);
+    clock.passes(10 * minute);
+
+    const answer = await settles(community, game, [undo]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
+    const tip = await community.tip(home.id);
+    expect(tip).toMatchObject({ outcome: 'open', options: [{ result: 'pending' }] });
+    expect(tip.options[0]).not.toHaveProperty('fact');
+    expect(await decided(community)).toMatchObject([
+      { action: 'leg.settle' },
+      { action: 'leg.correct' },
+    ]);
+    await settles(community, game, [homeWon]);
+    expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
+  });
+
+  test('stands again as another decided it, ticket by ticket, once it is taken back', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator: second, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const home = await aTip({ games: [game] });
+    const open = await aTip({ games: [game], by: second });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    const voided = { oddName: '1X2 - 1', result: 'void', reason: 'The stand was closed.' } as const;
+    await settles(community, game, [voided], { token: second.token });
+    const at = clock().toISOString();
+    clock.passes(minute);
+    await settles(community, game, [{ ...homeWon, over: true }]);
+    clock.passes(minute);
+    await settles(community, game, [homeLost]);
+
+    const answer = await settles(community, game, [undo]);
+    const again = await settles(community, game, [undo]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 2, unchanged: 0, left: 0, own: 0 });
+    expect(tallyIn(again), 'only once').toMatchObject({ changed: 0 });
+    expect(await community.tip(home.id)).toMatchObject({
+      outcome: 'void',
+      options: [{ result: 'void', reason: voided.reason, confirmedAt: at }],
+    });
+    expect(await community.tip(open.id)).toMatchObject({ options: [{ result: 'pending' }] });
+    expect(await selectionOf(community, game)).toMatchObject({ void: 1, differing: 0 });
+    const refused = await settles(community, game, [homeWon]);
+    expect(staleIn(refused).by).toContain('Dayo');
+  });
+
+  test('stays as it is where another had decided the same before', async () => {
+    const community = await aCommunity();
+    const { token } = community.secondAdministrator;
+    const { game, home } = await aPlayedGame(community);
+    await settles(community, game, [homeWon], { token });
+    await settles(community, game, [{ ...homeLost, over: true }]);
+    await settles(community, game, [homeWon]);
+
+    expect(tallyIn(await settles(community, game, [undo]))).toMatchObject({ changed: 0 });
+    expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
+  });
+
+  test.each<[string, (community: Community) => Promise<string> | string]>([
+    [
+      'ten minutes later',
+      ({ clock, administrator }) => {
+        clock.passes(10 * minute + 1);
+        return administrator.token;
+      },
+    ],
+    ['by another', ({ secondAdministrator }) => secondAdministrator.token],
+    [
+      'once it is confirmed',
+      async ({ api, administrator, clock }) => {
+        await api.database
+          .update(tips)
+          .set({ confirmedAt: clock() })
+          .where(eq(tips.outcome, 'won'));
+        return administrator.token;
+      },
+    ],
+  ])('stays %s', async (_, meanwhile) => {
+    const community = await aCommunity();
+    const { game, home } = await aPlayedGame(community);
+    await settles(community, game, [homeWon]);
+
+    const token = await meanwhile(community);
+    const answer = await settles(community, game, [undo], { token });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0 });
+    expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
+  });
+});
+
+describe('six hundred tickets', () => {
+  test('are decided in one call, while others are answered', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other, aGame } = community;
+    const next = await aGame({ startsIn: 10 * hour });
+    const others = [await community.aMember(), await community.aMember()];
+    // Each member stays below the daily limit of posts.
+    const { game } = await aPlayedGame(community, 599, [tipster, other, ...others]);
+    const call = { isDone: false };
+
+    const settling = settles(community, game, [homeWon], { headers: aKey() });
+    void settling.then(() => (call.isDone = true));
+    const statuses: number[] = [];
+    const meanwhile: number[] = [];
+    for (let n = 0; !call.isDone; n += 1) {
+      const options = [{ fixtureId: next.id, oddName: oddNames[n] }];
+      const post = { token: tipster.token, headers: aKey(), body: { options } };
+      const asked = [
+        api.get('/api/feed'),
+        api.get('/api/tips', { token: other.token }),
+        api.get('/api/sync', { token: tipster.token }),
+        ...(n < 5 ? [api.post('/api/tips', post)] : []),
+      ].map(async (asking) => {
+        const { status } = await asking;
+        if (!call.isDone) meanwhile.push(status);
+        return { status };
+      });
+      for (const { status } of await Promise.all(asked)) statuses.push(status);
+    }
+
+    expect(tallyIn(await settling)).toEqual({ changed: 600, unchanged: 0, left: 0, own: 0 });
+    expect(await decided(community)).toHaveLength(600);
+    expect(new Set(statuses)).toEqual(new Set([200, 201]));
+    expect(meanwhile, 'their owner, too, did not wait for its end').toContain(201);
+  });
+
+  test('are each decided once, though parts of the call were lost and it was sent again', async () => {
+    const community = await aCommunity();
+    const { api } = community;
+    const { game } = await aPlayedGame(community, 149);
+    const headers = aKey();
+    losesTheNextCommit(api.database);
+
+    const lost = await settles(community, game, [homeWon], { headers });
+    const beside = await settles(community, game, [homeWon], {
+      token: community.secondAdministrator.token,
+    });
+    const again = await settles(community, game, [homeWon], { headers });
+    const repeated = await settles(community, game, [homeWon], { headers });
+
+    expect(problemOf(lost)).toBe('503 unavailable');
+    expect(tallyIn(beside)).toEqual({ changed: 100, unchanged: 50, left: 0, own: 0 });
+    expect(tallyIn(again)).toEqual({ changed: 0, unchanged: 150, left: 0, own: 0 });
+    expect(repeated.body).toEqual(again.body);
+    expect(await decided(community)).toHaveLength(150);
+    expect(await api.database.select().from(operations)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { setsResult, settles, tallyIn } from '../../testing/tips/desk.ts';
+import { answersTo, codesOf } from '../../testing/tips/operations.ts';
+import { aCommunity, type Community, type Game } from '../../testing/tips/tips.ts';
+
+const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
+const homeWon = { oddName: '1X2 - 1', result: 'won', ifPending: true } as const;
+const undo = { oddName: '1X2 - 1', result: 'pending' } as const;
+const closed = 'The stand was closed.';
+
+/** A game that ended 2-1, with two tickets on a home win. */
+async function aPlayedGame(community: Community) {
+  const { aGame, aTip, clock, secondAdministrator } = community;
+  const game = await aGame();
+  const one = await aTip({ games: [game] });
+  const other = await aTip({ games: [game], by: secondAdministrator });
+  clock.passes(4 * hour);
+  await setsResult(community, game, played);
+  return { game, one, other };
+}
+
+async function voids({ api, administrator }: Community, id: string, { id: fixtureId }: Game) {
+  const options = [{ fixtureId, result: 'void', reason: closed }];
+  const body = { options, stake: 0, priceSold: 0 };
+  const answer = await api.put(`/api/tips/${id}`, { token: administrator.token, body });
+  expect(answer.status).toBe(200);
+}
+
+describe('an act that is taken back by its id', () => {
+  test('leaves what its sender decided of one ticket before', async () => {
+    const community = await aCommunity();
+    const { clock } = community;
+    const { game, one, other } = await aPlayedGame(community);
+    const act = crypto.randomUUID();
+    await voids(community, one.id, game);
+    clock.passes(minute);
+    await settles(community, game, [{ ...homeWon, act }]);
+    clock.passes(minute);
+
+    const answer = await settles(community, game, [{ ...undo, act }]);
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 1, left: 0 });
+    const kept = { result: 'void', reason: closed };
+    expect(await community.tip(one.id)).toMatchObject({ options: [kept] });
+    expect(await community.tip(other.id)).toMatchObject({ options: [{ result: 'pending' }] });
+  });
+
+  test('brings back what its sender had decided otherwise', async () => {
+    const community = await aCommunity();
+    const { clock } = community;
+    const { game, one } = await aPlayedGame(community);
+    const act = crypto.randomUUID();
+    await voids(community, one.id, game);
+    const at = clock().toISOString();
+    clock.passes(minute);
+    await settles(community, game, [{ oddName: '1X2 - 1', result: 'won', act }]);
+    expect(await community.tip(one.id)).toMatchObject({ outcome: 'won' });
+
+    await settles(community, game, [{ ...undo, act }]);
+    const again = await settles(community, game, [{ ...undo, act }]);
+
+    expect(tallyIn(again), 'only once').toMatchObject({ changed: 0 });
+    expect(await community.tip(one.id)).toMatchObject({
+      options: [{ result: 'void', reason: closed, confirmedAt: at }],
+    });
+  });
+
+  test('leaves the act before it to be taken back, where all came in one batch', async () => {
+    const community = await aCommunity();
+    const { administrator, clock } = community;
+    const { game, one } = await aPlayedGame(community);
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const path = `/api/admin/settlements/${game.id}`;
+    const inBatch = (result: object) => {
+      const body = { version: 2, results: [{ oddsId: 1, ...result }] };
+      return { id: crypto.randomUUID(), method: 'PUT' as const, path, body };
+    };
+    const answers = await answersTo(
+      community,
+      [
+        inBatch({ result: 'won', act: first }),
+        inBatch({ result: 'void', reason: closed, act: second }),
+        inBatch({ result: 'pending', act: second }),
+      ],
+      administrator,
+    );
+    expect(codesOf(answers)).toEqual(['200', '200', '200']);
+    expect(await community.tip(one.id)).toMatchObject({ outcome: 'won' });
+    clock.passes(minute);
+
+    const answer = await settles(community, game, [{ ...undo, act: first }]);
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 2, left: 0 });
+    expect(await community.tip(one.id)).toMatchObject({ outcome: 'open' });
+  });
+
+  test('leaves what its sender decided since', async () => {
+    const community = await aCommunity();
+    const { game, one, other } = await aPlayedGame(community);
+    const act = crypto.randomUUID();
+    const newer = { oddName: '1X2 - 1', result: 'void', reason: closed } as const;
+    await settles(community, game, [{ ...homeWon, act }]);
+    await voids(community, one.id, game);
+    expect(tallyIn(await settles(community, game, [{ ...undo, act }]))).toMatchObject({
+      changed: 1,
+    });
+    expect(await community.tip(one.id)).toMatchObject({ outcome: 'void' });
+    expect(await community.tip(other.id)).toMatchObject({ outcome: 'open' });
+
+    await settles(community, game, [{ ...newer, act: crypto.randomUUID() }]);
+    await settles(community, game, [{ ...undo, act }]);
+
+    expect(await community.tip(other.id)).toMatchObject({ outcome: 'void' });
+  });
+
+  test('is nobody else’s to take back', async () => {
+    const community = await aCommunity();
+    const { game, one } = await aPlayedGame(community);
+    const act = crypto.randomUUID();
+    await settles(community, game, [{ ...homeWon, act }]);
+
+    const { token } = community.secondAdministrator;
+    const answer = await settles(community, game, [{ ...undo, act }], { token });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0 });
+    expect(await community.tip(one.id)).toMatchObject({ outcome: 'won' });
+  });
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { refreshDesk } from '#sync/refresh/desk.ts';
+import { StoredDesk } from '#sync/refresh/stored-desk.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { aDevice } from '../../sync/support/a-device.ts';
+import { hour } from '../../testing/clock/clock.ts';
+import { setsResult } from '../../testing/tips/desk.ts';
+import { aCommunity } from '../../testing/tips/tips.ts';
+
+/** Two tickets on an ended game, and an administrator's phone that has both. */
+async function aDeskOffline() {
+  const community = await aCommunity();
+  const { api, administrator, aGame, aTip, clock } = community;
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = api.app.listeningOrigin;
+  const phone = aDevice({ url, owner: administrator.id, token: () => administrator.token });
+  const game = await aGame();
+  const tips = [await aTip({ games: [game] }), await aTip({ games: [game], oddName: '1X2 - 2' })];
+  clock.passes(4 * hour);
+  const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
+  await refreshDesk(parts);
+  const about = { fixtureId: game.id, game: game.game };
+  return { ...community, phone, parts, game, tips, about };
+}
+
+const resultOf = (away: number) => ({
+  status: 'played' as const,
+  halfTime: [1, 0] as [number, number],
+  fullTime: [2, away] as [number, number],
+});
+
+test('a game is entered, settled and confirmed without a network, and goes out in order', async () => {
+  const { phone, parts, tips, about } = await aDeskOffline();
+  const ids = tips.map(({ id }) => id);
+  await phone.queues('result.set', { ...about, ...resultOf(1) }, { baseVersion: 1 });
+  await phone.queues('fixture.settle', {
+    ...about,
+    version: 1,
+    results: [
+      { oddsId: 1, result: 'won' },
+      { oddsId: 3, result: 'lost' },
+    ],
+  });
+  await phone.queues('tips.confirm', { ids });
+
+  await phone.drains();
+  expect(await refreshDesk(parts)).toBe('fresh');
+
+  expect(await phone.outbox()).toEqual([]);
+  expect(await phone.store.adminTips.bulkGet(ids)).toMatchObject([
+    { outcome: 'won', IsGameSuccessful: true },
+    { outcome: 'lost', IsGameSuccessful: true },
+  ]);
+});
+
+test('a ticket that is decided one by one after its game is no conflict with oneself', async () => {
+  const { phone, parts, tips, about, game, ...community } = await aDeskOffline();
+  await setsResult(community, game, resultOf(1));
+  await refreshDesk(parts);
+  const id = tips[0]?.id ?? '';
+  const before = await phone.store.adminTips.get(id);
+  await phone.queues('fixture.settle', {
+    ...about,
+    version: 2,
+    results: [{ oddsId: 1, result: 'won' }],
+  });
+  const legs = before?.options.map((leg) => ({ ...leg, result: 'won' as const })) ?? [];
+  const change = { ...about, result: 'void' as const, reason: 'The stand was closed.' };
+  const baseVersion = before?.version ?? 0;
+  await phone.queues('leg.settle', { tipId: id, legs, change }, { baseVersion });
+
+  await phone.drains();
+  expect(await phone.outbox()).toMatchObject([{ state: 'acked' }, { state: 'pending' }]);
+  await refreshDesk(parts);
+  await phone.drains();
+
+  expect(await phone.outbox()).toMatchObject([{ kind: 'leg.settle', state: 'acked' }]);
+});
+
+test('an undo leaves the same counts and tickets on the phones of both administrators', async () => {
+  const { phone, parts, tips, about, api, secondAdministrator: second } = await aDeskOffline();
+  const url = api.app.listeningOrigin;
+  const other = aDevice({ url, owner: second.id, token: () => second.token });
+  const otherParts = { ...other, backend: ownBackend, now: other.clock.now };
+  const ids = tips.map(({ id }) => id);
+  const act = crypto.randomUUID();
+  const decided = [
+    { oddsId: 1, result: 'won' as const, act },
+    { oddsId: 3, result: 'lost' as const, act },
+  ];
+  await phone.queues('result.set', { ...about, ...resultOf(1) }, { baseVersion: 1 });
+  await phone.queues('fixture.settle', { ...about, version: 2, results: decided });
+  await phone.queues('tips.confirm', { ids });
+  await phone.drains();
+  await refreshDesk(parts);
+  await refreshDesk(otherParts);
+  expect(await seenOn(other, ids)).toMatchObject({ counts: { ready: 0 }, fixtures: [] });
+
+  const pending = decided.map((one) => ({ ...one, result: 'pending' as const }));
+  await phone.queues('tips.reopen', { ids });
+  await phone.queues('fixture.settle', { ...about, version: 2, results: pending });
+  await phone.drains();
+  await refreshDesk(parts);
+  await refreshDesk(otherParts);
+
+  const seen = await seenOn(phone, ids);
+  expect(seen).toMatchObject({
+    counts: { ready: 0, resultsMissing: 0 },
+    fixtures: [
+      {
+        selections: [
+          { tickets: 1, pending: 1 },
+          { tickets: 1, pending: 1 },
+        ],
+      },
+    ],
+    tickets: [
+      { IsGameSuccessful: false, options: [{ result: 'pending' }] },
+      { IsGameSuccessful: false, options: [{ result: 'pending' }] },
+    ],
+  });
+  expect(await seenOn(other, ids)).toEqual(seen);
+});
+
+/** The counts, games and tickets that are stored on a phone. */
+async function seenOn({ store }: Pick<ReturnType<typeof aDevice>, 'store'>, ids: string[]) {
+  const { counts, fixtures } = StoredDesk.parse((await store.documents.get('desk'))?.value);
+  return { counts, fixtures, tickets: await store.adminTips.bulkGet(ids) };
+}
+
+test('another result is a conflict that says who, when and what, and the same one is none', async () => {
+  const { phone, game, about, ...community } = await aDeskOffline();
+  await setsResult(community, game, resultOf(1));
+  const before = { baseVersion: 1 };
+
+  await phone.queues('result.set', { ...about, ...resultOf(1) }, before);
+  await phone.drains();
+  expect(await phone.outbox()).toMatchObject([{ state: 'acked' }]);
+
+  await phone.store.operations.clear();
+  await phone.store.laneVersions.clear();
+  await phone.queues('result.set', { ...about, ...resultOf(2) }, before);
+  await phone.drains();
+  expect(await phone.outbox()).toMatchObject([
+    {
+      state: 'conflict',
+      problem: {
+        code: 'stale-version',
+        fixture: { score: { fullTime: [2, 1] }, version: 2 },
+        by: expect.any(String),
+        at: expect.any(String),
+      },
+    },
+  ]);
+});

@@ -1,0 +1,400 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Profile } from '#contract/members.ts';
+import { members, pictures } from '#server/db/schema.ts';
+
+import { aClock, hour } from '../../testing/clock/clock.ts';
+import { countsGrowOld } from '../../testing/server/limits.ts';
+import { aMember, type Member } from '../../testing/people/members.ts';
+import {
+  aPicture,
+  fileOf,
+  multipartOf,
+  noise,
+  type Part,
+  profileParts,
+  sendForm,
+} from '../../testing/tips/pictures.ts';
+import { type Answer, theApi } from '../../testing/server/api.ts';
+
+const clock = aClock();
+const api = await theApi({ clock });
+
+describe('a profile saved with a picture', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)('keeps a %s as a square WebP', async (format) => {
+    const member = await aMember(api);
+    const bytes = await aPicture({ width: 900, height: 700, format });
+
+    const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
+
+    expect(profile).toMatchObject({ firstName: 'Ngozi', address: '3 Ogui Road', isTipster: true });
+    const { bytes: kept, meta } = await storedPictureOf(profile);
+    expect(meta).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    expect(profile.picture).toBe(
+      `/pictures/${createHash('sha256').update(kept).digest('hex')}.webp`,
+    );
+  });
+
+  test('serves it for ever, as a picture and nothing else', async () => {
+    const member = await aMember(api);
+    const { picture } = profileIn(await send(member, [...profileParts, fileOf(await aPicture())]));
+
+    const answer = await api.get(String(picture));
+
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      },
+    });
+  });
+
+  test('serves it to the pages of another origin, once one is let in', async () => {
+    const settings = { corsOrigins: ['https://static.example.org'] };
+    const open = await theApi({ clock, settings });
+    const member = await aMember(open);
+    const saved = await sendForm(open, member, [...profileParts, fileOf(await aPicture())]);
+
+    const answer = await open.get(String(profileIn(saved).picture));
+
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+  });
+
+  test('makes small pictures no larger', async () => {
+    const member = await aMember(api);
+    const bytes = await aPicture({ width: 64, height: 100 });
+
+    const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
+
+    expect((await storedPictureOf(profile)).meta).toMatchObject({ width: 64, height: 64 });
+  });
+
+  test('stays below 100 KB, whatever is on it', async () => {
+    const member = await aMember(api);
+    const bytes = await noise(900, 900);
+
+    const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
+
+    expect((await storedPictureOf(profile)).bytes.length).toBeLessThanOrEqual(100 * 1024);
+  });
+
+  test('turns it upright and leaves every word of its metadata behind', async () => {
+    const member = await aMember(api);
+    const left = { create: { width: 50, height: 100, channels: 3, background: 'red' } } as const;
+    const bytes = await sharp({
+      create: { width: 100, height: 100, channels: 3, background: 'blue' },
+    })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .withExif({ IFD0: { Copyright: 'canary', Make: 'canary' }, IFD3: { GPSLatitude: '51/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(bytes.includes('Exif')).toBe(true);
+
+    const profile = profileIn(await send(member, [...profileParts, fileOf(bytes)]));
+
+    const { bytes: kept, meta } = await storedPictureOf(profile);
+    expect(kept.includes('canary') || kept.includes('EXIF')).toBe(false);
+    expect(meta).not.toHaveProperty('exif');
+    const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true });
+    // The left side is on top after the rotation by its metadata.
+    expect([data[50 * 3], data[(99 * 100 + 50) * 3]].map((red) => Number(red) > 128)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('without the file leaves the picture that is there', async () => {
+    const member = await aMember(api);
+    const first = profileIn(await send(member, [...profileParts, fileOf(await aPicture())]));
+
+    const second = profileIn(await send(member, profileParts));
+
+    expect(second.picture).toBe(first.picture);
+  });
+
+  test('lets the former picture go once nobody shows it', async () => {
+    const [one, other] = [await aMember(api), await aMember(api)];
+    const shared = fileOf(await aPicture({ width: 20, height: 20 }, 'purple'));
+    const { picture } = profileIn(await send(one, [...profileParts, shared]));
+    await send(other, [...profileParts, shared]);
+
+    await send(one, [...profileParts, fileOf(await aPicture({}, 'orange'))]);
+    expect((await api.get(String(picture))).status).toBe(200);
+
+    await send(other, [...profileParts, fileOf(await aPicture({}, 'orange'))]);
+    expect((await api.get(String(picture))).status).toBe(404);
+  });
+
+  test('with a key is done once', async () => {
+    const member = await aMember(api);
+    const parts = [...profileParts, fileOf(await aPicture({}, 'black'))];
+    const headers = { 'idempotency-key': randomUUID() };
+
+    const first = await sendForm(api, member, parts, headers);
+    await send(member, [...profileParts, fileOf(await aPicture({}, 'white'))]);
+    const replay = await sendForm(api, member, parts, headers);
+    const others = [profileParts, [...profileParts, fileOf(await aPicture({}, 'red'))]];
+
+    expect(replay).toMatchObject({ status: 200, body: first.body });
+    for (const other of others) {
+      expect(await sendForm(api, member, other, headers)).toMatchObject({
+        status: 422,
+        body: { code: 'key-reused' },
+      });
+    }
+  });
+
+  test('reads switches as a form writes them', async () => {
+    const member = await aMember(api);
+    const parts = [
+      ...profileParts,
+      { name: 'showPhone', value: 'true' },
+      { name: 'isTipster', value: '0' },
+    ];
+
+    expect(profileIn(await send(member, parts))).toMatchObject({
+      showPhone: true,
+      isTipster: false,
+    });
+  });
+});
+
+describe('an upload that is no picture of ours', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
+  test.each<{ name: string; file: () => Promise<Part> }>([
+    { name: 'an SVG', file: async () => fileOf(svg, 'me.svg', 'image/svg+xml') },
+    { name: 'an SVG that says it is a PNG', file: async () => fileOf(svg) },
+    {
+      name: 'HTML that says it is a PNG',
+      file: async () => fileOf('<html><script>', 'me.html.png'),
+    },
+    { name: 'a GIF', file: async () => fileOf(gif, 'me.gif', 'image/gif') },
+    {
+      name: 'a GIF that is a script',
+      file: async () => fileOf(Buffer.concat([gif, Buffer.from('=1;alert(1)//')]), 'me.js'),
+    },
+    { name: 'a PDF', file: async () => fileOf('%PDF-1.4\n%âãÏÓ', 'me.pdf') },
+    {
+      name: 'a TIFF',
+      file: async () =>
+        fileOf(
+          await sharp(await aPicture())
+            .tiff()
+            .toBuffer(),
+        ),
+    },
+    {
+      name: 'an AVIF',
+      file: async () =>
+        fileOf(
+          await sharp(await aPicture())
+            .avif()
+            .toBuffer(),
+        ),
+    },
+    { name: 'nothing', file: async () => fileOf('') },
+    { name: 'half a PNG', file: async () => fileOf((await aPicture()).subarray(0, 60)) },
+    { name: 'a PNG of 30,000 by 30,000', file: async () => fileOf(hugePng(30_000)) },
+    { name: 'a PNG of 6,000 by 6,000', file: async () => fileOf(hugePng(6_000)) },
+  ])('is refused: $name', async ({ file }) => {
+    const member = await aMember(api);
+    const before = await stateOf(member);
+
+    const answer = await send(member, [...profileParts, await file()]);
+
+    expect(answer).toMatchObject({ status: 422, body: { code: 'picture-unreadable' } });
+    expect(await stateOf(member)).toEqual(before);
+  });
+
+  test('loses whatever hides behind its pixels', async () => {
+    const member = await aMember(api);
+    const archive = Buffer.concat([Buffer.from('PK\u0003\u0004canary'), deflateRawSync('canary')]);
+    const polyglot = Buffer.concat([await aPicture({ format: 'jpeg' }), archive]);
+
+    const profile = profileIn(
+      await send(member, [...profileParts, fileOf(polyglot, '../../me\0.jpg', 'text/html')]),
+    );
+
+    const { bytes } = await storedPictureOf(profile);
+    expect(bytes.includes('canary')).toBe(false);
+    expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
+  });
+});
+
+describe('a form that is not as it should be', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ name: `field${n}`, value: 'x' }));
+
+  test.each<{ name: string; status: number; parts: () => Promise<Part[]> }>([
+    {
+      name: 'a file of 2 MB and a byte',
+      status: 413,
+      parts: async () => [fileOf(Buffer.alloc(2 * 1024 * 1024 + 1))],
+    },
+    {
+      name: 'a file of 8 MB',
+      status: 413,
+      parts: async () => [fileOf(Buffer.alloc(8 * 1024 * 1024))],
+    },
+    {
+      name: 'two files',
+      status: 413,
+      parts: async () => [fileOf(await aPicture()), { ...fileOf('x'), name: 'other' }],
+    },
+    {
+      name: 'a file by another name',
+      status: 400,
+      parts: async () => [{ ...fileOf('x'), name: 'avatar' }],
+    },
+    { name: 'a thousand parts', status: 413, parts: async () => many(1_001) },
+    {
+      name: 'a field of 5 KB',
+      status: 400,
+      parts: async () => [{ name: 'id', value: 'x'.repeat(5_000) }],
+    },
+    { name: 'a field twice', status: 400, parts: async () => [{ name: 'state', value: 'Kano' }] },
+    { name: 'a role', status: 400, parts: async () => [{ name: 'role', value: 'administrator' }] },
+    { name: 'a prototype', status: 400, parts: async () => [{ name: '__proto__', value: 'x' }] },
+    {
+      name: 'a constructor',
+      status: 400,
+      parts: async () => [{ name: 'constructor', value: 'x' }],
+    },
+    { name: 'a NUL', status: 400, parts: async () => [{ name: 'email', value: 'a\0b' }] },
+    {
+      name: 'a switch that is neither',
+      status: 400,
+      parts: async () => [{ name: 'showPhone', value: 'maybe' }],
+    },
+    {
+      name: 'somebody else’s id',
+      status: 422,
+      parts: async () => [{ name: 'id', value: randomUUID() }],
+    },
+    {
+      name: 'another email',
+      status: 422,
+      parts: async () => [{ name: 'email', value: 'x@example.org' }],
+    },
+  ])('is refused with $status: $name', async ({ status, parts }) => {
+    const member = await aMember(api);
+    const before = await stateOf(member);
+
+    const answer = await send(member, [...profileParts, ...(await parts())]);
+
+    expect(answer.status).toBe(status);
+    expect(await stateOf(member)).toEqual(before);
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  });
+
+  test('is refused when it ends in the middle', async () => {
+    const { token } = await aMember(api);
+    const { body, contentType } = multipartOf([...profileParts, fileOf(await aPicture())]);
+
+    const answer = await api.put('/api/users', {
+      token,
+      body: body.subarray(0, body.length - 100),
+      headers: { 'content-type': contentType },
+    });
+
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+  });
+
+  test.each(['application/json', 'text/plain', 'multipart/form-data'])(
+    'is refused as %s without parts',
+    async (type) => {
+      const { token } = await aMember(api);
+
+      const answer = await api.put('/api/users', {
+        token,
+        body: '{}',
+        headers: { 'content-type': type },
+      });
+
+      expect([400, 415]).toContain(answer.status);
+    },
+  );
+
+  test('is refused without a token before its file is read', async () => {
+    const answer = await sendForm(api, { token: '' }, [...profileParts, fileOf('x')]);
+
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } });
+  });
+
+  test('is refused for a while after thirty in an hour', async () => {
+    const member = await aMember(api);
+    for (let n = 0; n < 30; n += 1) expect((await send(member, profileParts)).status).toBe(200);
+
+    expect(await send(member, profileParts)).toMatchObject({ status: 429 });
+    await countsGrowOld(api, hour);
+    expect((await send(member, profileParts)).status).toBe(200);
+  }, 20_000);
+});
+
+describe('an address of a picture', () => {
+  test.each([
+    `/pictures/${'0'.repeat(64)}.webp`,
+    `/pictures/${'0'.repeat(64)}`,
+    `/pictures/${'0'.repeat(64)}.html`,
+    '/pictures/..%2f..%2fetc%2fpasswd',
+    "/pictures/' or 1=1 --.webp",
+    '/pictures/',
+  ])('that nobody gave out is not there: %s', async (path) => {
+    expect((await api.get(encodeURI(path))).status).toBe(404);
+  });
+});
+
+async function send(member: Member, parts: readonly Part[]): Promise<Answer> {
+  return sendForm(api, member, parts);
+}
+
+function profileIn(answer: Answer): Profile {
+  expect(answer).toMatchObject({ status: 200 });
+  return z.parse(Profile, answer.body);
+}
+
+async function storedPictureOf({ picture }: Profile) {
+  const hash = /^\/pictures\/([0-9a-f]{64})\.webp$/.exec(picture ?? '')?.[1] ?? '';
+  const [row] = await api.database.select().from(pictures).where(eq(pictures.hash, hash));
+  if (!row) throw new Error('the picture is not kept');
+  return { bytes: row.bytes, meta: await sharp(row.bytes).metadata() };
+}
+
+async function stateOf({ id }: Member) {
+  const [row] = await api.database.select().from(members).where(eq(members.id, id));
+  return { row, pictures: await api.database.$count(pictures) };
+}
+
+/** A small PNG that claims to be far larger. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)), { level: 9 });
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+}

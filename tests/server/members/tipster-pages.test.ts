@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Tipster } from '#contract/members.ts';
+
+import { type Answer, type Api, theApi } from '../../testing/server/api.ts';
+import { aClock, day } from '../../testing/clock/clock.ts';
+import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
+import { aMember, type Member } from '../../testing/people/members.ts';
+import { problemOf } from '../../testing/tips/tips.ts';
+
+const clock = aClock();
+
+/** Tipsters in order: with stars by proven yield, without by settled tips. */
+async function aList() {
+  const api = await theApi({ clock });
+  const settledBy = { Five: 14, Four: 13, Three: 12, Two: 4, One: 3, Half: 0, None: 0 };
+  const members: Record<string, Member> = {};
+  for (const [index, [firstName, settled]] of Object.entries(settledBy).entries()) {
+    const createdAt = new Date(clock().getTime() - index * day);
+    const member = await aMember(api, { firstName, createdAt });
+    members[firstName] = member;
+    for (let n = 0; n < settled; n += 1) await aSettledTip(api, member.id);
+  }
+  return { api, members };
+}
+
+async function settles(
+  api: Api,
+  member: Member | undefined,
+  outcome: 'won' | 'lost',
+  times: number,
+) {
+  for (let n = 0; n < times; n += 1) await aSettledTip(api, member?.id ?? '', { outcome });
+}
+
+function namesIn({ status, body }: Answer): string[] {
+  expect(status).toBe(200);
+  return z.parse(z.array(Tipster), body).map(({ firstName }) => firstName);
+}
+
+/** The address of the next page in a response. */
+function nextOf({ headers }: Answer): string {
+  return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
+}
+
+async function restAfter(api: Api, page: Answer): Promise<string[]> {
+  const names = [];
+  for (let next = nextOf(page); next !== '';) {
+    const answer = await api.get(next);
+    names.push(...namesIn(answer));
+    next = nextOf(answer);
+  }
+  return names;
+}
+
+describe('the pages of the tipsters, when a tip is confirmed between two of them', () => {
+  test.each([
+    { who: 'Four', outcome: 'won', times: 9, why: 'the last one shown moves to the top' },
+    { who: 'Two', outcome: 'won', times: 1, why: 'somebody behind it keeps their place' },
+    { who: 'Five', outcome: 'won', times: 1, why: 'somebody before it keeps their place' },
+  ] as const)('leave nobody out and show nobody twice: $why', async (row) => {
+    const { api, members } = await aList();
+    const first = await api.get('/api/tipsters?limit=2');
+    expect(namesIn(first)).toEqual(['Five', 'Four']);
+
+    await settles(api, members[row.who], row.outcome, row.times);
+
+    expect(await restAfter(api, first)).toEqual(['Three', 'Two', 'One', 'Half', 'None']);
+  });
+
+  // A tipster who falls is listed again; the device recognises them by id.
+  test.each([
+    { times: 1, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },
+    { times: 12, rest: ['Three', 'Four', 'Two', 'One', 'Half', 'None'] },
+  ])('leave nobody out although the last one shown loses $times', async ({ times, rest }) => {
+    const { api, members } = await aList();
+    const first = await api.get('/api/tipsters?limit=2');
+
+    await settles(api, members['Four'], 'lost', times);
+
+    expect(await restAfter(api, first)).toEqual(rest);
+  });
+
+  test('go on after somebody who is no tipster any more, and without stars', async () => {
+    const { api, members } = await aList();
+    const page = await api.get('/api/tipsters?limit=4');
+    expect(namesIn(page).at(-1)).toBe('Two');
+
+    await api.put('/api/users/updateProfileWithoutImage', {
+      token: members['Two']?.token ?? '',
+      body: {
+        firstName: 'Two',
+        lastName: 'Obi',
+        country: 'NG',
+        phoneNumber: '+2348012345678',
+        state: 'Lagos',
+        address: '1 Marina',
+        isTipster: false,
+      },
+    });
+
+    expect(await restAfter(api, page)).toEqual(['One', 'Half', 'None']);
+  });
+});
+
+describe('the place that a page of the tipsters begins after', () => {
+  test('is refused when a single letter of it was altered', async () => {
+    const { api } = await aList();
+    const next = nextOf(await api.get('/api/tipsters?limit=2'));
+    const place = new URLSearchParams(next.split('?')[1]).get('before') ?? '';
+
+    for (const at of [0, 5, Math.floor(place.length / 2), place.length - 1]) {
+      const other = place[at] === 'A' ? 'B' : 'A';
+      const altered = `${place.slice(0, at)}${other}${place.slice(at + 1)}`;
+      const answer = await api.get(`/api/tipsters?limit=2&before=${encodeURIComponent(altered)}`);
+      expect(problemOf(answer)).toBe('400 invalid-input');
+      expect(answer.body).toMatchObject({ errors: { before: ['invalid'] } });
+    }
+    expect((await api.get(`/api/tipsters?limit=2&before=${place}`)).status).toBe(200);
+  });
+
+  test.each(['1', "' or 1=1", 'null', '.', 'e30.', '%00', 'a'.repeat(301)])(
+    'is not %j',
+    async (before) => {
+      const api = await theApi({ clock });
+
+      const answer = await api.get(`/api/tipsters?before=${encodeURIComponent(before)}`);
+
+      expect(problemOf(answer)).toBe('400 invalid-input');
+    },
+  );
+
+  test('is told anew, and not kept, when the secret it is signed with has changed', async () => {
+    const { api } = await aList();
+    const later = await theApi({ clock, database: api.database });
+    const first = await api.get('/api/tipsters?limit=2');
+    const headers = { 'if-none-match': String(first.headers['etag']) };
+
+    expect((await api.get('/api/tipsters?limit=2', { headers })).status).toBe(304);
+    const anew = await later.get('/api/tipsters?limit=2', { headers });
+
+    expect(anew.status).toBe(200);
+    expect((await later.get(nextOf(first))).status).toBe(400);
+    expect((await later.get(nextOf(anew))).status).toBe(200);
+  });
+});

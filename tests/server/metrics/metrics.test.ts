@@ -1,0 +1,264 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Session } from '#contract/account/accounts.ts';
+
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { anEmptyDatabase } from '../../testing/database/database.ts';
+import { aMailServer } from '../../testing/outside/mail.ts';
+import { aDataDir, aServer, until } from '../../testing/server/server-process.ts';
+
+const password = 'a song from the terrace';
+
+/** A server with metrics, which has sent a mail after a registration. */
+async function aWatchedServer(env: Record<string, string> = {}) {
+  const mail = await aMailServer();
+  const database = await anEmptyDatabase();
+  const server = aServer({
+    env: {
+      DATABASE_URL: database,
+      DATA_DIR: await aDataDir(),
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'no-reply@tips.example',
+      JWT_SECRET: randomBytes(48).toString('base64'),
+      METRICS_ADDRESS: '127.0.0.1:0',
+      ...env,
+    },
+  });
+  const metrics = await server.says(/^Metrics are at (.*)$/m);
+  return { site: await server.url(), metrics, mail, database, server };
+}
+
+async function onDatabase(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** The values of a metric by their labels. */
+async function figuresOf(metrics: string, name: string): Promise<Record<string, number>> {
+  return figuresIn(await (await fetch(metrics)).text(), name);
+}
+
+function figuresIn(text: string, name: string): Record<string, number> {
+  const lines = text.split('\n').filter((line) => new RegExp(String.raw`^${name}[{ ]`).test(line));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, labels = '', value] = /^\w+(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+      return [labels, Number(value)];
+    }),
+  );
+}
+
+test('an address on every network is warned of at the start', async () => {
+  const { server } = await aWatchedServer({ METRICS_ADDRESS: '0.0.0.0:0' });
+
+  expect(server.said()).toContain('METRICS_ADDRESS is on every network of this machine');
+});
+
+test('figures tell requests, operations, mails, connections and what waits, and no id', async () => {
+  const { site, metrics, mail } = await aWatchedServer();
+  const read = async (method: string, path: string, body: object, headers = {}) =>
+    fetch(site + path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const email = `${randomUUID()}@example.org`;
+  await read('POST', '/api/users', {
+    email,
+    userName: 'Bola',
+    phoneNumber: '0801 234 5678',
+    password,
+    password_confirmation: password,
+  });
+  await until(async () => mail.accepted.length > 0);
+  const login = await read('POST', '/api/auth', { email, password });
+  const { access_token: token } = z.parse(Session, await login.json());
+  const saveName = async (key: string, firstName: string) =>
+    read(
+      'PUT',
+      '/api/users/updateProfileWithoutImage',
+      {
+        firstName,
+        lastName: 'Obi',
+        country: 'NG',
+        phoneNumber: '+234 801 234 5678',
+        state: 'Lagos',
+        address: '2 Marina',
+      },
+      { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    );
+  const key = randomUUID();
+  expect(await figuresOf(metrics, 'touchline_database_up')).toEqual({ '': 1 });
+  const statuses = [];
+  for (const name of ['Ada', 'Ada', 'Eve']) statuses.push((await saveName(key, name)).status);
+  const tipster = randomUUID();
+  const unknown = randomUUID();
+  await fetch(`${site}/api/tipsters/${tipster}`);
+  await fetch(`${site}/api/${unknown}`);
+
+  expect(statuses).toEqual([200, 200, 422]);
+  expect(await figuresOf(metrics, 'touchline_http_request_duration_seconds_count')).toMatchObject({
+    'method="POST",route="/api/auth",status="200"': 1,
+    'method="GET",route="/api/tipsters/:id",status="404"': 1,
+    'method="GET",route="none",status="404"': 1,
+  });
+  const kind = 'kind="PUT /api/users/updateProfileWithoutImage"';
+  expect(await figuresOf(metrics, 'touchline_operations_total')).toMatchObject({
+    [`${kind},outcome="done"`]: 1,
+    [`${kind},outcome="repeated"`]: 1,
+    [`${kind},outcome="refused"`]: 1,
+    [`${kind},outcome="failed"`]: 0,
+  });
+  await until(async () => {
+    const sent = await figuresOf(metrics, 'touchline_mails_total');
+    const left = await figuresOf(metrics, 'touchline_queue_length');
+    return sent['outcome="sent"'] === 1 && left['queue="mails"'] === 0;
+  });
+  const pool = await figuresOf(metrics, 'touchline_pool_connections');
+  expect(Object.keys(pool)).toEqual([
+    'database="primary",state="in use"',
+    'database="primary",state="idle"',
+  ]);
+  expect(await figuresOf(metrics, 'touchline_pool_waiting')).toEqual({ 'database="primary"': 0 });
+  expect(await figuresOf(metrics, 'nodejs_eventloop_lag_p99_seconds')).toHaveProperty(['']);
+
+  const all = await (await fetch(metrics)).text();
+  for (const id of [tipster, unknown, key, email]) expect(all).not.toContain(id);
+});
+
+test('what can be counted is shown before the first, so that an alarm hears of it', async () => {
+  const { metrics } = await aWatchedServer();
+
+  const figures = async (name: string) => figuresOf(metrics, `touchline_${name}_total`);
+
+  expect(await figures('faults')).toEqual({ '': 0 });
+  expect(await figures('job_rounds')).toMatchObject({
+    'job="checkpoints",outcome="failed"': 0,
+    'job="sources",outcome="waiting"': 0,
+  });
+  expect(await figures('operations')).toMatchObject({
+    'kind="POST /api/tips",outcome="failed"': 0,
+    'kind="PUT /api/users",outcome="failed"': 0,
+  });
+  expect(await figures('turned_away')).toEqual({
+    'code="unavailable"': 0,
+    'code="rate-limited"': 0,
+  });
+  expect(await figures('mails')).toMatchObject({ 'outcome="dropped"': 0 });
+  expect(await figures('pushes')).toMatchObject({ 'outcome="refused"': 0 });
+});
+
+test('a database that takes no writes is not up', async () => {
+  const { metrics, database } = await aWatchedServer();
+  const up = async () => (await figuresOf(metrics, 'touchline_database_up'))[''];
+  expect(await up()).toBe(1);
+
+  await onDatabase(
+    database,
+    `do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database());
+      perform pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid();
+    end $$`,
+  );
+
+  await until(async () => (await up()) === 0);
+});
+
+test('a database is up while a crowd has every connection to it', async () => {
+  const { site, metrics, database } = await aWatchedServer({
+    DATABASE_CONNECTIONS: '5',
+    TRUST_PROXY: '1',
+  });
+  const holder = new Client({ connectionString: database });
+  await holder.connect();
+  atTheEnd(async () => holder.end());
+  await holder.query('begin; lock table members in access exclusive mode');
+  const over = new AbortController();
+  const crowd = Array.from({ length: 12 }, async (_, n) => {
+    const headers = { 'x-forwarded-for': `10.0.0.${n}` };
+    while (!over.signal.aborted) await fetch(`${site}/api/tipsters/${randomUUID()}`, { headers });
+  });
+
+  const ups: unknown[] = [];
+  await until(async () => {
+    const text = await (await fetch(metrics)).text();
+    const { 'database="primary"': waiting = 0 } = figuresIn(text, 'touchline_pool_waiting');
+    return waiting > 0 && ups.push(figuresIn(text, 'touchline_database_up')) === 3;
+  });
+  over.abort();
+  await holder.query('rollback');
+  await Promise.all(crowd);
+
+  expect(ups).toEqual([{ '': 1 }, { '': 1 }, { '': 1 }]);
+});
+
+test('docs/operate.md speaks of figures that are shown', async () => {
+  const { metrics, site } = await aWatchedServer();
+  await fetch(`${site}/api/ping`);
+  const shown = await (await fetch(metrics)).text();
+  const page = await readFile(new URL('../../../docs/operate.md', import.meta.url), 'utf8');
+  const names =
+    page.match(/\b(?:touchline(?!_app|_server)|nodejs|process)_[a-z\d_]+(?=[[{ `])/g) ?? [];
+
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(shown).toContain(name);
+});
+
+test('figures are not at the address where members call', async () => {
+  const { site, metrics } = await aWatchedServer();
+
+  const there = await fetch(new URL('/metrics', site), { headers: { accept: 'application/json' } });
+  const elsewhere = await fetch(new URL('/api/ping', metrics));
+
+  expect([there.status, elsewhere.status]).toEqual([404, 404]);
+});
+
+test('whoever asks whether a server is well need not wait for what it does, until it does nothing', async () => {
+  const stuckWhile = join(await aDataDir(), 'stuck');
+  await writeFile(stuckWhile, '');
+  const { site, metrics, server } = await aWatchedServer({
+    NODE_OPTIONS: `--import ${fileURLToPath(new URL('../../testing/server/stuck.ts', import.meta.url))}`,
+    STUCK_WHILE: stuckWhile,
+  });
+  const atMetrics = (path: string) => new URL(path, metrics);
+  const well = { status: 'ok', database: 'ok', version: '0.1.0', build: expect.any(String) };
+  expect(await (await fetch(atMetrics('/health'))).json()).toEqual(well);
+
+  server.kill('SIGUSR2');
+  const bySite = fetch(`${site}/health/live`).then(() => 'the site');
+  const byThread = fetch(atMetrics('/health/live')).then(async (answer) => answer.json());
+  const first = await Promise.race([bySite, byThread]);
+  const { database: _, ...alive } = well;
+  expect(first).toEqual(alive);
+  await until(async () => (await fetch(atMetrics('/health/live'))).status === 503);
+
+  await rm(stuckWhile);
+  expect(await bySite).toBe('the site');
+  await until(async () => (await fetch(atMetrics('/health'))).status === 200);
+});
+
+test('a database that takes no writes is said where the figures are, too', async () => {
+  const { metrics, database } = await aWatchedServer();
+  const health = new URL('/health', metrics);
+  const name = new URL(database).pathname.slice(1);
+  await onDatabase(database, `alter database "${name}" set default_transaction_read_only = on`);
+  await onDatabase(
+    database,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+
+  await until(async () => (await fetch(health)).status === 503);
+
+  const bad = await fetch(health);
+  expect(bad.headers.get('retry-after')).toBe('2');
+  expect(await bad.json()).toMatchObject({ status: 'unavailable', database: 'read-only' });
+});

@@ -1,0 +1,320 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { batchLimit } from '#contract/limits.ts';
+import { fixtures, follows, operations, tips } from '#server/db/schema.ts';
+
+import { aClock, hour, second } from '../../testing/clock/clock.ts';
+import {
+  aBooking,
+  aFollow,
+  answersTo,
+  aPost,
+  losesTheNextCommit,
+  codesOf,
+  sends,
+} from '../../testing/tips/operations.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../../testing/tips/tips.ts';
+
+async function tipsOf({ api }: Community): Promise<number> {
+  return api.database.$count(tips);
+}
+
+describe('operations that are sent together', () => {
+  test('are done in their order, and each is answered as it would be alone', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other, aGame } = community;
+    const post = aPost([await aGame()]);
+    const batch = [post, aBooking(post.id, 1), aFollow(other)];
+
+    const [posted, booked, followed] = await answersTo(community, batch);
+
+    const alone = await api.get(`/api/tips/${post.id}`, { token: tipster.token });
+    expect(posted).toMatchObject({ status: 201, etag: '"1"', body: { IsBooked: false } });
+    expect(booked).toMatchObject({ status: 200, etag: '"2"' });
+    // A single tip response also contains its author.
+    expect({ body: alone.body }).toMatchObject({ body: booked?.body });
+    expect(followed).toEqual({
+      id: batch[2]?.id,
+      status: 200,
+      body: { tipsterId: other.id, following: true },
+    });
+  });
+
+  test('are told to the phone by the pull, as those sent alone are', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other, aGame } = community;
+    const batch = [aPost([await aGame()]), aFollow(other), aFollow(tipster)];
+    await answersTo(community, batch);
+
+    const { body } = await api.get('/api/sync?since=0', { token: tipster.token });
+
+    expect(body).toMatchObject({
+      tips: [{ id: batch[0]?.id }],
+      follows: [{ tipsterId: other.id, following: true }],
+      operations: [
+        { id: batch[0]?.id, status: 201 },
+        { id: batch[1]?.id, status: 200 },
+        { id: batch[2]?.id, status: 422 },
+      ],
+    });
+  });
+
+  test('stand as of the moment all of them came, however long it takes', async () => {
+    const clock = tickingClock(second / 2);
+    const community = await aCommunity({ clock });
+    const [early, late] = [await community.aGame(), await community.aGame()];
+    const starts = { kickOff: new Date(clock().getTime() + 2 * second) };
+    await community.api.database.update(fixtures).set(starts).where(eq(fixtures.id, late.id));
+
+    const answers = await answersTo(community, [aPost([early]), aPost([late])]);
+
+    expect(clock().getTime(), 'the game has started').toBeGreaterThan(starts.kickOff.getTime());
+    expect(codesOf(answers)).toEqual(['201', '201']);
+  });
+
+  test('are left for another time when the first of them take too long', async () => {
+    const community = await aCommunity({ clock: tickingClock(1.6 * second) });
+    const games = [await community.aGame(), await community.aGame(), await community.aGame()];
+    const batch = games.map((game) => aPost([game]));
+
+    const answers = await answersTo(community, batch);
+
+    expect(codesOf(answers)).toEqual(['201', '424 lane-stopped', '424 lane-stopped']);
+    expect(await tipsOf(community)).toBe(1);
+  });
+});
+
+describe('a batch that is sent again', () => {
+  test('is done once, and answered alike every time', async () => {
+    const community = await aCommunity();
+    const { other, tipster, aGame } = community;
+    const post = aPost([await aGame()]);
+    const batch = [post, aBooking(post.id), aFollow(other), aFollow(tipster)];
+
+    const first = await answersTo(community, batch);
+    const again = await answersTo(community, batch);
+
+    expect(codesOf(first)).toEqual(['201', '200', '200', '422 own-follow']);
+    expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
+    expect(codesOf(again)).toEqual(codesOf(first));
+    expect(await tipsOf(community)).toBe(1);
+  });
+
+  test('at the same moment, or another that overlaps it, does nothing twice', async () => {
+    const community = await aCommunity();
+    const { api, tipster } = community;
+    const games = await Promise.all(Array.from({ length: 12 }, async () => community.aGame()));
+    const posts = games.map((game) => aPost([game]));
+    const batches = [posts, posts, posts.slice(4), posts.slice(0, 8), posts.toReversed()];
+
+    const answers = await Promise.all(
+      batches.map(async (batch) => answersTo(community, batch, tipster)),
+    );
+
+    const outcomes = new Set(answers.flatMap(codesOf));
+    expect([...outcomes]).toEqual(['201']);
+    expect(await tipsOf(community)).toBe(posts.length);
+    expect(await api.database.$count(operations)).toBe(posts.length);
+  });
+
+  test('finds what was sent alone before, and the other way round', async () => {
+    const community = await aCommunity();
+    const { api, tipster, aGame } = community;
+    const [one, two] = [aPost([await aGame()]), aPost([await aGame()])];
+    const alone = async ({ id, body }: typeof one) =>
+      api.post('/api/tips', { token: tipster.token, headers: aKey(id), body });
+
+    const first = await alone(one);
+    const [again, second] = await answersTo(community, [one, two]);
+    const last = await alone(two);
+
+    expect(again?.body).toEqual(first.body);
+    expect(last.body).toEqual(second?.body);
+    expect(await tipsOf(community)).toBe(2);
+  });
+
+  test('is done once when the answer to a commit was lost', async () => {
+    const community = await aCommunity();
+    const { api, aGame } = community;
+    const [one, two] = [aPost([await aGame()]), aPost([await aGame()])];
+    const batch = [one, aBooking(one.id), two];
+    losesTheNextCommit(api.database);
+
+    const first = await answersTo(community, batch);
+    const again = await answersTo(community, batch);
+
+    expect(codesOf(first)).toEqual(['503 unavailable', '424 lane-stopped', '201']);
+    expect(first[0]?.retryAfter).toBeGreaterThan(0);
+    expect(codesOf(again)).toEqual(['201', '200', '201']);
+    expect(await tipsOf(community)).toBe(2);
+    expect(await api.database.$count(operations)).toBe(3);
+  });
+
+  test.each([
+    { what: 'another body', change: { body: { options: [] } } },
+    { what: 'another call', change: { path: '/api/tips/bookTicket/x', method: 'PUT' as const } },
+  ])('with $what under a known key is refused for that one', async ({ change }) => {
+    const community = await aCommunity();
+    const [post, next] = [aPost([await community.aGame()]), aPost([await community.aGame()])];
+    await answersTo(community, [post]);
+
+    const answers = await answersTo(community, [{ ...post, ...change }, next]);
+
+    expect(answers[0]?.status).toBeGreaterThanOrEqual(400);
+    expect(answers[1]?.status).toBe(201);
+    expect(await tipsOf(community)).toBe(2);
+  });
+});
+
+describe('an operation of a batch that fails', () => {
+  test('stops what follows in its lane, and nothing else', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other, aGame } = community;
+    const started = await aGame({ startsIn: -hour });
+    const [refused, good] = [aPost([started]), aPost([await aGame()])];
+    const batch = [
+      refused,
+      aFollow(other),
+      aBooking(refused.id),
+      good,
+      { id: 'w', method: 'DELETE' as const, path: `/api/tips/${refused.id}`, lane: refused.lane },
+      aBooking(good.id),
+    ];
+
+    const answers = await answersTo(community, batch);
+
+    expect(codesOf(answers)).toEqual([
+      '409 fixture-started',
+      '200',
+      '424 lane-stopped',
+      '201',
+      '424 lane-stopped',
+      '200',
+    ]);
+    const { body } = await api.get('/api/sync', { token: tipster.token });
+    expect(Object(body).operations, 'what was not tried has no answer').toHaveLength(4);
+  });
+
+  test('stops nothing where its sender names no lane', async () => {
+    const community = await aCommunity();
+    const { lane: _, ...refused } = aPost([await community.aGame({ startsIn: -hour })]);
+    const { lane: _lane, ...booking } = aBooking(refused.id);
+
+    const answers = await answersTo(community, [refused, booking]);
+
+    expect(codesOf(answers)).toEqual(['409 fixture-started', '404 not-found']);
+  });
+
+  test('leaves what was not tried as if it had never come', async () => {
+    const community = await aCommunity();
+    const { aTip, administrator } = community;
+    const tip = await aTip();
+    const leg = { fixtureId: tip.options[0]?.fixtureId };
+    const edit = (change: object, ifMatch: number) => ({
+      id: crypto.randomUUID(),
+      method: 'PUT' as const,
+      path: `/api/tips/${tip.id}`,
+      lane: `tip:${tip.id}`,
+      ifMatch,
+      body: { options: [{ ...leg, ...change }] },
+    });
+    const [stale, next] = [edit({ odd: 3 }, 7), edit({ odd: 4 }, 1)];
+
+    const first = await answersTo(community, [stale, next], administrator);
+    const [alone] = await answersTo(community, [next], administrator);
+
+    expect(codesOf(first)).toEqual(['412 stale-version', '424 lane-stopped']);
+    expect(first[0]?.body).toMatchObject({ tip: { id: tip.id, version: 1 } });
+    expect(alone).toMatchObject({ status: 200, etag: '"2"', body: { options: [{ odd: 4 }] } });
+  });
+});
+
+describe('somebody who sends a batch', () => {
+  test('without being signed in is told so once, and nothing is looked at', async () => {
+    const community = await aCommunity();
+    const { api, aGame } = community;
+    const headers = aKey('k');
+
+    const answer = await api.post('/api/ops', { headers, body: [aPost([await aGame()])] });
+    const unread = await api.post('/api/ops', { body: 'x'.repeat(2_000_000) });
+
+    expect([answer, unread].map(problemOf)).toEqual(Array(2).fill('401 not-signed-in'));
+    expect(answer.headers['x-op-id'], 'its key is echoed').toBe('k');
+  });
+
+  test('and whose session ends meanwhile is told so from there on', async () => {
+    const community = await aCommunity();
+    const { api, other, administrator } = community;
+    // The first effect ends every session, in its own transaction.
+    await api.database.execute(sql`create function log_out() returns trigger language plpgsql as
+      $$ begin update sessions set revoked_at = now(); return new; end $$`);
+    await api.database.execute(
+      sql`create trigger log_out after insert on follows for each row execute function log_out()`,
+    );
+
+    const answers = await answersTo(community, [aFollow(other), aFollow(administrator)]);
+
+    expect(codesOf(answers)).toEqual(['200', '401 session-ended']);
+    expect(await api.database.$count(follows)).toBe(1);
+  });
+
+  test('before their email is verified may save the profile, and nothing that others see', async () => {
+    const community = await aCommunity();
+    const { api, other, aGame } = community;
+    const newcomer = await community.aMember({ verified: false, firstName: '' });
+    const profile = {
+      id: 'p',
+      method: 'PUT' as const,
+      path: '/api/users/updateProfileWithoutImage',
+      body: {
+        firstName: 'New',
+        lastName: 'Comer',
+        country: 'NG',
+        phoneNumber: '+2348012345678',
+        state: 'Lagos',
+        address: '1 Marina',
+      },
+    };
+
+    const answers = await answersTo(
+      community,
+      [aPost([await aGame()]), profile, aFollow(other)],
+      newcomer,
+    );
+
+    const refused = '403 email-unverified';
+    expect(codesOf(answers)).toEqual([refused, '200', refused]);
+    expect(await api.database.$count(operations), 'only what was done has a row').toBe(1);
+  });
+
+  test('is counted for every operation, and keeps what the limit lets through', async () => {
+    const community = await aCommunity({ limits: { perMember: 60 } });
+    const { other, tipster } = community;
+    const batch = () => Array.from({ length: batchLimit }, (_, n) => aFollow(other, n % 2 === 0));
+
+    const full = await answersTo(community, batch());
+    const rest = await answersTo(community, batch());
+    const refused = await sends(community, batch());
+    const [theirs] = await answersTo(community, [aFollow(tipster)], other);
+
+    expect(new Set(codesOf(full))).toEqual(new Set(['200']));
+    expect(codesOf(rest).slice(0, 8)).toEqual(Array(8).fill('200'));
+    expect(codesOf(rest).slice(8, 10)).toEqual(['429 rate-limited', '424 lane-stopped']);
+    expect(rest[8]?.retryAfter).toBeGreaterThan(0);
+    expect(problemOf(refused)).toBe('429 rate-limited');
+    expect(theirs?.status).toBe(200);
+  });
+});
+
+/** A server clock that advances a little at each read. */
+function tickingClock(step: number) {
+  const clock = aClock('2026-03-07T12:00:00.000Z');
+  return Object.assign(
+    () => {
+      clock.passes(step);
+      return clock();
+    },
+    { passes: clock.passes },
+  );
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Session } from '#contract/account/accounts.ts';
+
+import { anEmptyDatabase } from '../../testing/database/database.ts';
+import { aMailServer } from '../../testing/outside/mail.ts';
+import { aDataDir, aServer, until } from '../../testing/server/server-process.ts';
+
+const mail = await aMailServer();
+const DATABASE_URL = await anEmptyDatabase();
+const sites = await twoProcesses();
+
+const password = 'a song from the terrace';
+const formOf = (email: string) => ({
+  email,
+  userName: 'Bola',
+  phoneNumber: '0801 234 5678',
+  password,
+  password_confirmation: password,
+});
+
+/** Starts two processes of one site at once. */
+async function twoProcesses(): Promise<string[]> {
+  const env = {
+    DATABASE_URL,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'no-reply@tips.example',
+    JWT_SECRET: randomBytes(48).toString('base64'),
+    PROOF_KEY: randomBytes(48).toString('base64'),
+  };
+  const folders = [await aDataDir(), await aDataDir()];
+  return Promise.all(folders.map(async (DATA_DIR) => aServer({ env: { ...env, DATA_DIR } }).url()));
+}
+
+type Init = { method?: string; body?: string; headers?: Record<string, string> };
+
+async function send(site = '', path = '', init: Init = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...init.headers };
+  return fetch(`${site}${path}`, { ...init, headers });
+}
+
+const post = async (site: string | undefined, path: string, body: object) =>
+  send(site, path, { method: 'POST', body: JSON.stringify(body) });
+
+async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(DATABASE_URL);
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(query);
+  await client.end();
+  return rows;
+}
+
+describe('two processes on one database', () => {
+  test('do once what comes to both with one key', async () => {
+    const email = `${randomUUID()}@example.org`;
+    await post(sites[0], '/api/users', formOf(email));
+    const login = await post(sites[1], '/api/auth', { email, password });
+    const { access_token: token } = z.parse(Session, await login.json());
+    const body = JSON.stringify({
+      firstName: 'Ada',
+      lastName: 'Obi',
+      country: 'NG',
+      phoneNumber: '+234 801 234 5678',
+      state: 'Lagos',
+      address: '2 Marina',
+    });
+    const key = randomUUID();
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+
+    const answers = await Promise.all(
+      sites.map(async (site) =>
+        send(site, '/api/users/updateProfileWithoutImage', { method: 'PUT', headers, body }),
+      ),
+    );
+
+    const statuses = answers.map(({ status }) => status).toSorted((one, next) => one - next);
+    expect([
+      [200, 200],
+      [200, 409],
+    ]).toContainEqual(statuses);
+    expect(await rowsOf(`select status from operations where key = '${key}'`)).toEqual([
+      { status: 200 },
+    ]);
+  });
+
+  test('count guesses at a password together', async () => {
+    const guess = { email: `${randomUUID()}@example.org`, password: 'a wrong guess' };
+
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      for (const site of sites) statuses.push((await post(site, '/api/auth', guess)).status);
+    }
+
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
+  test('hand over each mail once', async () => {
+    const emails = Array.from({ length: 6 }, () => `${randomUUID()}@example.org`);
+
+    await Promise.all(
+      emails.map(async (email, n) => post(sites[n % 2], '/api/users', formOf(email))),
+    );
+    await until(async () => {
+      const [row] = await rowsOf('select count(*)::int as left from mails where sent_at is null');
+      return row?.['left'] === 0;
+    });
+
+    const recipients = mail.accepted.map((letter) => /^To: (.*)$/m.exec(letter)?.[1] ?? '');
+    expect(recipients.filter((each) => emails.includes(each)).toSorted()).toEqual(
+      emails.toSorted(),
+    );
+    expect(await rowsOf('select name from pgboss.job where retry_count > 0')).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+
+import { ApiProblem } from '#contract/problem.ts';
+import { answerErrors } from '#server/platform/errors.ts';
+import { faults } from '#server/metrics/counters.ts';
+import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/platform/log.ts';
+
+import { testSettings } from '../../testing/server/api.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+
+const secret = 'select password from members';
+
+const secrets = {
+  ODDS_API_KEY: 'a-key-that-was-bought',
+  PROOF_KEY: 'kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A',
+  VAPID_PRIVATE_KEY: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+  SMTP_URL: 'smtp://post:mailpassword@127.0.0.1',
+};
+
+describe('something thrown in a handler', () => {
+  test('that is a problem is answered with its code, fields and data', async () => {
+    const problem = new ApiProblem('fixture-started', {
+      errors: { 'options.0': ['started'] },
+      extra: { started: ['epl-1'] },
+    });
+    expect(await answerTo(problem)).toMatchObject({
+      status: 409,
+      body: {
+        type: 'urn:touchline:problem:fixture-started',
+        title: 'A game on this slip has already started.',
+        status: 409,
+        code: 'fixture-started',
+        error: { message: 'A game on this slip has already started.' },
+        errors: { 'options.0': ['started'] },
+        started: ['epl-1'],
+      },
+    });
+  });
+
+  test('that nobody expected is ours, is counted, and says nothing about itself', async () => {
+    const before = await faultsSoFar();
+
+    const answer = await answerTo(new Error(secret));
+
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(JSON.stringify(answer)).not.toContain('members');
+    expect((await faultsSoFar()) - before).toBe(1);
+  });
+
+  test.each([
+    { what: 'no connection', error: failure('ECONNREFUSED', { syscall: 'connect' }) },
+    { what: 'a lock held too long', error: failure('55P03') },
+    { what: 'a statement that took too long', error: failure('57014') },
+    { what: 'a shutdown', error: failure('57P01') },
+    { what: 'a full pool', error: new Error('timeout exceeded when trying to connect') },
+    {
+      what: 'one wrapped in a failed query',
+      error: new Error(secret, { cause: failure('08006') }),
+    },
+    { what: 'a deadlock again and again', error: failure('40P01') },
+  ])('because of the database ($what) may be tried again, and says when', async ({ error }) => {
+    const answer = await answerTo(error);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.stringify(answer.body)).not.toContain('members');
+  });
+
+  test('by a constraint is not taken for a database that is away', async () => {
+    expect(await answerTo(failure('23505'))).toMatchObject({ status: 500 });
+  });
+});
+
+test('a body that has not arrived when its time is over is answered with 408, and not waited for', async () => {
+  const app = Fastify({ handlerTimeout: 50 });
+  atTheEnd(async () => app.close());
+  answerErrors(app);
+  app.post('/', async () => ({}));
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{"a": ',
+  );
+
+  const answer = await text(socket);
+
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('"code":"request-timeout"');
+});
+
+describe('what is logged', () => {
+  test.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['nothing', 'unknown'],
+  ])('is the network of an address and not a person (%s)', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+
+  test.each([
+    { of: 'a proxy', id: 'edge-7f3a.21', behindProxy: true, kept: true },
+    { of: 'a stranger', id: 'edge-7f3a.21', behindProxy: false, kept: false },
+    { of: 'a proxy that hands on nonsense', id: 'a\nb', behindProxy: true, kept: false },
+  ])('goes by the name that $of gave the request: $kept', ({ id, behindProxy, kept }) => {
+    const own = requestIdOf({ headers: { 'x-request-id': id } }, behindProxy);
+    expect(own === id).toBe(kept);
+  });
+
+  test('holds no parameters of a failed query, and no token of a link', () => {
+    const cause = new Error(`Failed query: ${secret}\nparams: ann@example.org,$argon2id$v=19`);
+    const logged = JSON.stringify(errorForLog(new Error('request failed', { cause })));
+    expect(logged).toContain('Failed query');
+    expect(logged).not.toContain('ann@example.org');
+    expect(logged).not.toContain('argon2id');
+
+    const link = `/account/verify-email/${'x'.repeat(43)}?returnUrl=%2Ftips`;
+    expect(pathForLog(link)).toBe('/account/verify-email/[hidden]');
+  });
+
+  test.each(['settings', 'source'] as const)(
+    'holds no secret of the settings, whatever part of them is logged (%s)',
+    async (part) => {
+      const settings = await testSettings({
+        ...secrets,
+        DATABASE_URL: 'postgres://server:databasepassword@127.0.0.1/touchline',
+        DATABASE_OWNER_URL: 'postgres://touchline:databasepassword@127.0.0.1/touchline',
+        ODDS_UPSTREAM: 'https://odds.example/v4',
+        ODDS_LEAGUES: 'soccer_epl',
+      });
+      let message = '';
+      const stream = { write: (line: string) => void (message += line) };
+      const { log } = Fastify({ logger: { ...logging(settings), level: 'warn', stream } });
+      const { odds } = settings;
+      const lines = { settings: [{ settings }, settings], source: [odds, { odds }] };
+
+      for (const line of lines[part]) log.warn(line ?? {}, 'what is set');
+
+      expect(message.match(/what is set/g)).toHaveLength(lines[part].length);
+      expect(message).toContain('odds.example');
+      for (const each of [...Object.values(secrets), 'databasepassword', settings.jwtSecret]) {
+        expect(message).not.toContain(each);
+      }
+    },
+  );
+});
+
+async function faultsSoFar(): Promise<number> {
+  return (await faults.get()).values[0]?.value ?? 0;
+}
+
+function failure(code: string, more: object = {}): Error {
+  return Object.assign(new Error(secret), { code, ...more });
+}
+
+async function answerTo(error: Error) {
+  const app = Fastify();
+  answerErrors(app);
+  app.get('/', async () => {
+    throw error;
+  });
+  const answer = await app.inject('/');
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.json<unknown>(),
+  };
+}

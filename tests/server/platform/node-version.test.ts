@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const check = fileURLToPath(new URL('../../../src/server/node-version.js', import.meta.url));
+
+// The check reads the version from the process, so it can be replaced by an older one.
+const older = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' });
+  await import(${JSON.stringify(check)});
+  console.log('went on');`;
+
+test('an older Node stops with a sentence that says what to do', async () => {
+  const failed = promisify(execFile)(process.execPath, ['--input-type=module', '-e', older]);
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^Touchline needs Node 24 or newer; this is Node 20\.19\.0\. Run npm ci --ignore-scripts=false --include=optional and then npm start/,
+    ),
+  });
+});
+
+test('this Node goes on', async () => {
+  const { stderr } = await promisify(execFile)(process.execPath, ['--import', check, '-e', '0']);
+  expect(stderr).toBe('');
+});

@@ -1,0 +1,357 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+
+import { Configuration } from '#contract/site/site.ts';
+import {
+  buildId,
+  buildSite,
+  compressAll,
+  fingerprintOf,
+  keepEarlierFiles,
+} from '#server/platform/build.ts';
+import type { PageData, PageWords } from '#contract/site/page-data.ts';
+import { setHeaders } from '#server/platform/headers.ts';
+import { decodableUrl, serveSite } from '#server/site/site.ts';
+
+import { serverTip } from '../../sync/support/samples.ts';
+import { aDataDir } from '../../testing/server/server-process.ts';
+
+const aPage = '<head><title>Touchline</title></head>';
+const aLeague = (title: string) => ({ key: 'soccer_epl', title, group: '', details: '' });
+const nothing: PageData = {
+  environment: { environment: 'production' },
+  configuration: Configuration.parse({ apiBaseUrl: '', oddsBaseUrl: '/odds' }),
+  leagues: [],
+  fixtures: [],
+  tipsters: [],
+  tips: [],
+};
+const script = `console.log(${JSON.stringify('football '.repeat(200))});`;
+
+describe('the site', () => {
+  test.each([
+    { path: '/', caching: 'no-cache', type: 'text/html' },
+    { path: '/index.html', caching: 'no-cache', type: 'text/html' },
+    { path: '/sw.js', caching: 'no-cache', type: 'javascript' },
+    { path: '/manifest.webmanifest', caching: 'no-cache', type: 'application/manifest+json' },
+    { path: '/env.json', caching: 'no-cache', type: 'application/json' },
+    { path: '/config.production.json', caching: 'no-cache', type: 'application/json' },
+    { path: '/assets/i18n/en.json', caching: 'no-cache', type: 'application/json' },
+    {
+      path: '/assets/app-1a2b3c.js',
+      caching: 'public, max-age=31536000, immutable',
+      type: 'javascript',
+    },
+  ])('serves $path to be kept as its name allows ($caching)', async ({ path, caching, type }) => {
+    const answer = await (await aSite()).inject(path);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe(caching);
+    expect(answer.headers['content-type']).toContain(type);
+    // The data embedded in the page changes every minute.
+    expect(answer.headers['etag'] === undefined).toBe(path === '/');
+  });
+
+  test.each(['/', '/index.html', '/sw.js', '/env.json'])(
+    'sends %s with all policies',
+    async (path) => {
+      const { headers } = await (await aSite()).inject(path);
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'permissions-policy': expect.any(String),
+        'cross-origin-opener-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      });
+    },
+  );
+
+  test.each(['/assets/app-1a2b3c.js', '/assets/i18n/en.json'])(
+    'sends %s, which is no page, with what holds for a part alone',
+    async (path) => {
+      const { headers } = await (await aSite()).inject(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.any(String),
+      });
+      expect(JSON.stringify(headers).length).toBeLessThan(600);
+      expect(headers).not.toHaveProperty('content-security-policy');
+    },
+  );
+
+  test('travels compressed, as it was compressed when it was built', async () => {
+    const answer = await (
+      await aSite()
+    ).inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['cache-control']).toContain('immutable');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
+  });
+
+  test.each(['/', '/tip/1', '/competitions?league=soccer_epl'])(
+    'opens for whoever fetches a page to show it elsewhere (%s)',
+    async (url) => {
+      const answer = await (await aSite()).inject({ url, headers: { accept: '*/*' } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain('text/html');
+    },
+  );
+
+  test.each(['/tips/create', '/account/verify-email/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl'])(
+    'opens at any of its own addresses (%s)',
+    async (url) => {
+      const answer = await (
+        await aSite()
+      ).inject({ url, headers: { accept: 'text/html,application/xhtml+xml' } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body.replace(/<script.*?<.script>/, '')).toBe(aPage);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test.each([
+    '/tipster/profile/a.b',
+    '/tip/%E0%A4%A',
+    '/tip/%00',
+    '/%E0%A4%A',
+    '/errors/403',
+    '/no/such.thing',
+    '/tips/create?league=%E0%A4%A',
+  ])('answers a person with its page at the odd address %s', async (url) => {
+    const answer = await (await aSite()).inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+  });
+
+  test('sends data with a page that no browser runs as a script, packed', async () => {
+    const site = await aSite(async () => ({ ...nothing, leagues: [aLeague('</script><b>')] }));
+    const headers = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
+    for (const url of ['/', '/tips/create']) {
+      const answer = await site.inject({ url, headers });
+      const page = brotliDecompressSync(answer.rawPayload).toString();
+      const [, json = ''] =
+        /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(page) ?? [];
+      expect(JSON.parse(json)).toMatchObject({ leagues: [{ title: '</script><b>' }] });
+    }
+  });
+
+  test.each([
+    {
+      url: '/',
+      accepted: 'fr-CM,fr;q=0.9,en;q=0.8',
+      says: { lang: 'fr', messages: { a: ['ah'] } },
+    },
+    { url: '/?from=mail', accepted: 'en', says: { lang: 'en', messages: { a: ['oh'] } } },
+    { url: '/', accepted: 'ja', says: { lang: 'en', messages: { a: ['oh'] } } },
+    {
+      url: '/tips/create',
+      accepted: 'en',
+      says: { lang: 'en', messages: { a: ['oh'], b: ['</b>'] } },
+    },
+    { url: '/settings', accepted: 'en', says: undefined },
+  ])('sends $url in "$accepted" with the words of its first screen', async (asked) => {
+    const { url, accepted, says } = asked;
+    const headers = { accept: 'text/html', 'accept-language': accepted };
+    const answer = await (await aSite()).inject({ url, headers });
+
+    const found = /<script[^>]* id="page-words" lang="(..)">(.*?)<\/script>/.exec(answer.body);
+    const [, lang, json = ''] = found ?? [];
+    expect(found ? { lang, ...JSON.parse(json) } : undefined).toEqual(says);
+    expect(answer.headers['vary']).toContain('Accept-Language');
+  });
+
+  test('sends tips with the page that shows them first, and with no other', async () => {
+    const tip = serverTip();
+    const site = await aSite(async () => ({ ...nothing, tips: [tip] }));
+    for (const [url, tips] of [
+      ['/', [tip]],
+      ['/tips/create', []],
+      ['/', [tip]],
+    ] as const) {
+      const { body } = await site.inject({ url, headers: { accept: 'text/html' } });
+      const [, json = ''] = /id="page-data">(.*?)<\/script>/.exec(body) ?? [];
+      expect(JSON.parse(json)).toMatchObject({ tips });
+    }
+  });
+
+  test('keeps the file itself as any host would serve it', async () => {
+    const site = await aSite(async () => ({ ...nothing, leagues: [aLeague('EPL')] }));
+    expect((await site.inject('/index.html')).body).toBe(aPage);
+  });
+
+  test.each([
+    { path: '/assets/gone-1a2b3c.js', accept: '*/*' },
+    { path: '/assets/gone-1a2b3c.js', accept: 'text/html' },
+    { path: '/assets/app-1a2b3c.js.map', accept: 'text/html' },
+    { path: '/assets/app-1a2b3c.js.br', accept: 'text/html' },
+    { path: '/.build', accept: 'text/html' },
+    { path: '/.git/config', accept: 'text/html' },
+    { path: '/assets/..%2f..%2fpackage.json', accept: '*/*' },
+    { path: '/api/users/me;.png', accept: 'text/html' },
+    { path: '/%61pi/nothing', accept: 'text/html' },
+    { path: '/tips/create', accept: 'application/json' },
+    { path: '/robots.txt', accept: '*/*' },
+  ])('never answers with a page for $path ($accept)', async ({ path, accept }) => {
+    const answer = await (await aSite()).inject({ url: path, headers: { accept } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a build', () => {
+  test('is needed when a source of the site changes, and not when the server does', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'src/client/main.tsx', 'one');
+    await write(folder, 'src/server/main.ts', 'one');
+    const before = await fingerprintOf(folder);
+    await write(folder, 'src/server/main.ts', 'two');
+    expect(await fingerprintOf(folder)).toBe(before);
+    await write(folder, 'src/client/main.tsx', 'two');
+    expect(await fingerprintOf(folder)).not.toBe(before);
+  });
+
+  test('is made, compressed and remembered where there is none yet', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
+    await write(folder, 'src/client/main.js', script);
+    const message: string[] = [];
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toHaveLength(1);
+
+    const assets = await readdir(join(folder, 'dist', 'assets'));
+    expect(assets.map((name) => name.replace(/-.*?\./, '.')).toSorted()).toEqual([
+      'index.js',
+      'index.js.br',
+      'index.js.gz',
+    ]);
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toHaveLength(1);
+  });
+
+  test('is made once by two starts in one folder at once', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
+    await write(folder, 'src/client/main.js', script);
+    const message: string[] = [];
+    const start = async () => buildSite((line) => message.push(line), folder);
+
+    await Promise.all([start(), start()]);
+
+    expect(message.toSorted()).toEqual([
+      expect.stringContaining('Another start builds the site here already'),
+      expect.stringContaining('Building the site'),
+    ]);
+    expect((await readdir(folder)).toSorted()).toEqual(['dist', 'index.html', 'src']);
+  });
+
+  test('has a name that changes with the site and with the server', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'dist/.build', 'one');
+    await write(folder, 'src/server/main.ts', 'one');
+    const names = [await buildId(folder), await buildId(folder)];
+    await write(folder, 'src/server/main.ts', 'two');
+    names.push(await buildId(folder));
+    await write(folder, 'dist/.build', 'two');
+    names.push(await buildId(folder));
+
+    expect(names[0]).toMatch(/^[\da-f]{10}$/);
+    expect(names[1]).toBe(names[0]);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  test('leaves the parts of the five before it, for pages that are open still', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    const parts = async () => readdir(join(dist, 'assets'));
+    const build = async (number: number) =>
+      keepEarlierFiles(dist, async () => {
+        await write(dist, `assets/part-${number}.js`, script);
+        await write(dist, 'assets/shared-1a2b3c.js', script);
+      });
+    for (const number of [1, 2, 3, 4, 5, 6]) await build(number);
+
+    expect((await parts()).toSorted()).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((number) => `part-${number}.js`),
+      'shared-1a2b3c.js',
+    ]);
+    await build(7);
+    expect(await parts()).not.toContain('part-1.js');
+    expect(await parts()).toContain('part-2.js');
+  });
+
+  test('that was stopped half-way loses none of them', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
+    const stopped = keepEarlierFiles(dist, async () => Promise.reject(new Error('stopped')));
+    await expect(stopped).rejects.toThrow('stopped');
+    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-2.js', script));
+
+    expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
+  });
+
+  test('goes on where the list of earlier parts was cut off', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    await keepEarlierFiles(dist, async () => write(dist, 'assets/part-1.js', script));
+    await write(dist, '.parts', '[["part-');
+    const build = async (number: number) =>
+      keepEarlierFiles(dist, async () => write(dist, `assets/part-${number}.js`, script));
+    await build(2);
+    await build(3);
+
+    expect((await readdir(join(dist, 'assets'))).toSorted()).toEqual(['part-2.js', 'part-3.js']);
+  });
+
+  test('is skipped where the site was built of these sources', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'index.html', 'page');
+    await write(folder, 'dist/.build', await fingerprintOf(folder));
+    const message: string[] = [];
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toEqual([]);
+  });
+
+  test('is skipped where there is the site and no source', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'dist/index.html', 'page');
+    const message: string[] = [];
+    await buildSite((line) => message.push(line), folder);
+    expect(message).toEqual([]);
+  });
+});
+
+async function aSite(read?: () => Promise<PageData | undefined>) {
+  const dist = await aDataDir();
+  await write(dist, 'index.html', aPage);
+  for (const name of ['sw.js', 'assets/app-1a2b3c.js']) await write(dist, name, script);
+  for (const name of [
+    'manifest.webmanifest',
+    'env.json',
+    'config.production.json',
+    'assets/i18n/en.json',
+    '.build',
+  ]) {
+    await write(dist, name, '{}');
+  }
+  await write(dist, 'assets/app-1a2b3c.js.map', '{}');
+  for (const [language, a] of [
+    ['en', 'oh'],
+    ['fr', 'ah'],
+  ]) {
+    const pages = { '^/?$': {}, '^/tips/create/?$': { b: ['</b>'] } };
+    const words: PageWords = { shared: { a: [a] }, pages };
+    await write(dist, `assets/i18n/first/${language}.json`, JSON.stringify(words));
+  }
+  await compressAll(dist);
+  const app = Fastify({ rewriteUrl: decodableUrl });
+  app.decorate('countRequest', async () => undefined);
+  await setHeaders(app, { environment: 'production', publicOrigin: 'https://tips.example.org' });
+  await serveSite(app, dist, { ...(read && { read }) });
+  return app;
+}
+
+async function write(folder: string, name: string, content: string): Promise<void> {
+  await mkdir(join(folder, name, '..'), { recursive: true });
+  await writeFile(join(folder, name), content);
+}

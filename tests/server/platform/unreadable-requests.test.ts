@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+
+import { theApi } from '../../testing/server/api.ts';
+import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { overHttp } from '../../testing/server/over-http.ts';
+
+const strict = [
+  'content-type: application/problem+json',
+  'cache-control: no-store',
+  'connection: close',
+  'x-content-type-options: nosniff',
+  'referrer-policy: no-referrer',
+  'x-frame-options: DENY',
+];
+
+describe('what is no request', () => {
+  test.each([
+    { what: 'words that are no HTTP', sent: 'hello\r\n\r\n', status: '400 Bad Request' },
+    {
+      what: 'a header that is none',
+      sent: 'GET / HTTP/1.1\r\nhost: x\r\n: nothing\r\n\r\n',
+      status: '400 Bad Request',
+    },
+    {
+      what: 'a body that has two lengths',
+      sent:
+        'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+        'content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      status: '400 Bad Request',
+    },
+    {
+      what: 'a head without end',
+      sent: `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`,
+      status: '431 Request Header Fields Too Large',
+    },
+  ])('is answered with our headers: $what', async ({ sent, status }) => {
+    const socket = await connected({});
+    socket.write(sent);
+
+    const answer = await text(socket);
+
+    expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    for (const header of strict) expect(answer.toLowerCase()).toContain(header.toLowerCase());
+    expect(answer).toContain('"code":"invalid-input"');
+  });
+});
+
+test('an expectation that nobody knows is passed over, and the request answered by us', async () => {
+  const socket = await connected({});
+  socket.write('GET /nothing HTTP/1.1\r\nhost: x\r\nexpect: a cake\r\nconnection: close\r\n\r\n');
+
+  const answer = await text(socket);
+
+  expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 404 Not Found');
+  expect(answer).toContain('"code":"not-found"');
+});
+
+test('a connection that sends thousands without waiting has eight answered, and others go on', async () => {
+  const socket = await connected({});
+  const port = socket.remotePort ?? 0;
+  socket.write('GET /api/ping HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_000));
+
+  const [answers, other] = await Promise.all([
+    text(socket),
+    overHttp({ port, method: 'GET', path: '/api/ping' }),
+  ]);
+
+  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual([...Array.from({ length: 8 }, () => '200'), '429']);
+  expect(answers.slice(answers.indexOf('429')).toLowerCase()).toContain('connection: close');
+  expect(other.status).toBe(200);
+});
+
+test('a connection that waits for each answer has as many as it likes', async () => {
+  const port = (await connected({})).remotePort ?? 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  atTheEnd(async () => agent.destroy());
+
+  for (let n = 0; n < 20; n += 1) {
+    const answer = await overHttp({ port, method: 'GET', path: '/api/ping', agent });
+    expect(answer.status).toBe(200);
+  }
+});
+
+describe('a connection that only holds a place', () => {
+  test.each([
+    {
+      what: 'its head does not end',
+      limits: { headersWithin: 50 },
+      sent: 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ',
+    },
+    {
+      what: 'its body does not end',
+      limits: { headersWithin: 50, requestWithin: 100 },
+      sent:
+        'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+        'content-length: 40\r\n\r\n{"email": ',
+    },
+  ])(
+    'is closed when $what',
+    async ({ limits, sent }) => {
+      const socket = await connected(limits);
+      socket.write(sent);
+
+      const answer = await text(socket);
+      expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+      expect(answer).toContain('"code":"request-timeout"');
+    },
+    20_000,
+  );
+});
+
+async function connected(limits: NonNullable<Parameters<typeof theApi>[0]>['limits']) {
+  const { app } = await theApi({ limits: { ...limits } });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  const socket: Socket = connect(address.port, '127.0.0.1');
+  atTheEnd(async () => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { competitionTable } from '#contract/records.ts';
+
+import type { Api } from '../../testing/server/api.ts';
+import { confirmedTips, type PlayedLeg } from '../../testing/tips/confirmed-tips.ts';
+import type { Member } from '../../testing/people/members.ts';
+import { aPool, friends, joins, listOf, readPool, tableIn } from '../../testing/tips/pools.ts';
+import { problemOf } from '../../testing/tips/tips.ts';
+
+const october = new Date('2026-10-15T15:00:00.000Z');
+const november = new Date('2026-11-07T15:00:00.000Z');
+
+describe('the table of a pool', () => {
+  test('over a month says of its members what the table of that month says', async () => {
+    const { api, ann, bob, eve } = await friends();
+    await plays(api, ann, november, 6, { odd: 1.5 });
+    await plays(api, ann, november, 2, { result: 'lost' });
+    await plays(api, bob, november, 5, { odd: 30 });
+    await plays(api, bob, november, 1, { result: 'void' });
+    await plays(api, bob, november, 1, { odd: 5, kickOffOdd: 0 });
+    await plays(api, eve, november, 9);
+    await plays(api, ann, october, 7);
+    const { id, invitation } = await aPool(api, ann);
+    await joins(api, bob, invitation);
+
+    const { rows, minimum } = tableIn(await readPool(api, bob, id));
+
+    const month = await monthOf(api);
+    const among = month.rows.filter(({ tipsterId }) => tipsterId !== eve.id);
+    expect(rows.map(({ joinedAt: _, rank: __, ...row }) => row)).toEqual(
+      among.map(({ rank: _, ...row }) => row),
+    );
+    expect(rows.map(({ rank, tipsterId }) => [rank, tipsterId])).toEqual([
+      [1, bob.id],
+      [2, ann.id],
+    ]);
+    expect(minimum).toBe(month.minimum);
+  });
+
+  test('of a league over a month says what the page of that league says', async () => {
+    const { api, ann, bob } = await friends();
+    await confirmedTips(api, ann.id, [
+      {
+        kickOff: november,
+        legs: [{ odd: 3 }, { result: 'lost', sportKey: 'soccer_italy_serie_a' }],
+      },
+      { kickOff: november, legs: [{ result: 'lost' }, { odd: 1.2 }, { result: 'void' }] },
+    ]);
+    await plays(api, bob, november, 6, { odd: 40 });
+    await plays(api, bob, october, 3);
+    const { id, invitation } = await aPool(api, ann, { sportKey: 'soccer_epl' });
+    await joins(api, bob, invitation);
+
+    const { rows } = tableIn(await readPool(api, bob, id));
+
+    const league = await api.get('/api/competitions/soccer_epl');
+    expect(rows.map(({ joinedAt: _, ...row }) => row)).toEqual(Object(league.body).rows);
+    expect(rows.map(({ settled, flatProfit }) => [settled, flatProfit])).toEqual([
+      [6, 234],
+      [3, 1.2],
+    ]);
+  });
+
+  test.each([
+    { kickOff: '2026-11-19T23:59:59.999Z', counts: 0 },
+    { kickOff: '2026-11-20T00:00:00.000Z', counts: 1 },
+    { kickOff: '2026-11-23T23:59:59.999Z', counts: 1 },
+    { kickOff: '2026-11-24T00:00:00.000Z', counts: 0 },
+  ])('of a weekend counts $counts tips that kick off at $kickOff', async ({ kickOff, counts }) => {
+    const { api, ann } = await friends();
+    await plays(api, ann, new Date(kickOff), 1);
+
+    const { rows } = await aPool(api, ann, { from: '2026-11-20', until: '2026-11-23' });
+
+    expect(rows).toMatchObject([{ tipsterId: ann.id, settled: counts }]);
+  });
+
+  test('counts nothing that was withdrawn, copied or is still open', async () => {
+    const { api, ann } = await friends();
+    for (const rest of [
+      { withdrawnAt: november },
+      { copiedFrom: randomUUID() },
+      { confirmedAt: null },
+    ]) {
+      await confirmedTips(api, ann.id, [{ kickOff: november, legs: [{}], rest }]);
+    }
+
+    expect((await aPool(api, ann)).rows).toMatchObject([{ settled: 0, won: 0, flatProfit: 0 }]);
+  });
+
+  test('has who has nothing settled, without a rank or a rate', async () => {
+    const { api, ann, clock } = await friends();
+
+    expect((await aPool(api, ann)).rows).toEqual([
+      {
+        tipsterId: ann.id,
+        firstName: 'Ann',
+        lastName: 'Obi',
+        picture: null,
+        settled: 0,
+        won: 0,
+        lost: 0,
+        flatProfit: 0,
+        joinedAt: clock().toISOString(),
+      },
+    ]);
+  });
+
+  test('counts from its first day, whenever somebody joined', async () => {
+    const { api, ann, bob } = await friends();
+    const { id, invitation } = await aPool(api, ann);
+    await plays(api, bob, november, 1, { result: 'lost' });
+    await joins(api, bob, invitation);
+
+    const { rows } = tableIn(await readPool(api, ann, id));
+
+    expect(rows.find(({ tipsterId }) => tipsterId === bob.id)).toMatchObject({ flatProfit: -1 });
+  });
+
+  test('is sent again only when it changed', async () => {
+    const { api, ann } = await friends();
+    const { id } = await aPool(api, ann);
+    const { headers } = await readPool(api, ann, id);
+    const known = { ...ann, headers: { ...ann.headers, 'if-none-match': String(headers['etag']) } };
+
+    expect((await api.get(`/api/pools/${id}`, known)).status).toBe(304);
+    await plays(api, ann, november, 1);
+    expect((await api.get(`/api/pools/${id}`, known)).status).toBe(200);
+  });
+});
+
+describe('making a pool', () => {
+  test('twice under one id makes one', async () => {
+    const { api, ann } = await friends();
+    const path = `/api/pools/${randomUUID()}`;
+    const body = { name: ' Derby ', from: '2026-11-20', until: '2026-11-23' };
+
+    await api.put(path, { ...ann, body });
+
+    expect(await api.put(path, { ...ann, body: { ...body, name: 'Other' } })).toMatchObject({
+      status: 200,
+      body: { name: 'Derby', owner: 'Ann Obi', members: 1 },
+    });
+    expect(await listOf(api, ann)).toMatchObject([{ name: 'Derby' }]);
+  });
+
+  test('under the id of another’s pool gives nothing of it', async () => {
+    const { api, ann, eve } = await friends();
+    const { id } = await aPool(api, ann);
+    const body = { name: 'Mine', from: '2026-11-20', until: '2026-11-23' };
+
+    expect(problemOf(await api.put(`/api/pools/${id}`, { ...eve, body }))).toBe('404 not-found');
+    expect(await listOf(api, eve)).toEqual([]);
+  });
+
+  test.each([
+    { name: '  ', errors: { name: ['required'] } },
+    { name: 'x'.repeat(41), errors: { name: ['too-long'] } },
+    { name: 'a\u202Eb', errors: { name: ['invalid'] } },
+    { until: '2026-10-31', errors: { until: ['invalid'] } },
+    { until: '2027-11-02', errors: { until: ['invalid'] } },
+    { from: '2026-11-31', errors: { from: ['invalid'] } },
+    { sportKey: 'no_such_league', errors: { sportKey: ['invalid'] } },
+    { ownerId: 'x', errors: { ownerId: ['unknown-field'] } },
+  ])('is refused with $errors', async ({ errors, ...given }) => {
+    const { api, ann } = await friends();
+    const body = { name: 'x', from: '2026-11-01', until: '2026-11-30', ...given };
+
+    expect(await api.put(`/api/pools/${randomUUID()}`, { ...ann, body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-input', errors },
+    });
+  });
+
+  test('is slowed down when it is done again and again', async () => {
+    const { api, ann } = await friends();
+    const body = { name: 'x', from: '2026-11-01', until: '2026-11-30' };
+    const path = `/api/pools/${randomUUID()}`;
+    for (let n = 0; n < 60; n += 1) await api.put(path, { ...ann, body });
+
+    expect(problemOf(await api.put(path, { ...ann, body }))).toBe('429 rate-limited');
+  });
+});
+
+async function plays(api: Api, { id }: Member, kickOff: Date, count: number, leg: PlayedLeg = {}) {
+  await confirmedTips(
+    api,
+    id,
+    Array.from({ length: count }, () => ({ kickOff, legs: [leg] })),
+  );
+}
+
+async function monthOf(api: Api) {
+  return z.parse(competitionTable.reply, (await api.get('/api/competitions')).body);
+}

@@ -1,0 +1,168 @@
+import type { Node } from '@takumi-rs/core';
+import { describe, expect, test } from 'vitest';
+
+import type { Tip } from '#contract/tips.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { clubOf } from '#domain/clubs/clubs.ts';
+import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
+import { drawSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
+import { tipPreview } from '#server/previews/tip-preview.ts';
+import { languages, translationInto } from '#server/platform/translations.ts';
+
+import { rawCode } from '../../testing/screen/raw-code.ts';
+import { leg, serverTip } from '../../sync/support/samples.ts';
+
+const home = leg({ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 1.85 });
+const over = leg({
+  fixtureId: 'b',
+  game: 'Inter Milan Vs AS Roma',
+  oddName: 'O/U 2.5 - Over',
+  odd: 0,
+  estimatedOdd: 2.05,
+});
+const author = { picture: null, settled: 34, priced: 30, yield: -0.051, form: [] };
+
+function aTip(values: Partial<Tip> = {}): Tip {
+  return serverTip({ tipsterName: 'Amara Okafor', totalOdds: 1.85, options: [home], ...values });
+}
+
+describe('the preview of a tip', () => {
+  test('says each pick with its game and odds, and marks estimates', () => {
+    const tip = aTip({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79, author });
+
+    const { title, description, picture } = tipPreview(tip, previewEnglish);
+
+    expect(title).toBe(
+      'Arsenal to win, Over 2.5 goals (Inter – Roma) @ ≈ 3.79 · Amara Okafor, −5.1% of 30',
+    );
+    expect(description).toBe(
+      'Arsenal – Chelsea: Arsenal to win @ 1.85 · Inter – Roma: Over 2.5 goals @ ≈ 2.05 · 18+ · Play responsibly',
+    );
+    expect(picture).toMatchObject({
+      tipster: 'Amara Okafor',
+      record: '−5.1% of 30 tickets',
+      odds: '≈ 3.79',
+      legs: [
+        { pick: 'Arsenal to win', game: 'Arsenal – Chelsea', odds: '1.85' },
+        { pick: 'Over 2.5 goals', game: 'Inter – Roma', odds: '≈ 2.05' },
+      ],
+      footer: ['2 games', '2 Mar, 15:00 UTC'],
+    });
+  });
+
+  test('has no figure of a tipster without a record, nor of a leg without a price', () => {
+    const unpriced = { ...over, estimatedOdd: undefined };
+    const tip = aTip({ options: [home, unpriced], totalOdds: 0 });
+
+    const { title, picture } = tipPreview(tip, previewEnglish);
+
+    expect(title).toBe('Arsenal to win, Over 2.5 goals (Inter – Roma) · Amara Okafor');
+    expect(picture).toMatchObject({ odds: '', record: '', legs: [{ odds: '1.85' }, { odds: '' }] });
+  });
+
+  test.each([
+    { values: { outcome: 'won', IsGameSuccessful: true }, begins: 'Won: Arsenal to win' },
+    { values: { outcome: 'lost', IsGameSuccessful: false }, begins: 'Arsenal to win' },
+  ] as const)('says how it ended once it is confirmed: $begins', ({ values, begins }) => {
+    expect(tipPreview(aTip(values), previewEnglish).title).toMatch(new RegExp(`^${begins}`));
+  });
+
+  test('names nobody who has left', () => {
+    const tip = aTip({ tipsterName: '', former: true });
+
+    expect(tipPreview(tip, previewEnglish).title).toContain('· Former member');
+  });
+});
+
+/** All texts of a drawing. */
+function wordsOf(node: Node): string[] {
+  if (node.type === 'text') return [node.text];
+  return node.type === 'container' ? (node.children ?? []).flatMap(wordsOf) : [];
+}
+
+function slipOf(values: Partial<Tip>): SlipPicture {
+  const { picture } = tipPreview(aTip(values), previewEnglish);
+  if (picture.kind !== 'slip') throw new Error('A tip is drawn as a slip.');
+  return picture;
+}
+
+function drawn(values: Partial<Tip>): string[] {
+  return wordsOf(drawSlip(slipOf(values), false));
+}
+
+describe('the picture of a tip', () => {
+  test('draws the mark of an estimate, for which its letters have no sign', () => {
+    const words = drawn({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79 });
+
+    expect(words.filter((word) => word === '~')).toHaveLength(4);
+    expect(words).toEqual(expect.arrayContaining(['2.05', '3.79', '1.85']));
+    expect(words.join('')).not.toContain('≈');
+  });
+
+  test.each([
+    { tipsterName: 'Zoë Nguyễn', shown: 'Zoë Nguyễn' },
+    { tipsterName: 'Ada 🦁 Obi', shown: 'Ada  Obi' },
+    { tipsterName: 'Иван', shown: '…' },
+  ])('leaves out what its letters cannot draw: $tipsterName', ({ tipsterName, shown }) => {
+    expect(drawn({ tipsterName })).toContain(shown);
+  });
+
+  test('shows the avatar of its tipster, and initials where that is gone', () => {
+    const avatar = `/pictures/${'a'.repeat(64)}.webp`;
+    const picture = slipOf({ author: { ...author, picture: avatar } });
+
+    expect(JSON.stringify(drawSlip(picture, true))).toContain(avatar);
+    expect(wordsOf(drawSlip(picture, true))).not.toContain('AO');
+    expect(wordsOf(drawSlip(picture, false))).toContain('AO');
+  });
+
+  test('draws the badges of both clubs in their colours, with their codes', () => {
+    const picture = JSON.stringify(drawSlip(slipOf({}), false));
+
+    for (const { colours, code } of ['Arsenal', 'Chelsea'].map(clubOf)) {
+      expect(picture).toContain(encodeURIComponent(`fill="${colours[0]}"`));
+      expect(picture).toContain(`"${code}"`);
+    }
+  });
+
+  test('counts the legs that do not fit', () => {
+    const options = Array.from({ length: 6 }, (_, n) => leg({ fixtureId: `leg-${n}` }));
+
+    expect(drawn({ options })).toContain('6 games, 2 not shown');
+  });
+});
+
+describe('the preview of a tip in a language', () => {
+  test.each(languages.filter((language) => language !== 'en'))(
+    'has a translation of every sentence: %s',
+    (language) => {
+      const [translate, english] = [translationInto(language), translationInto('en')];
+      const untranslated = previewMessages.filter((message) => {
+        // Placeholders and signs are equal in all languages, and so is the glossary's word
+        // "tipster".
+        return translate(message) === english(message) && !/^\{\w+\}|^Tipster$/.test(message);
+      });
+
+      expect(untranslated).toEqual([]);
+    },
+  );
+
+  test.each(languages)('words every option without a code: %s', (language) => {
+    const words = previewLanguage(language);
+
+    const titles = catalogue.map((option) => {
+      return tipPreview(aTip({ options: [{ ...home, oddName: oddNameOf(option) }] }), words).title;
+    });
+
+    expect(titles.filter((title) => rawCode.test(title.replaceAll('–', '')))).toEqual([]);
+    expect(new Set(titles).size).toBe(51);
+  });
+
+  test('is said as the app says it', () => {
+    const french = tipPreview(aTip({ author }), previewLanguage('fr'));
+
+    expect(french.title.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
+      'Victoire de Arsenal @ 1,85 · Amara Okafor, −5,1 % sur 30',
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { aPushService } from '../../testing/outside/push-service.ts';
+import { aCrowd, choicesOf } from '../../testing/outside/pushes.ts';
+import { aCommunity, aKey, problemOf } from '../../testing/tips/tips.ts';
+
+describe('a subscription', () => {
+  test.each([
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://user@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://notfcm.googleapis.com/x',
+    'https://evil.example/fcm.googleapis.com',
+    'https://push.apple.com.evil.example/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+  ])('is refused with the address %s, which is no browser’s', async (endpoint) => {
+    const { community, fan, service } = await aCrowd();
+    const body = { ...service.browser(), endpoint };
+
+    const answer = await community.api.put('/api/push/subscriptions', { ...fan, body });
+
+    expect(problemOf(answer)).toBe('400 invalid-input');
+  });
+
+  test.each([
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://web.push.apple.com/x',
+    'https://wns2-am3p.notify.windows.com/w/?token=x',
+  ])('is taken with the address %s', async (endpoint) => {
+    const { community, fan, service } = await aCrowd();
+    const body = { ...service.browser(), endpoint, expirationTime: null };
+
+    expect((await community.api.put('/api/push/subscriptions', { ...fan, body })).status).toBe(200);
+  });
+
+  test('is refused with a key that is on no curve', async () => {
+    const { community, fan, service } = await aCrowd();
+    const browser = service.browser();
+    const body = { ...browser, keys: { ...browser.keys, p256dh: 'B'.repeat(87) } };
+
+    const answer = await community.api.put('/api/push/subscriptions', { ...fan, body });
+
+    expect(problemOf(answer)).toBe('400 invalid-input');
+  });
+
+  test('of a phone that somebody else logs in on is theirs alone', async () => {
+    const crowd = await aCrowd();
+    const { community, fan, service, news } = crowd;
+    const browser = await crowd.wants(fan);
+    const next = await community.aMember();
+    await community.api.put('/api/push/subscriptions', { ...next, body: browser });
+
+    await community.aTip();
+    await news();
+
+    expect(service.attempts()).toBe(0);
+    expect((await choicesOf(community, fan)).here).toBe(false);
+    expect((await choicesOf(community, next)).here).toBe(true);
+  });
+
+  test('is not to be had where the server has no key', async () => {
+    const community = await aCommunity();
+    const { api, other } = community;
+    const { browser, close } = await aPushService();
+    onTestFinished(close);
+
+    const answer = await api.put('/api/push/subscriptions', { ...other, body: browser() });
+
+    expect(problemOf(answer)).toBe('404 not-found');
+    expect((await choicesOf(community, other)).publicKey).toBeNull();
+  });
+});
+
+describe('what is pushed', () => {
+  test('is nothing at first, and then what was chosen, the same for every device', async () => {
+    const { community, fan, service } = await aCrowd();
+    const { publicKey } = service.vapid;
+    const nothing = { publicKey, here: false, kinds: [], quiet: null, tipsters: [] };
+    expect(await choicesOf(community, fan)).toEqual(nothing);
+
+    const quiet = { from: 22 * 60, until: 7 * 60, zone: 'Africa/Lagos' };
+    const body = { kinds: ['posted'], quiet };
+    const asked = { ...fan, headers: { ...fan.headers, ...aKey() }, body };
+    expect(await community.api.put('/api/push', asked)).toMatchObject({ status: 200, body });
+
+    const { token } = await community.returns(fan);
+    expect(await choicesOf(community, { token })).toEqual({ ...nothing, ...body });
+  });
+
+  test.each([
+    { kinds: ['gossip'], quiet: null },
+    { kinds: [], quiet: { from: 0, until: 1440, zone: 'UTC' } },
+    { kinds: [], quiet: { from: 0, until: 60, zone: 'Atlantis/Poseidonis' } },
+  ])('is refused as %j', async (body) => {
+    const { community, fan } = await aCrowd();
+
+    expect(problemOf(await community.api.put('/api/push', { ...fan, body }))).toBe(
+      '400 invalid-input',
+    );
+  });
+
+  test('cannot be a tipster whom one does not follow', async () => {
+    const { community, fan, follows } = await aCrowd();
+    await follows(fan, false);
+    const path = `/api/push/tipsters/${community.tipster.id}`;
+
+    expect(problemOf(await community.api.put(path, { ...fan, body: { push: true } }))).toBe(
+      '404 not-found',
+    );
+    expect((await community.api.put(path, { ...fan, body: { push: false } })).status).toBe(200);
+  });
+
+  test('is in the file of one’s own data, without the address that would let others push', async () => {
+    const crowd = await aCrowd();
+    const { community, fan } = crowd;
+    await crowd.wants(fan, { kinds: ['posted'] });
+
+    const { body } = await community.api.get('/api/users/me/export', fan);
+
+    expect(body).toMatchObject({
+      push: {
+        kinds: ['posted'],
+        quiet: null,
+        tipsters: [community.tipster.id],
+        browsers: [{ service: 'fcm.googleapis.com', since: expect.any(String) }],
+      },
+    });
+    expect(JSON.stringify(body)).not.toContain('fcm/send');
+  });
+});

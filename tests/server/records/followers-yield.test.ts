@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { type FullRecord, tipsterRecord } from '#contract/records.ts';
+import { flatProfitOf, isWithin, settledForFollowers, windows } from '#domain/record.ts';
+
+import { type Api, theApi } from '../../testing/server/api.ts';
+import { aClock, hour, minute } from '../../testing/clock/clock.ts';
+import { confirmedTips } from '../../testing/tips/confirmed-tips.ts';
+import { aMember } from '../../testing/people/members.ts';
+import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
+
+/** A tip and a booked copy of it, whose price falls to 1.50 before the game, and which wins. */
+async function aBookedCopy(community: Community, price: number): Promise<void> {
+  const { api, clock, other, administrator, aGame, aTip } = community;
+  const game = await aGame({ prices: [price, 3, 4] });
+  const tip = await aTip({ games: [game] });
+  const copy = await aTip({ by: other, games: [game], rest: { copiedFrom: tip.id } });
+  await api.put(`/api/tips/bookTicket/${copy.id}`, other);
+  for (const each of [tip, copy]) await edits(community, each, [{ fixtureId: game.id, odd: 1.5 }]);
+  clock.passes(5 * hour);
+  const won = { fixtureId: game.id, result: 'won', reason: 'Seen in the stadium.' };
+  for (const each of [tip, copy]) {
+    await edits(community, each, [won]);
+    clock.passes(minute);
+    const confirming = { ...administrator, body: { IsGameSuccessful: true } };
+    expect(await api.put(`/api/tips/confirmTip/${each.id}`, confirming)).toMatchObject({
+      status: 200,
+    });
+  }
+}
+
+async function allOf(api: Api, tipsterId: string): Promise<FullRecord['windows']> {
+  const { body } = await api.get(`/api/tipsters/${tipsterId}/record`);
+  return z.parse(tipsterRecord.reply, body).windows;
+}
+
+describe('followers’ yield', () => {
+  test('is theirs at the prices when they booked, beside the tipster’s at kick-off', async () => {
+    const community = await aCommunity();
+    for (let n = 0; n < settledForFollowers; n += 1) await aBookedCopy(community, 2 + n / 10);
+
+    const { all } = await allOf(community.api, community.tipster.id);
+
+    // 1.00 + 1.10 + … + 1.90
+    expect(all.followers).toEqual({ priced: 10, flatProfit: 14.5, flatYield: 1.45 });
+    expect(all).toMatchObject({ priced: 10, flatProfit: 5, flatYield: 0.5 });
+  }, 60_000);
+
+  test('is not told of fewer than ten tickets', async () => {
+    const community = await aCommunity();
+    for (let n = 1; n < settledForFollowers; n += 1) await aBookedCopy(community, 2);
+
+    const { all } = await allOf(community.api, community.tipster.id);
+
+    expect(all.priced).toBe(9);
+    expect(all.followers).toBeUndefined();
+  }, 60_000);
+
+  test('is the plain sum over the settled rows, whatever they are', async () => {
+    const now = new Date('2026-11-20T12:00:00.000Z');
+    const api = await theApi({ clock: aClock(now.toISOString()) });
+    const [tipster, fan, other] = [await aMember(api), await aMember(api), await aMember(api)];
+    const dice = diceOf(15);
+    const counted: { outcome: 'won' | 'lost'; odds: number; lastKickOff: Date }[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const id = randomUUID();
+      const kickOff = new Date(now.getTime() - dice(120 * 24) * hour);
+      const isStanding = dice(6) > 0;
+      const withdrawnAt = isStanding ? null : now;
+      const isCopy = dice(8) === 0;
+      const original = { id, withdrawnAt, ...(isCopy && { copiedFrom: randomUUID() }) };
+      await confirmedTips(api, tipster.id, [{ kickOff, legs: [{ odd: 2 }], rest: original }]);
+      for (const who of [fan, other, tipster]) {
+        const result = (['won', 'lost', 'void'] as const)[dice(3)] ?? 'won';
+        const odds = dice(7) === 0 ? 0 : (101 + dice(3000)) / 100;
+        const bookedAt = dice(4) === 0 ? null : kickOff;
+        const confirmedAt = dice(5) === 0 ? null : now;
+        const rest = { copiedFrom: id, bookedAt, confirmedAt, bookedOdds: String(odds) };
+        await confirmedTips(api, who.id, [{ kickOff, legs: [{ odd: 9, result }], rest }]);
+        const counts = isStanding && !isCopy && who !== tipster && bookedAt && confirmedAt;
+        if (counts && odds > 0 && result !== 'void') {
+          counted.push({ outcome: result, odds, lastKickOff: kickOff });
+        }
+      }
+    }
+
+    const reported = await allOf(api, tipster.id);
+
+    for (const window of windows) {
+      const { followers } = reported[window];
+      const within = counted.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
+      const hundredths = within.reduce(
+        (sum, { outcome, odds }) =>
+          sum + Math.round(100 * (flatProfitOf({ outcome, totalOdds: odds }) ?? 0)),
+        0,
+      );
+      const due = within.length >= settledForFollowers;
+      expect(followers?.priced).toBe(due ? within.length : undefined);
+      expect(followers?.flatProfit).toBe(due ? hundredths / 100 : undefined);
+    }
+    expect(reported.all.followers?.priced).toBeGreaterThan(20);
+  }, 60_000);
+});
+
+/** A seeded generator of numbers below a limit. */
+function diceOf(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}

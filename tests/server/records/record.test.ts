@@ -1,0 +1,199 @@
+import { asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { listTipsters, oneTipster } from '#contract/members.ts';
+import { competitionTable, tipsterRecord } from '#contract/records.ts';
+import { optionWithId } from '#domain/catalogue.ts';
+import { monthOf, recordOf, windows } from '#domain/record.ts';
+import type { TipOutcome } from '#domain/tip.ts';
+import { fixtures, legs, tips } from '#server/db/schema.ts';
+import { seedDemoSeason } from '#server/demo/season.ts';
+
+import { type Api, theApi } from '../../testing/server/api.ts';
+import { aClock, day, hour } from '../../testing/clock/clock.ts';
+import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
+
+async function recordIn(api: Api, id: string) {
+  return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${id}`)).body).record;
+}
+
+/** The record that the domain computes from a member's stored tips. */
+async function recordByRule(api: Api, ownerId: string) {
+  return byRule(await countedTips(api, ownerId));
+}
+
+async function countedTips({ database }: Api, ownerId: string) {
+  const rows = await database.select().from(tips).where(eq(tips.ownerId, ownerId));
+  return rows.filter((tip) => tip.confirmedAt && !tip.withdrawnAt && !tip.copiedFrom);
+}
+
+function byRule(tips: readonly { outcome: TipOutcome; recordOdds: string }[]) {
+  const {
+    stars,
+    cappedProfit: _,
+    ...record
+  } = recordOf(tips.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })));
+  return { ...record, ...(stars !== undefined && { stars: Math.round(stars * 100) / 100 }) };
+}
+
+test('the record of every tipster of the demo season is what the rules make of their tips', async () => {
+  const clock = aClock('2026-11-20T10:20:00.000Z');
+  const api = await theApi({ clock });
+  await seedDemoSeason(api.database, { clock, hashPassword: async () => 'none' });
+  // A season lacks these: over the cap, priced late, void, and a copy.
+  const confirmed = await api.database
+    .select()
+    .from(tips)
+    .where(isNotNull(tips.confirmedAt))
+    .orderBy(asc(tips.id));
+  const won = confirmed.filter(({ outcome }) => outcome === 'won');
+  const rare = [
+    { recordOdds: '345.67' },
+    { recordOdds: '0' },
+    { outcome: 'void' as const, recordOdds: '1' },
+    { copiedFrom: confirmed[0]?.id ?? null },
+  ];
+  for (const [index, change] of rare.entries()) {
+    await api.database
+      .update(tips)
+      .set(change)
+      .where(eq(tips.id, won[index]?.id ?? ''));
+  }
+
+  const tipsters = z.parse(listTipsters.reply, (await api.get('/api/tipsters?category=0')).body);
+
+  expect(tipsters).toHaveLength(13);
+  expect(won.length).toBeGreaterThan(50);
+  for (const { id, record } of tipsters) {
+    expect(record).toEqual(await recordByRule(api, id));
+    expect(await recordIn(api, id)).toEqual(record);
+    await expectParts(api, id);
+  }
+});
+
+test('the demo season has its records from the start, and a table for every month of it', async () => {
+  const clock = aClock('2026-11-20T10:20:00.000Z');
+  const api = await theApi({ clock });
+
+  await seedDemoSeason(api.database, { clock, hashPassword: async () => 'none' });
+
+  const { body } = await api.get('/api/competitions');
+  const { months, rows } = z.parse(competitionTable.reply, body);
+  expect(months).toEqual(['2026-11', '2026-10', '2026-09']);
+  expect(rows.filter(({ rank }) => rank !== undefined).length).toBeGreaterThan(3);
+  const [tipster] = z.parse(listTipsters.reply, (await api.get('/api/tipsters')).body);
+  expect(tipster?.record.stars).toBeGreaterThan(0);
+});
+
+/** Expects the windows and months of the rules for those tips, and the groups for those legs. */
+async function expectParts(api: Api, ownerId: string): Promise<void> {
+  const record = z.parse(
+    tipsterRecord.reply,
+    (await api.get(`/api/tipsters/${ownerId}/record`)).body,
+  );
+  const counted = await countedTips(api, ownerId);
+  const days = { '30d': 30, '90d': 90, all: 36_500 };
+  for (const window of windows) {
+    const since = api.clock().getTime() - days[window] * day;
+    const within = counted.filter(({ lastKickOff }) => lastKickOff.getTime() >= since);
+    expect(record.windows[window]).toMatchObject(byRule(within));
+  }
+  for (const { month, running, ...sums } of record.months) {
+    const ofMonth = counted.filter(({ lastKickOff }) => monthOf(lastKickOff) === month);
+    const { stars: _, ...expected } = byRule(ofMonth);
+    expect(sums).toEqual(expected);
+    const before = counted.filter(({ lastKickOff }) => monthOf(lastKickOff) <= month);
+    expect(running).toBe(byRule(before).flatProfit);
+  }
+  expect(record.months.map(({ settled }) => settled).reduce((a, b) => a + b, 0)).toBe(
+    record.windows.all.settled,
+  );
+
+  const singles = await api.database
+    .select()
+    .from(legs)
+    .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
+    .where(
+      inArray(
+        legs.tipId,
+        counted.map(({ id }) => id),
+      ),
+    );
+  const sumsOf = (chosen: typeof singles) => {
+    const { stars: _, ...sums } = byRule(
+      chosen.map(({ legs: leg }) => ({
+        outcome: leg.result === 'pending' ? 'open' : leg.result,
+        recordOdds: leg.kickOffOdd,
+      })),
+    );
+    return sums;
+  };
+  for (const { group, ...sums } of record.byGroup) {
+    const ofGroup = singles.filter(
+      ({ legs: leg }) => optionWithId(leg.oddsId)?.oddsGroup === group,
+    );
+    expect(sums).toEqual(sumsOf(ofGroup));
+  }
+  for (const { sportKey, ...sums } of record.byLeague) {
+    expect(sums).toEqual(sumsOf(singles.filter((row) => row.fixtures.sportKey === sportKey)));
+  }
+  const decided = singles.filter(({ legs: leg }) => leg.result !== 'void').length;
+  for (const parts of [record.byGroup, record.byLeague]) {
+    expect(parts.map(({ settled }) => settled).reduce((a, b) => a + b, 0)).toBe(decided);
+  }
+}
+
+test.each([
+  { what: 'a lost tip priced anew', oddName: '1X2 - 1', result: 'lost', odd: 1, profit: -1 },
+  { what: 'a won tip priced anew', oddName: '1X2 - 1', result: 'won', odd: 9, profit: 0.85 },
+  { what: 'a lost tip never priced', oddName: 'DNB - 1', result: 'lost', odd: 9, profit: 0 },
+  { what: 'a won tip never priced', oddName: 'DNB - 1', result: 'won', odd: 9, profit: 0 },
+])('after kick-off $what is in the record with the price at kick-off', async (given) => {
+  const community = await aCommunity();
+
+  const record = await settledLate(community, given);
+
+  expect(record).toMatchObject({ settled: 1, flatProfit: given.profit });
+});
+
+test('a leg that is void is not in the record odds, priced or not', async () => {
+  const community = await aCommunity();
+  const { api, tipster, aGame, aTip } = community;
+  const games = [await aGame(), await aGame({ prices: undefined })];
+  const { id } = await aTip({ games });
+  community.clock.passes(4 * hour);
+  const [priced, other] = games.map((game) => ({ fixtureId: game.id }));
+
+  await edits(community, { id }, [
+    { ...priced, result: 'won' },
+    { ...other, result: 'void', odd: 3, reason: 'Late.' },
+  ]);
+  await confirms(community, id);
+
+  expect(await recordIn(api, tipster.id)).toMatchObject({ settled: 1, flatProfit: 0.85 });
+  expect(await recordByRule(api, tipster.id)).toMatchObject({ settled: 1, flatProfit: 0.85 });
+});
+
+/** The record after a tip on one game, which is priced and settled after the game. */
+async function settledLate(
+  community: Community,
+  { oddName, result, odd }: { oddName: string; result: string; odd: number },
+) {
+  const { api, clock, tipster, aGame, aTip } = community;
+  const game = await aGame();
+  const tip = await aTip({ games: [game], oddName });
+  clock.passes(4 * hour);
+  const change = { fixtureId: game.id, odd, reason: 'The shop says so.' };
+
+  expect((await edits(community, tip, [change])).body).toMatchObject({ totalOdds: odd });
+  await edits(community, tip, [{ fixtureId: game.id, result }]);
+  await confirms(community, tip.id);
+  return recordIn(api, tipster.id);
+}
+
+async function confirms({ api, administrator }: Community, id: string): Promise<void> {
+  const body = { IsGameSuccessful: true };
+  const answer = await api.put(`/api/tips/confirmTip/${id}`, { token: administrator.token, body });
+  expect(answer.status).toBe(200);
+}

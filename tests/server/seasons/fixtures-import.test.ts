@@ -1,0 +1,311 @@
+import { asc, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { transaction } from '#server/db/database.ts';
+import { audit, fixtures, members, tips } from '#server/db/schema.ts';
+import { locks } from '#server/db/locks.ts';
+import { importSeason } from '#server/seasons/import.ts';
+import { leagueKeyed } from '#server/fixtures/leagues.ts';
+import { type DatedMatch, datedMatches, fixtureId } from '#server/seasons/season.ts';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { aDatabase } from '../../testing/database/database.ts';
+import { aCommunity } from '../../testing/tips/tips.ts';
+
+const place = leagueKeyed('soccer_epl');
+if (!place) throw new Error('there is no league');
+const league = place;
+
+const at = new Date('2026-03-07T12:00:00Z');
+
+function aMatch(given: Partial<DatedMatch> = {}): DatedMatch {
+  const home = given.home ?? 'Göltz 09';
+  return {
+    id: fixtureId([home]),
+    round: 'Matchday 1',
+    home,
+    away: 'İnci Straße',
+    status: 'scheduled',
+    score: undefined,
+    kickOff: new Date('2026-03-07T14:00:00Z'),
+    ...given,
+  };
+}
+
+const score = { halfTime: { home: 0, away: 0 }, fullTime: { home: 2, away: 1 } };
+
+describe('importing a season', () => {
+  test('stores its league and fixtures, and none of them has a price', async () => {
+    const { database } = await aDatabase();
+    const matches = [aMatch(), aMatch({ home: 'Over', status: 'played', score })];
+
+    const imported = await importSeason(database, { league, matches, at });
+
+    expect(imported).toMatchObject({ added: 2, moved: 0, results: 0, unchanged: 0 });
+    const rows = await database.select().from(fixtures).orderBy(asc(fixtures.home));
+    expect(rows).toMatchObject([
+      { home: 'Göltz 09', status: 'scheduled', fullTimeHome: null, priceHome: null },
+      { home: 'Over', status: 'played', halfTimeHome: 0, fullTimeHome: 2, fullTimeAway: 1 },
+    ]);
+  });
+
+  test('changes nothing the second time', async () => {
+    const { database } = await aDatabase();
+    const matches = [aMatch(), aMatch({ home: 'Over', status: 'played', score })];
+    await importSeason(database, { league, matches, at });
+    const before = await database.select().from(fixtures);
+
+    const later = new Date(at.getTime() + hour);
+    const imported = await importSeason(database, { league, matches, at: later });
+
+    expect(imported).toMatchObject({ added: 0, moved: 0, results: 0, unchanged: 2 });
+    expect(await database.select().from(fixtures)).toEqual(before);
+  });
+
+  test('moves kick-offs and brings results, and writes both down', async () => {
+    const { database } = await aDatabase();
+    const [first, second] = [aMatch(), aMatch({ home: 'Second' })];
+    await importSeason(database, { league, matches: [first, second], at });
+
+    const kickOff = new Date('2026-03-08T14:00:00Z');
+    const matches = [
+      { ...first, kickOff },
+      { ...second, status: 'played' as const, score },
+    ];
+    const imported = await importSeason(database, { league, matches, at });
+
+    expect(imported).toMatchObject({ added: 0, moved: 1, results: 1, unchanged: 0 });
+    expect(await database.select().from(audit).orderBy(asc(audit.id))).toMatchObject([
+      { action: 'fixture.add', subject: `fixture:${first.id}`, after: { home: first.home } },
+      { action: 'fixture.add', after: { home: 'Second', status: 'scheduled' } },
+      {
+        action: 'fixture.move',
+        subject: `fixture:${first.id}`,
+        before: { kickOff: '2026-03-07T14:00:00.000Z' },
+        after: { kickOff: '2026-03-08T14:00:00.000Z' },
+      },
+      {
+        action: 'fixture.result',
+        subject: `fixture:${second.id}`,
+        before: { status: 'scheduled', fullTimeHome: null },
+        after: { status: 'played', fullTimeHome: 2 },
+      },
+    ]);
+  });
+
+  test('leaves a result that is known where the file has none yet', async () => {
+    const { database } = await aDatabase();
+    const started = aMatch({ kickOff: new Date(at.getTime() - 3 * hour) });
+    const played = { ...started, status: 'played' as const, score };
+    await importSeason(database, { league, matches: [played], at });
+
+    await importSeason(database, { league, matches: [started], at });
+
+    expect(await database.select().from(fixtures)).toMatchObject([
+      { status: 'played', fullTimeHome: 2 },
+    ]);
+  });
+
+  test('takes the result from a fixture that moves to the future', async () => {
+    const { database } = await aDatabase();
+    const played = aMatch({ status: 'played', score, kickOff: new Date(at.getTime() - hour) });
+    await importSeason(database, { league, matches: [played], at });
+
+    const ahead = aMatch({ kickOff: new Date(at.getTime() + hour) });
+    const imported = await importSeason(database, { league, matches: [ahead], at });
+
+    expect(imported).toMatchObject({ moved: 1, results: 1 });
+    expect(await database.select().from(fixtures)).toMatchObject([
+      { status: 'scheduled', fullTimeHome: null, halfTimeHome: null },
+    ]);
+  });
+
+  test('keeps meetings apart by their round when the first is played after the second', async () => {
+    const { database } = await aDatabase();
+    const season = (postponed: boolean) => {
+      const game = { home: 'Hearts', away: 'Celtic', status: 'scheduled' as const };
+      const match = { ...game, time: '15:00', score: undefined };
+      return datedMatches(
+        [
+          { ...match, round: 'Matchday 3', date: postponed ? '2026-05-20' : '2026-03-14' },
+          { ...match, round: 'Matchday 25', date: '2026-04-18' },
+        ],
+        league,
+        '2025-26',
+      );
+    };
+    await importSeason(database, { league, matches: season(false), at });
+    const idsByRound = async () => {
+      const rows = await database.select().from(fixtures);
+      return Object.fromEntries(rows.map(({ round, id }) => [round, id]));
+    };
+    const before = await idsByRound();
+
+    const imported = await importSeason(database, { league, matches: season(true), at });
+
+    expect(imported).toMatchObject({ added: 0, moved: 1 });
+    expect(await idsByRound()).toEqual(before);
+  });
+
+  test('means the stored meeting of its round in a file that holds a part of the season', async () => {
+    const { database } = await aDatabase();
+    const first = aMatch();
+    const second = { round: 'Matchday 20', kickOff: new Date('2026-04-18T14:00:00Z') };
+    const both = [first, aMatch({ ...second, id: fixtureId(['second']) })];
+    await importSeason(database, { league, matches: both, at });
+
+    const part = [aMatch({ ...second, kickOff: new Date('2026-04-28T14:00:00Z') })];
+    const imported = await importSeason(database, { league, matches: part, at });
+
+    expect(imported).toMatchObject({ added: 0, moved: 1 });
+    expect(await database.select().from(fixtures).orderBy(asc(fixtures.kickOff))).toMatchObject([
+      { id: first.id, kickOff: first.kickOff },
+      { id: fixtureId(['second']), kickOff: part[0]?.kickOff },
+    ]);
+  });
+
+  test('adds the meeting of a later round that a file without the first one holds', async () => {
+    const { database } = await aDatabase();
+    const first = aMatch();
+    await importSeason(database, { league, matches: [first], at });
+
+    const part = [aMatch({ round: 'Matchday 20', kickOff: new Date('2026-06-07T14:00:00Z') })];
+    const imported = await importSeason(database, { league, matches: part, at });
+
+    expect(imported).toMatchObject({ added: 1, moved: 0 });
+    expect(await database.select().from(fixtures).orderBy(asc(fixtures.kickOff))).toMatchObject([
+      { id: first.id, kickOff: first.kickOff },
+      { round: 'Matchday 20', kickOff: part[0]?.kickOff },
+    ]);
+  });
+
+  test('keeps meetings without a round at their day', async () => {
+    const { database } = await aDatabase();
+    const game = { home: 'Hearts', away: 'Celtic', status: 'scheduled' as const, score: undefined };
+    const meeting = (date: string) => ({ ...game, round: '', time: '15:00', date });
+    const dates = (days: string[]) => datedMatches(days.map(meeting), league, '2025-26');
+    await importSeason(database, { league, matches: dates(['2026-03-14', '2026-04-18']), at });
+    const kept = await database.select().from(fixtures).orderBy(asc(fixtures.kickOff));
+
+    const matches = dates(['2026-04-18', '2026-05-20']);
+    expect(await importSeason(database, { league, matches, at })).toMatchObject({ moved: 1 });
+
+    const rows = await database.select().from(fixtures).orderBy(asc(fixtures.kickOff));
+    expect(rows.map(({ id }) => id)).toEqual([kept[1]?.id, kept[0]?.id]);
+  });
+
+  test('is refused while another import is under way', async () => {
+    const { database } = await aDatabase();
+    await transaction(database, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
+      const importing = importSeason(database, { league, matches: [aMatch()], at });
+      await expect(importing).rejects.toThrow('Another import is under way.');
+    });
+    expect(await database.$count(fixtures)).toBe(0);
+  });
+
+  test('does all of it or nothing', async () => {
+    const { database } = await aDatabase();
+    const impossible = aMatch({ home: 'Broken', kickOff: new Date(Number.NaN) });
+
+    const importing = importSeason(database, { league, matches: [aMatch(), impossible], at });
+
+    await expect(importing).rejects.toThrow('Invalid time value');
+    expect(await database.select().from(fixtures)).toEqual([]);
+  });
+});
+
+describe('a tip whose game has a result', () => {
+  test.each([
+    { stage: 'still open', confirmedAt: null },
+    { stage: 'confirmed', confirmedAt: at },
+  ])("shows the score on its owner's devices with the next pull: $stage", async (given) => {
+    const community = await aCommunity();
+    const { api, tipster, other } = community;
+    const { id, home, away, kickOff } = await community.aGame();
+    const games = [{ id, home, away, kickOff, game: '' }];
+    const posted = [await community.aTip({ games }), await community.aTip({ games, by: other })];
+    await api.database.update(tips).set({ confirmedAt: given.confirmedAt });
+    const counters = await api.database.select().from(members);
+
+    const played = aMatch({ id, home, away, kickOff, status: 'played', score });
+    await importSeason(api.database, { league, matches: [played], at: kickOff });
+
+    for (const [index, { id: memberId, token }] of [tipster, other].entries()) {
+      const since = counters.find((member) => member.id === memberId)?.cursor;
+      const pulled = await api.get(`/api/sync?since=${since}`, { token });
+      const { id: tipId, version } = posted[index] ?? {};
+      expect(pulled.body).toMatchObject({
+        tips: [{ id: tipId, version, options: [{ score: { fullTime: [2, 1] } }] }],
+      });
+    }
+  });
+});
+
+describe('a tip whose game moves', () => {
+  async function aMovedTip(legs: readonly number[], to: number) {
+    const community = await aCommunity();
+    const { clock, api } = community;
+    const start = clock().getTime();
+    const games = [];
+    for (const startsIn of legs) games.push(await community.aGame({ startsIn }));
+    const tip = await community.aTip({ games });
+    const [counter] = await cursors(community);
+
+    const matches = games
+      .slice(0, 1)
+      .map(({ id, home, away }) => aMatch({ id, home, away, kickOff: new Date(start + to) }));
+    await importSeason(api.database, { league, matches, at: clock() });
+    return { community, tip, start, counter };
+  }
+
+  async function cursors({ api, tipster }: Awaited<ReturnType<typeof aCommunity>>) {
+    const rows = await api.database.select().from(members);
+    return rows.filter(({ id }) => id === tipster.id).map(({ cursor }) => cursor);
+  }
+
+  test('expires at its earliest kick-off as it is now', async () => {
+    const { community, tip, start } = await aMovedTip([2 * hour, 5 * hour], 8 * hour);
+
+    const moved = await community.tip(tip.id);
+    const stored = await community.api.database.select().from(tips);
+
+    expect(moved.expiryTime).toBe(new Date(start + 5 * hour).toISOString());
+    expect(moved.version).toBe(tip.version + 1);
+    expect(stored).toMatchObject([
+      { expiresAt: new Date(start + 5 * hour), lastKickOff: new Date(start + 8 * hour) },
+    ]);
+  });
+
+  test('can be booked until then', async () => {
+    const { community, tip } = await aMovedTip([2 * hour], 8 * hour);
+    community.clock.passes(7 * hour);
+
+    const answer = await community.api.put(`/api/tips/bookTicket/${tip.id}`, {
+      token: community.tipster.token,
+    });
+
+    expect(answer.status).toBe(200);
+  });
+
+  test('and no longer when its game was brought forward', async () => {
+    const { community, tip } = await aMovedTip([2 * hour], hour);
+    community.clock.passes(90 * minute);
+
+    const answer = await community.api.put(`/api/tips/bookTicket/${tip.id}`, {
+      token: community.tipster.token,
+    });
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'tip-expired' } });
+  });
+
+  test("reaches its owner's devices with the next pull", async () => {
+    const { community, tip, counter } = await aMovedTip([2 * hour], 8 * hour);
+
+    const pulled = await community.api.get(`/api/sync?since=${counter}`, {
+      token: community.tipster.token,
+    });
+
+    expect(pulled.body).toMatchObject({ tips: [{ id: tip.id, version: tip.version + 1 }] });
+  });
+});

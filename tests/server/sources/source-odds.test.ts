@@ -1,0 +1,369 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit, fixtures } from '#server/db/schema.ts';
+
+import { day, hour, minute } from '../../testing/clock/clock.ts';
+import { setsResult } from '../../testing/tips/desk.ts';
+import { aSourceOfOdds, shown, stored } from '../../testing/outside/odds-source.ts';
+import { aSource, v3Game, v4Game } from '../../testing/outside/sources.ts';
+import { aFixture } from '../../testing/tips/fixtures.ts';
+import { aCommunity, type Community } from '../../testing/tips/tips.ts';
+
+type Action = 'fixture.move' | 'fixture.result';
+
+async function changesOf({ api }: Community, action: Action, id: string) {
+  return api.database
+    .select()
+    .from(audit)
+    .where(and(eq(audit.action, action), eq(audit.subject, `fixture:${id}`)));
+}
+
+/** The changes that reach the tipster's phone from now on. */
+async function changesFor({ api, tipster: { token } }: Community): Promise<() => Promise<unknown>> {
+  const { body } = await api.get('/api/sync', { token });
+  return async () => (await api.get(`/api/sync?since=${Object(body).cursor}`, { token })).body;
+}
+
+describe('games of a source of odds', () => {
+  test('that nobody knows are added with their prices, which a tip gets', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3), totals: [1.9, 1.95] }),
+    ]);
+
+    await asks();
+
+    const [game] = await shown(community);
+    expect(game).toMatchObject({
+      sportKey: 'soccer_epl',
+      home: 'Arsenal',
+      away: 'Chelsea',
+      status: 'scheduled',
+      prices: { home: 2.1, draw: 3.4, away: 3.6 },
+      otherPrices: { '11': 1.9, '12': 1.95 },
+    });
+    const { id = '', home = '', away = '' } = game ?? {};
+    const chosen = { id, home, away, game: `${home} Vs ${away}`, kickOff: new Date() };
+    const total = await community.aTip({ games: [chosen], oddName: 'O/U 2.5 - Over' });
+    expect(total.options).toMatchObject([{ odd: 1.9 }]);
+    const result = await community.aTip({ games: [chosen], oddName: '1X2 - 2' });
+    expect(result.options).toMatchObject([{ odd: 3.6 }]);
+  });
+
+  test('are those of a season file, whatever it calls the clubs', async () => {
+    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
+      v4Game({
+        home: 'Wolverhampton Wanderers',
+        away: 'Brighton and Hove Albion',
+        kickOff: inHours(3),
+      }),
+      v4Game({ home: 'Sheffield United', away: 'Oxford', kickOff: inHours(5) }),
+    ]);
+    const known = await aFixture(community.services, {
+      home: 'Wolverhampton Wanderers FC',
+      away: 'Brighton & Hove Albion FC',
+      kickOff: inHours(3),
+    });
+    const unnamed = await aFixture(community.services, {
+      home: 'Sheffield United FC',
+      away: 'Oxford FC',
+      kickOff: inHours(5),
+    });
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([
+      { id: known.id, prices: { home: 2.1 } },
+      { id: unnamed.id, prices: { home: 2.1 } },
+    ]);
+  });
+
+  test('have the middle price of all bookmakers, of whom one mistyped', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({
+        home: 'Arsenal',
+        away: 'Chelsea',
+        kickOff: inHours(3),
+        h2h: [
+          [2.1, 3.4, 3.6],
+          [210, 3.5, 3.7],
+          [2.2, 3.3, 3.5],
+        ],
+      }),
+    ]);
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([{ prices: { home: 2.2, draw: 3.4, away: 3.6 } }]);
+  });
+
+  test('have none of a market without a draw, nor one side of a line alone', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => {
+      const game = v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) });
+      const outcome = (name: string, price: number, point?: number) => ({ name, price, point });
+      const winner = { key: 'h2h', outcomes: [outcome('Arsenal', 1.4), outcome('Chelsea', 2.8)] };
+      const over = { key: 'totals', outcomes: [outcome('Over', 1.9, 2.5)] };
+      const other = { markets: [winner, over] };
+      return [{ ...game, bookmakers: [...game.bookmakers, other, other] }];
+    });
+
+    await asks();
+
+    const [game] = await shown(community);
+    expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
+    expect(game).not.toHaveProperty('otherPrices');
+  });
+
+  test('of version 3 have their home side where home_team says', async () => {
+    const community = await aCommunity();
+    const kickOff = new Date(community.clock().getTime() + 3 * hour);
+    const source = await aSource('v3', ({ path }) => ({
+      status: 200,
+      body: {
+        success: true,
+        data: path === '/v3/sports' ? [] : [v3Game({ home: 'Arsenal', away: 'Chelsea', kickOff })],
+      },
+    }));
+
+    await source.takeOdds(community.services);
+
+    expect(source.paths()).toEqual(['/v3/sports', '/v3/odds/']);
+    expect(await shown(community)).toMatchObject([
+      { home: 'Arsenal', away: 'Chelsea', prices: { home: 2.1, draw: 3.4, away: 3.6 } },
+    ]);
+  });
+
+  test('that have begun, or are further ahead than bookmakers look, are not added', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(-1) }),
+      v4Game({ home: 'Everton', away: 'Fulham', kickOff: inHours(91 * 24) }),
+    ]);
+
+    await asks();
+
+    expect(await community.api.database.$count(fixtures)).toBe(0);
+  });
+
+  test('of a club that plays again after two days are two games', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Everton', kickOff: inHours(2 + 40) }),
+    ]);
+    await community.aGame({ home: 'Arsenal', away: 'Chelsea' });
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([{ away: 'Chelsea' }, { away: 'Everton' }]);
+  });
+
+  test('that cannot be read hide no others', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) =>
+      [
+        7,
+        { home_team: 'Leeds United' },
+        v4Game({ home: 'Everton', away: 'Everton', kickOff: inHours(3) }),
+        v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) }),
+      ].map(Object),
+    );
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([{ home: 'Arsenal' }]);
+  });
+});
+
+describe('a kick-off that a source of odds tells otherwise', () => {
+  test('is taken over, for the tips on the game as well', async () => {
+    const later = 20;
+    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(later) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal FC', away: 'Chelsea FC' });
+    const tip = await community.aTip({ games: [game] });
+    const changes = await changesFor(community);
+
+    await asks();
+
+    const kickOff = inHours(later);
+    expect(await changes()).toMatchObject({ tips: [{ id: tip.id, version: tip.version + 1 }] });
+    expect(await stored(community, game.id)).toMatchObject({ kickOff, version: 2 });
+    expect(await community.tip(tip.id)).toMatchObject({ expiryTime: kickOff.toISOString() });
+    expect(await changesOf(community, 'fixture.move', game.id)).toMatchObject([
+      { actorId: null, after: { kickOff: kickOff.toISOString() } },
+    ]);
+  });
+
+  test.each([
+    { what: 'is believed when it is earlier', minutes: -5, moves: 1 },
+    { what: 'is not when it is a few minutes later', minutes: 14, moves: 0 },
+  ])('$what', async ({ minutes, moves }) => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(2 + minutes / 60) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea' });
+
+    await asks();
+
+    expect(await changesOf(community, 'fixture.move', game.id)).toHaveLength(moves);
+  });
+
+  test('changes nothing of a game that is off', async () => {
+    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(8) }),
+    ]);
+    const kickOff = inHours(2);
+    const { id } = await aFixture(community.services, { kickOff, status: 'cancelled' });
+
+    await asks();
+
+    expect(await stored(community, id)).toMatchObject({ kickOff, priceHome: null, version: 1 });
+  });
+
+  test('changes nothing of a game that has begun', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea' });
+    community.clock.passes(2 * hour);
+
+    await asks();
+
+    expect(await stored(community, game.id)).toMatchObject({ kickOff: game.kickOff });
+    expect(await shown(community)).toHaveLength(1);
+  });
+});
+
+describe('prices of a source of odds', () => {
+  test('of a game in play are none for a tip', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(-0.5), h2h: [[1.05, 12, 40]] }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea' });
+
+    await asks();
+
+    expect(await stored(community, game.id)).toMatchObject({
+      priceHome: '1.85',
+      kickOff: new Date(community.clock().getTime() - hour / 2),
+    });
+  });
+
+  test('stay with their age where bookmakers ask nothing any more', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(2), h2h: [] }),
+    ]);
+    const pricedAt = community.clock();
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea', startsIn: 3 * hour });
+    community.clock.passes(hour);
+
+    await asks();
+
+    expect(await stored(community, game.id)).toMatchObject({ priceHome: '1.85', pricedAt });
+  });
+});
+
+describe('a game that a source of odds has on another date', () => {
+  test('is postponed on the old one, and another game on the new', async () => {
+    const { community, source, asks, inHours } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(10 * 24) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea', startsIn: day });
+    const tip = await community.aTip({ games: [game] });
+    const changes = await changesFor(community);
+
+    await asks();
+
+    expect(await changes()).toMatchObject({ tips: [{ id: tip.id, version: tip.version }] });
+    expect(await changesOf(community, 'fixture.result', game.id)).toMatchObject([
+      { actorId: null, after: { status: 'postponed' }, reason: `Odds source ${source.host}` },
+    ]);
+    const games = await shown(community);
+    expect(games).toMatchObject([
+      { id: game.id, status: 'postponed', kickOff: game.kickOff.toISOString() },
+      { status: 'scheduled', kickOff: inHours(10 * 24).toISOString() },
+    ]);
+    expect(games[0]).not.toHaveProperty('prices');
+  });
+
+  test('is as it was where that is the next time that these clubs meet', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(80 * 24) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea', startsIn: day });
+
+    await asks();
+
+    expect(await stored(community, game.id)).toMatchObject({ status: 'scheduled' });
+    expect(await community.api.database.$count(fixtures)).toBe(2);
+  });
+
+  test('is as it was where the source has both, or an administrator has spoken', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(24) }),
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(15 * 24) }),
+      v4Game({ home: 'Everton', away: 'Fulham', kickOff: inHours(15 * 24) }),
+    ]);
+    const both = await community.aGame({ home: 'Arsenal', away: 'Chelsea', startsIn: day });
+    const spoken = await community.aGame({ home: 'Everton', away: 'Fulham', startsIn: day });
+    await setsResult(community, spoken, { status: 'postponed' });
+    expect((await setsResult(community, spoken, { status: 'scheduled' })).status).toBe(200);
+
+    await asks();
+
+    expect(await stored(community, both.id)).toMatchObject({ status: 'scheduled' });
+    expect(await stored(community, spoken.id)).toMatchObject({ status: 'scheduled' });
+  });
+});
+
+describe('a game in doubt', () => {
+  test('with home and away swapped has no price any more and is not there twice', async () => {
+    const { community, source, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Chelsea', away: 'Arsenal', kickOff: inHours(2) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea' });
+
+    await asks();
+
+    const games = await shown(community);
+    expect(games).toMatchObject([{ id: game.id, home: 'Arsenal', away: 'Chelsea' }]);
+    expect(games[0]).not.toHaveProperty('prices');
+    expect(source.lines).toContainEqual(
+      expect.objectContaining({
+        about: expect.objectContaining({ doubtful: ['Chelsea Vs Arsenal'] }),
+      }),
+    );
+  });
+
+  test('of which only one club is known is not added, and priced by nobody', async () => {
+    const { community, source, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea Reserves', kickOff: inHours(2) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea', prices: undefined });
+
+    await asks();
+
+    const games = await shown(community);
+    expect(games.map(({ id, prices }) => [id, prices])).toEqual([[game.id, undefined]]);
+    expect(source.warnings()).toEqual([
+      'a source names clubs that match none',
+      'a source tells games otherwise than we know them',
+    ]);
+  });
+});
+
+test('an hour later the prices are those of then, and their age with them', async () => {
+  let home = 2.1;
+  const { community, asks } = await aSourceOfOdds((inHours) => [
+    v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(48), h2h: [[home, 3.4, 3.6]] }),
+  ]);
+  await asks();
+  community.clock.passes(60 * minute);
+  home = 2.3;
+
+  await asks();
+
+  const { body } = await community.api.get('/api/fixtures');
+  expect(body).toMatchObject({
+    pricedAt: community.clock().toISOString(),
+    fixtures: [{ prices: { home: 2.3 } }],
+  });
+});

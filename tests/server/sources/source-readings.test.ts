@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+
+import { hour } from '../../testing/clock/clock.ts';
+import { aSourceOfOdds, shown } from '../../testing/outside/odds-source.ts';
+import { aSource, v3Game, v4Game } from '../../testing/outside/sources.ts';
+import { aCommunity } from '../../testing/tips/tips.ts';
+
+describe('a game of which something cannot be read', () => {
+  /** The game with the first price of its first market, and the line of its totals, replaced. */
+  function v4With({ price, point }: { price?: null; point?: null | string }, kickOff: Date) {
+    const prices = [2.1, 3.4, 3.6] as const;
+    const [one, two] = [1.9, 1.95] as const;
+    const h2h = [prices, prices];
+    const game = v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff, h2h, totals: [one, two] });
+    const [first, ...others] = game.bookmakers.map(({ markets, ...bookmaker }) => ({
+      ...bookmaker,
+      markets: markets.map(({ outcomes, ...market }) => ({
+        ...market,
+        outcomes: outcomes.map((outcome): object =>
+          'point' in outcome && point !== undefined ? { ...outcome, point } : outcome,
+        ),
+      })),
+    }));
+    Object.assign(first?.markets[0]?.outcomes[0] ?? {}, price === null && { price });
+    return { ...game, bookmakers: [first, ...others] };
+  }
+
+  test.each([
+    { what: 'an outcome without a price', reported: { price: null }, unreadable: 1, over: 1.9 },
+    { what: 'totals without a line', reported: { point: null }, unreadable: 4, over: undefined },
+    { what: 'a line written as a text', reported: { point: '2.5' }, unreadable: 0, over: 1.9 },
+  ])(
+    'stands with all the rest, and it is counted: $what',
+    async ({ reported, unreadable, over }) => {
+      const { community, source, asks } = await aSourceOfOdds((inHours) => [
+        v4With(reported, inHours(3)),
+      ]);
+
+      await asks();
+
+      const [game] = await shown(community);
+      expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
+      expect(game?.otherPrices?.['11']).toBe(over);
+      const counted = source.lines.filter(({ sentence }) => sentence.includes('cannot be read'));
+      expect(counted.map(({ about }) => Object(about).unreadable)).toEqual(
+        unreadable === 0 ? [] : [unreadable],
+      );
+    },
+  );
+
+  test('is left out and counted where a club has a hidden character in its name', async () => {
+    const { community, source, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal\u202e', away: 'Chelsea', kickOff: inHours(3) }),
+      v4Game({ home: 'Everton', away: 'Fulham', kickOff: inHours(4) }),
+    ]);
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([{ home: 'Everton' }]);
+    expect(source.lines.map(({ about }) => about)).toContainEqual(
+      expect.objectContaining({ unreadable: 1 }),
+    );
+  });
+
+  test('has its kick-off where that is told with an offset', async () => {
+    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
+      {
+        ...v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) }),
+        commence_time: inHours(3).toISOString().replace('.000Z', '+00:00'),
+      },
+    ]);
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([{ kickOff: inHours(3).toISOString() }]);
+  });
+
+  test('stands in version 3 without the price', async () => {
+    const community = await aCommunity();
+    const kickOff = new Date(community.clock().getTime() + 3 * hour);
+    const game = v3Game({ home: 'Arsenal', away: 'Chelsea', kickOff });
+    const site = { site_key: 'x', site_nice: 'X', last_update: 1, odds: { h2h: [9, null, 9] } };
+    const data = [{ ...game, sites: [...game.sites, site, null] }];
+    const source = await aSource('v3', () => ({ status: 200, body: { success: true, data } }));
+
+    await source.takeOdds(community.services);
+
+    expect(await shown(community)).toMatchObject([{ prices: { home: 2.1 } }]);
+    expect(source.lines.map(({ about }) => about)).toContainEqual(
+      expect.objectContaining({ unreadable: 2 }),
+    );
+  });
+});

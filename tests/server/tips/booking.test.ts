@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { fixtures } from '#server/db/schema.ts';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { aCommunity, aKey, edits, problemOf, tipOf, tipsOf } from '../../testing/tips/tips.ts';
+
+const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;
+
+describe('a saved tip', () => {
+  test('is booked by its owner, as its next version', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const tip = await aTip();
+
+    const answer = await api.put(bookingOf(tip), { token: tipster.token });
+
+    expect(tipOf(answer)).toEqual({ ...tip, IsBooked: true, version: 2 });
+    expect(answer.headers['etag']).toBe('"2"');
+    expect(tipsOf(await api.get('/api/tips', { token: tipster.token }))).toMatchObject([
+      tipOf(answer),
+    ]);
+  });
+
+  test('is booked with the empty body that a spec-only client sends', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const tip = await aTip();
+
+    const answer = await api.put(bookingOf(tip), { token: tipster.token, body: {} });
+
+    expect(tipOf(answer).IsBooked).toBe(true);
+  });
+
+  test('is booked without anybody else noticing', async () => {
+    const { api, tipster, other, aTip } = await aCommunity();
+    const tip = await aTip();
+    const asOthersSeeIt = async () => {
+      const [open, signedIn] = [
+        await api.get(`/api/tips/${tip.id}`),
+        await api.get(`/api/tips/${tip.id}`, { token: other.token }),
+      ];
+      const feed = await api.get('/api/feed');
+      return [open, signedIn, feed].map(({ body, headers }) => [body, headers['etag']]);
+    };
+
+    const before = await asOthersSeeIt();
+    await api.put(bookingOf(tip), { token: tipster.token });
+
+    expect(await asOthersSeeIt()).toEqual(before);
+  });
+
+  test('is booked once by thirty who try at the same moment', async () => {
+    const { api, tipster, aTip, tip } = await aCommunity();
+    const { id } = await aTip();
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        api.put(bookingOf({ id }), { token: tipster.token, headers: aKey() }),
+      ),
+    );
+
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(29);
+    expect([...new Set(refused.map(problemOf))]).toEqual(['409 already-booked']);
+    expect(await tip(id)).toMatchObject({ IsBooked: true, version: 2 });
+  });
+
+  test("is nobody else's to book, and is not even there for them", async () => {
+    const { api, other, administrator, aTip, tip } = await aCommunity();
+    const { id } = await aTip();
+
+    for (const { token } of [other, administrator]) {
+      expect(problemOf(await api.put(bookingOf({ id }), { token }))).toBe('404 not-found');
+    }
+    expect(problemOf(await api.put(bookingOf({ id: randomUUID() }), { token: other.token }))).toBe(
+      '404 not-found',
+    );
+    expect(await tip(id)).toMatchObject({ IsBooked: false, version: 1 });
+  });
+
+  test.each([
+    { when: 'a millisecond before its first kick-off', wait: hour - 1, status: 200 },
+    { when: 'at its first kick-off', wait: hour, status: 409 },
+  ])('is answered with $status $when', async ({ wait, status }) => {
+    const { api, clock, tipster, aGame, aTip } = await aCommunity();
+    const games = [await aGame({ startsIn: 3 * hour }), await aGame({ startsIn: hour })];
+    const tip = await aTip({ games });
+
+    clock.passes(wait);
+    const answer = await api.put(bookingOf(tip), { token: tipster.token });
+
+    expect(answer.status).toBe(status);
+    if (status === 409) expect(problemOf(answer)).toBe('409 tip-expired');
+  });
+
+  test('expires with its game when that is moved forward', async () => {
+    const { api, clock, tipster, aGame, aTip } = await aCommunity();
+    const game = await aGame();
+    const tip = await aTip({ games: [game] });
+    await api.database.update(fixtures).set({ kickOff: clock() }).where(eq(fixtures.id, game.id));
+
+    const answer = await api.put(bookingOf(tip), { token: tipster.token });
+
+    expect(problemOf(answer)).toBe('409 tip-expired');
+  });
+});
+
+describe('a tip that its reader saw in another version', () => {
+  test('is shown to them as it is, and not changed', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const tip = await aTip();
+    const headers = { 'if-match': '"7"', ...aKey() };
+
+    const answer = await api.put(bookingOf(tip), { token: tipster.token, headers });
+    const current = { 'if-match': '"1"' };
+    const booked = await api.put(bookingOf(tip), { token: tipster.token, headers: current });
+
+    expect(problemOf(answer)).toBe('412 stale-version');
+    expect(answer.body).toMatchObject({ tip });
+    expect(booked.status).toBe(200);
+  });
+
+  test('does not tell its owner which administrator it was', async () => {
+    const community = await aCommunity();
+    const { api, tipster, aTip, aGame } = community;
+    const game = await aGame();
+    const tip = await aTip({ games: [game] });
+    await edits(community, tip, [{ fixtureId: game.id, odd: 3 }]);
+    const headers = { 'if-match': '"1"', ...aKey() };
+
+    const answer = await api.put(bookingOf(tip), { token: tipster.token, headers });
+
+    expect(problemOf(answer)).toBe('412 stale-version');
+    expect(answer.body).not.toHaveProperty('by');
+  });
+
+  test.each(['"1"', 'W/"1"', '"3", "1"', '*'])(
+    'is the same version when it says %s',
+    async (tag) => {
+      const { api, tipster, aTip } = await aCommunity();
+      const tip = await aTip();
+
+      const answer = await api.put(bookingOf(tip), {
+        token: tipster.token,
+        headers: { 'if-match': tag },
+      });
+
+      expect(answer.status).toBe(200);
+    },
+  );
+});
+
+describe('a withdrawn tip', () => {
+  test('with a key is taken back once, and the pull tells it together with its answer', async () => {
+    const { api, clock, tipster, aTip } = await aCommunity();
+    const { id } = await aTip();
+    const before = await api.get('/api/sync', { token: tipster.token });
+    const headers = { ...aKey(), 'if-match': '"1"' };
+    const withdraw = async () =>
+      api.delete(`/api/tips/${id}`, { token: tipster.token, headers, body: {} });
+
+    const first = await withdraw();
+    clock.passes(hour);
+    const again = await withdraw();
+    const path = `/api/sync?since=${Object(before.body).cursor}`;
+    const { body } = await api.get(path, { token: tipster.token });
+
+    expect(first).toMatchObject({ status: 200, body: { id } });
+    expect(again).toMatchObject({ status: 200, body: { id } });
+    expect(again.headers['x-op-id']).toBe(headers['idempotency-key']);
+    expect(body).toMatchObject({
+      tips: [],
+      removed: [id],
+      operations: [{ id: headers['idempotency-key'], status: 200 }],
+    });
+  });
+
+  test('is gone, for everybody and everywhere', async () => {
+    const { api, tipster, administrator, aTip } = await aCommunity();
+    const { id } = await aTip();
+
+    const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
+
+    expect(answer).toMatchObject({ status: 200, body: { id } });
+    for (const { token } of [tipster, administrator]) {
+      expect(problemOf(await api.get(`/api/tips/${id}`, { token }))).toBe('404 not-found');
+    }
+    expect(tipsOf(await api.get('/api/tips', { token: tipster.token }))).toEqual([]);
+    expect(tipsOf(await api.get('/api/feed'))).toEqual([]);
+    const list = await api.get('/api/admin/tickets', { token: administrator.token });
+    expect(tipsOf(list)).toEqual([]);
+    expect(problemOf(await api.put(bookingOf({ id }), { token: tipster.token }))).toBe(
+      '404 not-found',
+    );
+  });
+
+  test.each([
+    { when: 'two minutes after its post', wait: 2 * minute, status: 200 },
+    { when: 'a millisecond later', wait: 2 * minute + 1, status: 409 },
+  ])('can be taken back $when: $status', async ({ wait, status }) => {
+    const { api, clock, tipster, aTip } = await aCommunity();
+    const { id } = await aTip();
+
+    clock.passes(wait);
+    const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
+
+    expect(answer.status).toBe(status);
+    if (status === 409) expect(problemOf(answer)).toBe('409 too-late-to-withdraw');
+  });
+
+  test('cannot be taken back later by a try that failed in time', async () => {
+    const { api, clock, tipster, aTip } = await aCommunity();
+    const { id } = await aTip();
+    const { token } = tipster;
+    const headers = aKey();
+
+    const stale = { ...headers, 'if-match': '"9"' };
+    const failed = await api.delete(`/api/tips/${id}`, { token, headers: stale });
+    clock.passes(4 * hour);
+    const again = await api.delete(`/api/tips/${id}`, { token, headers });
+
+    expect(problemOf(failed)).toBe('412 stale-version');
+    expect(problemOf(again)).toBe('409 too-late-to-withdraw');
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+
+import { hour, minute } from '../../testing/clock/clock.ts';
+import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
+import { aCommunity, type Community, problemOf, tipsOf } from '../../testing/tips/tips.ts';
+
+describe('the feed by tipster', () => {
+  test.each([
+    { search: 'jose', found: ['José Ñíguez'] },
+    { search: '  josé ñ  ', found: ['José Ñíguez'] },
+    { search: 'lukasz gross', found: [] },
+    { search: 'мария елкина', found: ['Мария Ёлкина'] },
+    { search: 'محمد', found: ['مُحَمَّد علي'] },
+    { search: 'ali', found: [] },
+    { search: '%', found: [] },
+    { search: '_', found: [] },
+    { search: "' or 1=1 --", found: [] },
+    { search: '\u202e', found: ['José Ñíguez', 'Łukasz Gros', 'Мария Ёлкина', 'مُحَمَّد علي'] },
+  ])('finds by "$search" $found, whatever the case and accents', async ({ search, found }) => {
+    const { community } = await people();
+
+    const tips = tipsOf(await community.api.get(`/api/feed?search=${encodeURIComponent(search)}`));
+
+    expect(tips.map(({ tipsterName }) => tipsterName).toSorted()).toEqual(found.toSorted());
+  });
+
+  test('does not find by a name that nobody is shown', async () => {
+    const { api, aMember, aTip } = await aCommunity();
+    const shown = await aMember({ firstName: 'Ada', userName: 'secret-name' });
+    const nameless = await aMember({ firstName: '', lastName: '', userName: 'Newcomer' });
+    await aTip({ by: shown });
+    await aTip({ by: nameless });
+
+    expect(tipsOf(await api.get('/api/feed?search=secret'))).toEqual([]);
+    expect(tipsOf(await api.get('/api/feed?search=newcomer'))).toHaveLength(1);
+  });
+});
+
+describe('the feed by odds', () => {
+  test.each([
+    { minOdds: '0', found: 3 },
+    { minOdds: '1.85', found: 2 },
+    { minOdds: '2', found: 1 },
+    { minOdds: '3.42', found: 1 },
+    { minOdds: '3.43', found: 0 },
+  ])('of at least $minOdds holds $found, and what has no price only at 0', async (row) => {
+    const { api, aGame, aTip } = await aCommunity();
+    await aTip({ games: [await aGame({ prices: undefined })] });
+    await aTip();
+    await aTip({ games: [await aGame(), await aGame()] });
+
+    expect(tipsOf(await api.get(`/api/feed?minOdds=${row.minOdds}`))).toHaveLength(row.found);
+  });
+});
+
+describe('the feed by stars', () => {
+  test.each([
+    { stars: 0, found: ['Even', 'Good', 'New'] },
+    { stars: 1, found: ['Even', 'Good'] },
+    { stars: 2, found: ['Even', 'Good'] },
+    { stars: 3, found: ['Good'] },
+    { stars: 5, found: ['Good'] },
+  ])('of at least $stars holds tips of $found', async ({ stars, found }) => {
+    const community = await aCommunity();
+    const { api, services, clock, aMember, aTip } = community;
+    for (const [firstName, won, lost] of [
+      ['New', 9, 0],
+      ['Even', 5, 5],
+      ['Good', 10, 0],
+    ] as const) {
+      const tipster = await aMember({ firstName, lastName: '' });
+      for (let n = 0; n < won; n += 1) await aSettledTip(services, tipster.id);
+      for (let n = 0; n < lost; n += 1) {
+        await aSettledTip(services, tipster.id, { outcome: 'lost' });
+      }
+      await aTip({ by: tipster });
+    }
+    clock.passes(minute);
+
+    const tips = tipsOf(await api.get(`/api/feed?stars=${stars}&open=true`));
+
+    expect(tips.map(({ tipsterName }) => tipsterName).toSorted()).toEqual(found);
+  });
+});
+
+describe('the feed of what has not started', () => {
+  test('leaves a tip out from its first kick-off on', async () => {
+    const { api, clock, aGame, aTip } = await aCommunity();
+    await aTip({ games: [await aGame({ startsIn: hour }), await aGame({ startsIn: 9 * hour })] });
+
+    clock.passes(hour - 1);
+    expect(tipsOf(await api.get('/api/feed?open=true'))).toHaveLength(1);
+    clock.passes(1);
+    expect(tipsOf(await api.get('/api/feed?open=true'))).toEqual([]);
+    expect(tipsOf(await api.get('/api/feed?open=false'))).toHaveLength(1);
+  });
+});
+
+describe('a page of the feed', () => {
+  test('holds twenty, and leads to the next one with the same choice', async () => {
+    const { api, clock, tipster, other, aTip } = await aCommunity();
+    for (let n = 0; n < 22; n += 1) {
+      clock.passes(minute);
+      await aTip({ by: tipster });
+    }
+    await aTip({ by: other });
+
+    const first = await api.get('/api/feed?search=obi&open=true');
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1] ?? '';
+    const second = await api.get(next);
+
+    expect(tipsOf(first)).toHaveLength(20);
+    expect(tipsOf(second)).toHaveLength(2);
+    expect(second.headers).not.toHaveProperty('link');
+    const ids = [...tipsOf(first), ...tipsOf(second)].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(22);
+  }, 20_000);
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'before=1',
+    'minOdds=-1',
+    'minOdds=11',
+    'minOdds=1e309',
+    'stars=6',
+    'stars=1.5',
+    'open=yes',
+    `search=${'x'.repeat(101)}`,
+    'search=a&search=b',
+  ])('is refused with %s', async (query) => {
+    const { api } = await aCommunity();
+    expect(problemOf(await api.get(`/api/feed?${query}`))).toBe('400 invalid-input');
+  });
+});
+
+async function people(): Promise<{ community: Community }> {
+  const community = await aCommunity();
+  for (const [firstName, lastName] of [
+    ['José', 'Ñíguez'],
+    ['Łukasz', 'Gros'],
+    ['Мария', 'Ёлкина'],
+    ['مُحَمَّد', 'علي'],
+  ] as const) {
+    const by = await community.aMember({ firstName, lastName });
+    await community.aTip({ by });
+  }
+  return { community };
+}
