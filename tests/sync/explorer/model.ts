@@ -223,7 +223,7 @@ function answers(
 }
 
 /**
- * Models pullOwn() of src/sync/pull.ts. Pulls of all processes are interchangeable; a page that is
+ * Models pullOwn() of src/sync/refresh/pull.ts. Pulls of all processes are interchangeable; a page that is
  * never applied was lost or its process was killed, and so was a pull that removes nothing when
  * another one comes first.
  */
