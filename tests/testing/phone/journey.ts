@@ -56,7 +56,7 @@ export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
       await hand(backend);
       await backend.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   sharedBrowser: [
     // oxlint-disable-next-line no-empty-pattern
