@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { ForgotPasswordPage } from '#client/features/account/forgot-password-page.tsx';
-import { LoginForm } from '#client/features/account/login-page.tsx';
+import { LoginPage } from '#client/features/account/login-page.tsx';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx';
 import { databases } from '../sync/support/a-device.ts';
@@ -18,14 +18,7 @@ describe('a forgotten password', () => {
   const open = async () => aScreen(<ForgotPasswordPage />, databases(), { configuration });
 
   test('has a way from the login', async () => {
-    const form = (
-      <LoginForm
-        busy={false}
-        onLogIn={async () => undefined}
-        onResend={async () => ({ kind: 'ok' })}
-      />
-    );
-    const screen = await aScreen(form, aPhone());
+    const screen = await aScreen(<LoginPage search={{}} />, aPhone());
 
     const link = await screen.link('Forget Password?');
 

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import { LoginForm } from '#client/features/account/login-page.tsx';
+import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
 import { aBackend, configuration } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
@@ -27,8 +27,6 @@ test('a registration says to check the mail, names the address, and fills it in 
   await screen.shows('Check your mail');
   expect(screen.text()).toContain('ada@example.org');
   screen.leaves();
-  const nothing = async () => undefined;
-  const form = <LoginForm busy={false} onLogIn={nothing} onResend={async () => ({ kind: 'ok' })} />;
-  const login = await aScreen(form, aPhone());
+  const login = await aScreen(<LoginPage search={{}} />, aPhone());
   expect(await login.field('Username (your email)')).toMatchObject({ value: 'ada@example.org' });
 });

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Invited, Pool, PoolTable } from '#contract/pools.ts';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
 import type { AccountAnswer } from './account/accounts.ts';
-import { type Accounts, useAccounts } from './account/use-accounts.ts';
-import { type Running, useStarted } from './device/running.ts';
+import { useAccounts } from './account/use-accounts.ts';
+import { useStarted } from './device/running.ts';
 import { hasFields, useFetched, type Fetched } from './documents.ts';
 
 /** The member's pools; null if they were never loaded. */
@@ -24,24 +24,15 @@ function isTable(value: unknown): value is PoolTable {
   return hasFields(value, 'name', 'from', 'until', 'ownerId', 'minimum', 'rows');
 }
 
-/** Calls the server to change a pool, and refreshes the pool's stored rows after a success. */
-export function usePoolCall() {
-  const callAccount = useAccounts();
+/** Refreshes the stored list of pools, and a changed pool unless the member has left it. */
+export function usePoolsRefresh() {
   const started = useStarted();
-  return async <Answer extends AccountAnswer>(
-    call: (pools: Accounts['pools']) => Promise<Answer>,
-    changed?: string,
-  ) => {
-    const answer = await callAccount((accounts) => call(accounts.pools));
+  return async (changed?: string) => {
     // A quick tap may precede the engine.
-    if (answer.kind === 'ok') await renew((await started()).engine, changed);
-    return answer;
+    const { engine } = await started();
+    await engine?.refresh('pools');
+    if (changed !== undefined) await engine?.refresh({ what: 'pool', id: changed });
   };
-}
-
-async function renew(engine: Running['engine'], changed: string | undefined): Promise<void> {
-  await engine?.refresh('pools');
-  if (changed !== undefined) await engine?.refresh({ what: 'pool', id: changed });
 }
 
 /**

@@ -22,15 +22,3 @@ export function useTask(onFailure?: (error: unknown) => void): { busy: boolean; 
   };
   return { busy, run };
 }
-
-/** Submits a form: `busy` while it runs, and the error text of a failure. */
-export function useSending() {
-  const { busy, run } = useTask();
-  const [problem, setProblem] = useState<string>();
-  const send = async (action: () => Promise<string | undefined>) =>
-    run(async () => {
-      setProblem(undefined);
-      setProblem(await action());
-    });
-  return { busy, problem, send };
-}

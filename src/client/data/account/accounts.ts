@@ -22,8 +22,10 @@ import type { Configuration } from '#contract/site/site.ts';
 import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
+import { fetchOwnFile, type OwnFileFormat } from '#sync/own-data-file.ts';
 import { session } from '#client/session/session.ts';
 import { serverErrorWords, serverWords } from '#client/ui/messages/problems.ts';
+import { toAccountAnswer } from './file-answer.ts';
 import { switchLogin } from './login.ts';
 import { poolCalls } from './pool-calls.ts';
 import { signWithPasskey } from './passkey-browser.ts';
@@ -137,6 +139,16 @@ export function accounts(configuration: Configuration, known?: Backend) {
 
     /** Deletes the account on the server, but nothing on this device. */
     deleteAccount: (password: string) => send(deleteAccount, { password }),
+
+    /** Downloads all own data as a file. */
+    ownFile: async (format: OwnFileFormat) =>
+      toAccountAnswer(
+        await fetchOwnFile(format, {
+          baseUrl: configuration.apiBaseUrl,
+          token: session.get()?.token,
+          fetch: (input, init) => globalThis.fetch(input, init),
+        }),
+      ),
 
     /** Ends a session immediately, for a device that cannot store the pending logout. */
     logOut: (token: string) => api.callAs(logout, Anything, { token }),

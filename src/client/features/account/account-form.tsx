@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { passwordLength } from '#contract/limits.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 
 type EmailFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'enterKeyHint'> & {
   label?: string;
@@ -24,37 +23,6 @@ export function EmailField({ label, invalid, ...rest }: EmailFieldProps) {
       label={label ?? t`Email`}
       words={{ required: t`Email is required`, invalid }}
     />
-  );
-}
-
-/** The names of the two password fields, which must be equal. */
-export const passwordTwice = ['password', 'password_confirmation'] as const;
-
-/** A new password, typed twice. */
-export function NewPasswordFields({ label }: { label: string }) {
-  const { t } = useLingui();
-  const length = t`At least ${passwordLength.min} characters`;
-  return (
-    <>
-      <PasswordField
-        name="password"
-        comparedIn="password_confirmation"
-        autoComplete="new-password"
-        label={label}
-        hint={t`At least ${passwordLength.min} characters; spaces count.`}
-        words={{ required: t`Password is required`, 'too-short': length }}
-      />
-      <PasswordField
-        name="password_confirmation"
-        autoComplete="new-password"
-        enterKeyHint="done"
-        label={t`Confirm password`}
-        words={{
-          required: t`Confirm Password is required`,
-          mismatch: t`The two passwords do not match`,
-        }}
-      />
-    </>
   );
 }
 

@@ -2,16 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/account/accounts.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { Problem } from '#client/ui/notice.tsx';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { useSending } from '#client/ui/use-task.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
 
 const LinkRequest = z.pick(forgotPassword.body, { email: true });
@@ -45,23 +42,17 @@ type LinkFormProps = { onSent: (email: string) => void; onUnknown: () => void };
 
 function LinkForm({ onSent, onUnknown }: LinkFormProps) {
   const { t } = useLingui();
-  const callAccount = useAccounts();
-  const form = useShapeForm(LinkRequest, { email: '' });
-  const { busy, problem, send } = useSending();
-  const requestLink = async ({ email }: z.output<typeof LinkRequest>) =>
-    send(async () => {
-      const answer = await callAccount((accounts) => accounts.forgotPassword(email));
-      if (answer.kind === 'refused') return answer.message;
-      if (answer.kind === 'unreachable') return noConnectionWords();
-      if (answer.kind === 'ok') onSent(email);
-      else onUnknown();
-      return undefined;
-    });
+  const form = useServerForm({
+    schema: LinkRequest,
+    defaultValues: { email: '' },
+    call: (accounts, { email }) => accounts.forgotPassword(email),
+    onSuccess: ({ kind }, { email }) => (kind === 'ok' ? onSent(email) : onUnknown()),
+  });
   return (
-    <Form form={form} onSubmit={requestLink} label={t`Forget Password?`}>
+    <Form {...form} label={t`Forget Password?`}>
       <EmailField autoComplete="username" enterKeyHint="send" invalid={t`Email format error`} />
-      <Problem text={problem} />
-      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Send me a link`}</SubmitButton>
+      <FormProblem />
+      <SubmitButton>{t`Send me a link`}</SubmitButton>
     </Form>
   );
 }

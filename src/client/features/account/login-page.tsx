@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type * as z from 'zod/mini';
 import { Credentials } from '#contract/account/accounts.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { useServerAction } from '#client/data/account/server-call.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
@@ -17,15 +17,13 @@ import { forgetRegisteredAddress, registeredAddress } from '#client/session/regi
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { useTask } from '#client/ui/use-task.ts';
 import { useLoginReason } from './login-reason.ts';
 import { EmailField, underlined, UnderlinedLink } from './account-form.tsx';
 
@@ -37,34 +35,40 @@ const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
  */
 export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const { t } = useLingui();
-  const callAccount = useAccounts();
   const [report, setReport] = useState<string>();
-  const [refused, setRefused] = useState<string>();
   const hasAccounts = useCapability('accountSettings') !== false;
   const search = requested.returnUrl === undefined ? reservedAim() : requested;
   const headedFor = safeReturnUrl(search.returnUrl, location.origin);
   const reason = useLoginReason({ ...search, headedFor });
-  const { busy, needsCode, logIn, logInWithPasskey } = useLogin(requested, (text) => {
-    setReport(text);
-    setRefused(text);
-  });
+  const goOn = useGoOn(requested);
+  const { busy, problem, send } = useServerAction();
+  const logInWithPasskey = async () =>
+    send({
+      call: (accounts) => accounts.logInWithPasskey(true),
+      // A person who closed the browser's own dialog needs no message.
+      onSuccess: (answer) => (answer.kind === 'ok' ? goOn(answer) : undefined),
+      onFailure: ({ text }) => {
+        setReport(text);
+        return undefined;
+      },
+    });
   return (
     <Page title={t`Login To Your Account`} note={reason}>
       <Card className="p-4">
         <LoginForm
           busy={busy}
-          needsCode={needsCode}
           // The report over the form shows the same text.
-          problem={report === undefined ? refused : undefined}
-          onLogIn={logIn}
-          onResend={(email) => callAccount((accounts) => accounts.resend(email))}
+          isReported={report !== undefined}
+          onReport={setReport}
+          onLoggedIn={goOn}
         />
         {canUsePasskeys() && hasAccounts && (
-          <p className="mt-4">
+          <div className="mt-4 grid gap-4">
+            <Problem text={report === undefined ? problem : undefined} />
             <Button busy={busy} onClick={() => void logInWithPasskey()} className="w-full">
               {t`Log in with a passkey`}
             </Button>
-          </p>
+          </div>
         )}
       </Card>
       <SocialLinks />
@@ -79,31 +83,13 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
   );
 }
 
-function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => void) {
+type LoggedIn = { hasProfile: boolean | undefined };
+
+/** Leads a member who has just logged in to the page they came for. */
+function useGoOn(search: LoginSearch): (login: LoggedIn, typedEmail?: string) => void {
   const router = useRouter();
-  const callAccount = useAccounts();
   const reportOtherOutboxes = useOtherOutboxReport();
-  const { busy, run } = useTask();
-  const [needsCode, setNeedsCode] = useState(false);
-  const logIn = async (credentials: z.output<typeof Credentials>) =>
-    run(async () => {
-      onRefused(undefined);
-      const answer = await callAccount((accounts) => accounts.logIn(credentials));
-      if (answer.kind === 'refused' && answer.code === 'code-required') return setNeedsCode(true);
-      if (answer.kind === 'refused') return onRefused(answer.message);
-      if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
-      return goOn(answer, credentials.email);
-    });
-  const logInWithPasskey = async () =>
-    run(async () => {
-      const answer = await callAccount((accounts) => accounts.logInWithPasskey(true));
-      // The person closed the browser's own dialog and needs no message.
-      if (answer.kind === 'cancelled') return undefined;
-      if (answer.kind === 'refused') return onRefused(answer.message);
-      if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
-      return goOn(answer);
-    });
-  function goOn({ hasProfile }: { hasProfile: boolean | undefined }, typedEmail?: string): void {
+  return ({ hasProfile }, typedEmail) => {
     reportOtherOutboxes().catch(() => undefined);
     forgetRegisteredAddress();
     const { memberId = '', email = typedEmail } = session.get() ?? {};
@@ -112,8 +98,7 @@ function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => 
     const home = needsProfile ? '/tipster/edit-profile' : '/';
     // Back then skips the login page.
     router.history.replace(headedFor ?? home);
-  }
-  return { busy, needsCode, logIn, logInWithPasskey };
+  };
 }
 
 /** The reason for a refused login. */
@@ -184,12 +169,9 @@ function CodeField() {
 
 type LoginFormProps = {
   busy: boolean;
-  /** Whether the server requires a code besides the password. */
-  needsCode?: boolean;
-  /** The reason for the last refusal. */
-  problem?: string | undefined;
-  onLogIn: (credentials: z.output<typeof Credentials>) => Promise<void>;
-  onResend: (email: string) => Promise<AccountAnswer>;
+  isReported: boolean;
+  onReport: (text: string | undefined) => void;
+  onLoggedIn: (login: LoggedIn, typedEmail: string) => void;
 };
 
 /** The address of the ended session, or of a registration in this browser. */
@@ -197,17 +179,29 @@ function knownAddress(): string {
   return session.get()?.email ?? registeredAddress();
 }
 
-export function LoginForm(props: LoginFormProps) {
-  const { busy, needsCode = false, problem, onLogIn, onResend } = props;
+function LoginForm({ busy, isReported, onReport, onLoggedIn }: LoginFormProps) {
   const { t } = useLingui();
-  const form = useShapeForm(Credentials, { email: knownAddress(), password: '', rememberMe: true });
-  const sent = form.formState.isSubmitted;
-  const logIn = async (credentials: z.output<typeof Credentials>) => {
-    if (!needsCode || credentials.code?.trim()) await onLogIn(credentials);
-    else showFieldCodes(form, ['code'], { code: ['required'] });
-  };
+  const callAccount = useAccounts();
+  // Whether the server requires a code besides the password.
+  const [needsCode, setNeedsCode] = useState(false);
+  const { form, onSubmit } = useServerForm({
+    schema: Credentials,
+    defaultValues: { email: knownAddress(), password: '', rememberMe: true },
+    check: ({ code }) => (needsCode && !code?.trim() ? { code: ['required'] } : undefined),
+    call: (accounts, credentials) => accounts.logIn(credentials),
+    onSuccess: (answer, { email }) => onLoggedIn(answer, email),
+    onFailure: ({ code, text }) => {
+      if (code === 'code-required') {
+        setNeedsCode(true);
+        return true;
+      }
+      onReport(text);
+      return undefined;
+    },
+  });
+  const { isSubmitted, isSubmitting, isValid } = form.formState;
   return (
-    <Form form={form} onSubmit={logIn} label={t`Login To Your Account`}>
+    <Form form={form} onSubmit={onSubmit} label={t`Login To Your Account`}>
       <EmailField
         autoComplete="username"
         label={t`Username (your email)`}
@@ -221,19 +215,21 @@ export function LoginForm(props: LoginFormProps) {
         words={{ required: t`Password is required` }}
       />
       {needsCode && <CodeField />}
-      <Problem text={problem} />
+      {!isReported && <FormProblem />}
       <TickField name="rememberMe" label={t`Keep me logged in`} />
-      <SubmitButton busy={busy}>{t`Login`}</SubmitButton>
+      <SubmitButton busy={busy} sending={t`Login`}>{t`Login`}</SubmitButton>
       <p role="status" className="text-center text-sm text-dim empty:hidden">
-        {busy && t`Attempting to log in`}
+        {(busy || isSubmitting) && t`Attempting to log in`}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <UnderlinedLink to="/account/forgot-password" className="text-sm">
           {t`Forget Password?`}
         </UnderlinedLink>
         {/* An account with an authenticator app has a verified email, so it needs no such mail. */}
-        {sent && !needsCode && form.formState.isValid && (
-          <ResendButton onResend={() => onResend(form.getValues('email'))} />
+        {isSubmitted && !needsCode && isValid && (
+          <ResendButton
+            onResend={() => callAccount((accounts) => accounts.resend(form.getValues('email')))}
+          />
         )}
       </div>
     </Form>

@@ -3,15 +3,13 @@ import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { requiredText } from '#contract/values.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
-import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
+import type { Accounts } from '#client/data/account/use-accounts.ts';
 import { useSession } from '#client/session/session.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { Problem } from '#client/ui/notice.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { useSending } from '#client/ui/use-task.ts';
 import { LoginButton } from './account-form.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 
@@ -107,6 +105,7 @@ type MailedLinkPageProps = {
 };
 
 const PasswordForm = z.object({ password: requiredText(1024) });
+const NoPasswordForm = z.object({ password: z.string() });
 
 type Phase = 'asking' | 'done' | 'invalid';
 
@@ -156,44 +155,31 @@ type LinkActionProps = Pick<MailedLinkPageProps, 'title' | 'action' | 'needsPass
 function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
   const { title, action, call } = props;
   const { t } = useLingui();
-  const callAccount = useAccounts();
   const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);
-  const form = useShapeForm(PasswordForm, { password: '' });
-  const { busy, problem, send } = useSending();
-  const open = async (password?: string) =>
-    send(async () => {
-      const answer = await callAccount((accounts) => call(accounts, token, password));
-      if (answer.kind === 'ok') onPhase('done');
-      else if (answer.kind === 'unreachable') return noConnectionWords();
-      else if (answer.code === 'link-invalid') onPhase('invalid');
-      else if (answer.errors?.['password'] === undefined) return answer.message;
-      else {
-        setNeedsPassword(true);
-        showFieldCodes(form, ['password'], answer.errors);
-      }
+  const form = useServerForm({
+    schema: needsPassword ? PasswordForm : NoPasswordForm,
+    defaultValues: { password: '' },
+    call: (accounts, { password }) => call(accounts, token, needsPassword ? password : undefined),
+    onSuccess: () => onPhase('done'),
+    onFailure: ({ code, errors }) => {
+      if (code === 'link-invalid') onPhase('invalid');
+      if (errors?.['password']) setNeedsPassword(true);
       return undefined;
-    });
-  if (!needsPassword) {
-    return (
-      <>
-        <Problem text={problem} />
-        <Button look="primary" busy={busy} onClick={() => void open()}>
-          {busy ? t`Processing...` : action}
-        </Button>
-      </>
-    );
-  }
+    },
+  });
   return (
-    <Form form={form} onSubmit={async ({ password }) => open(password)} label={title}>
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="done"
-        label={t`Password of that account`}
-        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-      />
-      <Problem text={problem} />
-      <SubmitButton busy={busy}>{busy ? t`Processing...` : action}</SubmitButton>
+    <Form {...form} label={title}>
+      {needsPassword && (
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="done"
+          label={t`Password of that account`}
+          words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+        />
+      )}
+      <FormProblem />
+      <SubmitButton className="justify-self-center">{action}</SubmitButton>
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/account/accounts.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { scrollPage } from '#client/page-scroll.ts';
@@ -11,24 +11,16 @@ import type { LoginSearch } from '#client/session/guard.ts';
 import { noteRegisteredAddress } from '#client/session/registered-address.ts';
 import { Card } from '#client/ui/card.tsx';
 import { isolated } from '#client/ui/formats.ts';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { TextField, TickField } from '#client/ui/form/field.tsx';
 import { nameWords } from '#client/ui/form/name-words.ts';
+import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { useSending } from '#client/ui/use-task.ts';
 import { useSignUpReason } from './login-reason.ts';
-import {
-  EmailField,
-  LoginButton,
-  NewPasswordFields,
-  passwordTwice,
-  UnderlinedLink,
-} from './account-form.tsx';
+import { EmailField, LoginButton, UnderlinedLink } from './account-form.tsx';
 
 // The leave dialog opens rarely and is large.
 const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
@@ -74,61 +66,41 @@ export function RegisterPage({ search }: { search: LoginSearch }) {
         <UnderlinedLink to="/account/login" search={search}>{t`Login - Now !`}</UnderlinedLink>
       </p>
       <Card className="p-4">
-        <RegisterForm
-          onRegister={(values) => callAccount((accounts) => accounts.register(values))}
-          onRegistered={showAnswer}
-        />
+        <RegisterForm onRegistered={showAnswer} />
       </Card>
     </Page>
   );
 }
 
-type RegisterFormProps = {
-  onRegister: (values: Registration) => Promise<AccountAnswer>;
-  onRegistered: (email: string) => void;
+const blank = {
+  userName: '',
+  phoneNumber: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
 };
 
-const fields = [
-  'userName',
-  'phoneNumber',
-  'email',
-  'password',
-  'password_confirmation',
-  'ageConfirmed',
-] as const;
-
-export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
+function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const { t } = useLingui();
   const age = useConfiguration()?.minimumAge ?? 18;
-  const { busy, problem, send } = useSending();
-  const form = useShapeForm(
-    Registration,
-    { userName: '', phoneNumber: '', email: '', password: '', password_confirmation: '' },
-    passwordTwice,
-  );
-  const [registered, setRegistered] = useState(false);
-  const register = async (values: Registration) =>
-    send(async () => {
-      const answer = await onRegister(values);
-      if (answer.kind === 'unreachable') return noConnectionWords();
-      if (answer.kind === 'refused') {
-        return showFieldCodes(form, fields, answer.errors) ? undefined : answer.message;
-      }
-      setRegistered(true);
-      onRegistered(values.email);
-      return undefined;
-    });
+  const form = useServerForm({
+    schema: Registration,
+    defaultValues: blank,
+    same: passwordTwice,
+    call: (accounts, values) => accounts.register(values),
+    onSuccess: (_, { email }) => onRegistered(email),
+  });
   return (
-    <Form form={form} onSubmit={register} label={t`Sign Up Now`}>
-      {form.formState.isDirty && (
+    <Form {...form} label={t`Sign Up Now`}>
+      {form.form.formState.isDirty && (
         <LazyPart instead={null}>
-          <LeaveGuard dirty={!registered} />
+          <LeaveGuard dirty />
         </LazyPart>
       )}
       <RegisterFields age={age} />
-      <Problem text={problem} />
+      <FormProblem />
       <Agreement age={age} />
-      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Sign Up`}</SubmitButton>
+      <SubmitButton>{t`Sign Up`}</SubmitButton>
     </Form>
   );
 }

@@ -5,20 +5,19 @@ import { resetPassword } from '#contract/account/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import type { ResetGuard } from '#contract/account/security.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
+import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
 import { TickField } from '#client/ui/form/field.tsx';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
-import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { useSending } from '#client/ui/use-task.ts';
-import { LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
+import { LoginButton } from './account-form.tsx';
 
 type Phase = 'choosing' | 'changed' | 'expired';
 
@@ -124,38 +123,36 @@ const empty = { password: '', password_confirmation: '', keep: [] };
 
 function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
   const { t } = useLingui();
-  const callAccount = useAccounts();
-  const form = useShapeForm(NewPasswordForm, empty, passwordTwice);
-  const { busy, problem, send } = useSending();
   const older = guards?.filter(({ mayStay }) => mayStay) ?? [];
-
-  const choose = async ({ password, keep }: z.output<typeof NewPasswordForm>) =>
-    send(async () => {
-      if (guards === undefined) {
-        const loaded = await onLoad();
-        if (loaded === undefined) return noConnectionWords();
-        if (loaded.length > 0) return t`Look at what else logs in first, then send this again.`;
+  const form = useServerForm({
+    schema: NewPasswordForm,
+    defaultValues: empty,
+    same: passwordTwice,
+    call: async (accounts, { password, keep }) => {
+      const loaded = guards ?? (await onLoad());
+      if (loaded === undefined) return { kind: 'unreachable', unsent: true } as const;
+      if (guards === undefined && loaded.length > 0) {
+        const message = t`Look at what else logs in first, then send this again.`;
+        return { kind: 'refused', code: 'unread', message } as const;
       }
       const keptIds = older.filter((_, index) => keep[index]).map(({ id }) => id);
-      const answer = await callAccount((accounts) =>
-        accounts.resetPassword(token, password, keptIds),
-      );
-      if (answer.kind === 'unreachable') {
-        if (answer.unsent) return noConnectionWords();
-        return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
-      }
-      if (answer.kind === 'ok') onPhase('changed');
-      else if (answer.code === 'reset-expired') onPhase('expired');
-      else if (!showFieldCodes(form, ['password'], answer.errors)) return answer.message;
-      return undefined;
-    });
+      return accounts.resetPassword(token, password, keptIds);
+    },
+    onSuccess: () => onPhase('changed'),
+    onFailure: ({ code }) => {
+      if (code !== 'reset-expired') return undefined;
+      onPhase('expired');
+      return true;
+    },
+    unanswered: t`No answer came. Your password may be changed already: try the new one, or send it again.`,
+  });
   return (
-    <Form form={form} onSubmit={choose} label={t`Choose a new password`}>
+    <Form {...form} label={t`Choose a new password`}>
       <NewPasswordFields label={t`New password`} />
       <OlderGuards guards={older} />
       <RemovedGuards guards={guards?.filter(({ mayStay }) => !mayStay) ?? []} />
-      <Problem text={problem} />
-      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
+      <FormProblem />
+      <SubmitButton>{t`Change my password`}</SubmitButton>
     </Form>
   );
 }
@@ -204,17 +201,9 @@ function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
 }
 
 /** A new password, typed twice; the second field is only compared on the phone. */
-const NewPasswordForm = z
-  .object({
-    password: resetPassword.body.shape.password,
-    password_confirmation: requiredText(passwordLength.max),
-    /** Whether to keep each of the older passkeys and the app. */
-    keep: z.array(z.boolean()),
-  })
-  .check(
-    z.refine(
-      (form: { password: string; password_confirmation: string }) =>
-        form.password === form.password_confirmation,
-      { path: ['password_confirmation'], params: { code: 'mismatch' } },
-    ),
-  );
+const NewPasswordForm = z.object({
+  password: resetPassword.body.shape.password,
+  password_confirmation: requiredText(passwordLength.max),
+  /** Whether to keep each of the older passkeys and the app. */
+  keep: z.array(z.boolean()),
+});

@@ -2,15 +2,16 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { resendVerification } from '#contract/account/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useSessionState } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { Loading, RetryButton } from '#client/ui/notice.tsx';
-import { useResend } from '#client/ui/messages/resend-button.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
 
@@ -154,20 +155,21 @@ function Refused({ title, children }: { title: string; children?: ReactNode }) {
 
 function ResendForm() {
   const { t } = useLingui();
-  const callAccount = useAccounts();
-  const email = useSession()?.email ?? '';
-  const { busy, resend } = useResend((to: string) =>
-    callAccount((accounts) => accounts.resend(to)),
-  );
-  const form = useShapeForm(Resend, { email });
+  const form = useServerForm({
+    schema: Resend,
+    defaultValues: { email: useSession()?.email ?? '' },
+    call: (accounts, { email }) => accounts.resend(email),
+    onSuccess: () => notify({ tone: 'won', title: t`The mail is on its way again` }),
+  });
   return (
-    <Form form={form} onSubmit={({ email }) => resend(email)} label={t`Resend the mail`}>
+    <Form {...form} label={t`Resend the mail`}>
       <EmailField
         autoComplete="email"
         enterKeyHint="send"
         invalid={t`Email must be a valid email address`}
       />
-      <SubmitButton busy={busy}>{t`Resend`}</SubmitButton>
+      <FormProblem />
+      <SubmitButton>{t`Resend`}</SubmitButton>
     </Form>
   );
 }

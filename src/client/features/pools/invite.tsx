@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PoolTable } from '#contract/pools.ts';
-import { usePoolCall } from '#client/data/pools.ts';
+import { useServerAction } from '#client/data/account/server-call.ts';
+import { usePoolsRefresh } from '#client/data/pools.ts';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { isolated } from '#client/ui/formats.ts';
@@ -9,8 +10,7 @@ import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
-import { useSending } from '#client/ui/use-task.ts';
-import { useIsCut, failureTextOf } from './needs-connection.tsx';
+import { useIsCut } from './needs-connection.tsx';
 
 type InviteProps = { pool: PoolTable; invitation: string };
 
@@ -19,16 +19,18 @@ export function Invite({ pool, invitation }: InviteProps) {
   const { t } = useLingui();
   const { id } = pool;
   const name = isolated(pool.name);
-  const call = usePoolCall();
+  const refreshPools = usePoolsRefresh();
   const isCut = useIsCut();
-  const { problem, send } = useSending();
+  const { problem, send } = useServerAction();
   // After the #, so that it reaches no server and no log.
   const path = `/pools/join#${invitation}`;
   const renew = async () =>
-    send(async () => {
-      const answer = await call((pools) => pools.renew(id, invitation), id);
-      if (answer.kind === 'ok') notify({ tone: 'won', title: t`There is a new link` });
-      return failureTextOf(answer);
+    send({
+      call: ({ pools }) => pools.renew(id, invitation),
+      onSuccess: async () => {
+        await refreshPools(id);
+        notify({ tone: 'won', title: t`There is a new link` });
+      },
     });
   return (
     <Section title={t`Invite`}>

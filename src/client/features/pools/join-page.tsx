@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Invited } from '#contract/pools.ts';
-import { useInvited, usePoolCall } from '#client/data/pools.ts';
+import { toFailure, useServerAction } from '#client/data/account/server-call.ts';
+import { useInvited, usePoolsRefresh } from '#client/data/pools.ts';
 import { keepInvitation, useInvitation } from '#client/session/invitation.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Failed, Loading, Problem } from '#client/ui/notice.tsx';
-import { useSending } from '#client/ui/use-task.ts';
-import { NeedsConnection, useIsCut, failureTextOf } from './needs-connection.tsx';
+import { NeedsConnection, useIsCut } from './needs-connection.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** The page of an invitation link: the pool, and a button that joins it. */
@@ -26,8 +26,8 @@ export function JoinPage() {
   return (
     <AnswerPage heading={heading} icon="leagues">
       {answer ? (
-        <Failed onRetry={retry} offline={failureTextOf(answer)}>
-          {failureTextOf(answer)}
+        <Failed onRetry={retry} offline={toFailure(answer).text}>
+          {toFailure(answer).text}
         </Failed>
       ) : (
         <Loading shape="line" rows={2} label={t`Asking the server`} />
@@ -54,23 +54,23 @@ type InvitationProps = { heading: string; pool: Invited; invitation: string };
 
 function Invitation({ heading, pool, invitation }: InvitationProps) {
   const { t } = useLingui();
-  const call = usePoolCall();
+  const refreshPools = usePoolsRefresh();
   const navigate = useNavigate();
   const isCut = useIsCut();
-  const { busy, problem, send } = useSending();
+  const { busy, problem, send } = useServerAction();
   const { id, name, owner, joined } = pool;
   const open = async () => {
     await navigate({ to: '/pools/$id', params: { id }, replace: true });
     keepInvitation(undefined);
   };
   const join = async () =>
-    send(async () => {
-      const answer = await call((pools) => pools.join(invitation), id);
-      if (answer.kind === 'ok') {
+    send({
+      call: ({ pools }) => pools.join(invitation),
+      onSuccess: async () => {
+        await refreshPools(id);
         await open();
         notify({ tone: 'won', title: t`You are in the pool` });
-      }
-      return failureTextOf(answer);
+      },
     });
   return (
     <AnswerPage

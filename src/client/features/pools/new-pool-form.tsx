@@ -10,16 +10,15 @@ import { newId } from '#sync/ids.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useLeagues } from '#client/data/fixtures.ts';
-import { usePoolCall } from '#client/data/pools.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
+import { usePoolsRefresh } from '#client/data/pools.ts';
 import { Card } from '#client/ui/card.tsx';
 import { control } from '#client/ui/classes.ts';
 import { TextField } from '#client/ui/form/field.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { daysText } from '#client/ui/formats.ts';
-import { Problem } from '#client/ui/notice.tsx';
 import { Segments } from '#client/ui/radio.tsx';
-import { useSending } from '#client/ui/use-task.ts';
-import { NeedsConnection, useIsCut, failureTextOf } from './needs-connection.tsx';
+import { NeedsConnection, useIsCut } from './needs-connection.tsx';
 
 /** Name, days and league of a new pool; opens its page afterwards. */
 export function NewPoolForm() {
@@ -27,9 +26,22 @@ export function NewPoolForm() {
   const now = useServerNow(60_000);
   const [span, setSpan] = useState<PoolSpan | 'other'>('month');
   const [league, setLeague] = useState('');
-  const form = useShapeForm(NewPool, { name: '', ...periodOf('month', now) });
   const isCut = useIsCut();
-  const { busy, problem, submit } = useMake(form);
+  const navigate = useNavigate();
+  const refreshPools = usePoolsRefresh();
+  const idOf = useIdOfContent();
+  const { form, onSubmit } = useServerForm({
+    schema: NewPool,
+    defaultValues: { name: '', ...periodOf('month', now) },
+    call: ({ pools }, values) => {
+      const pool = league === '' ? values : { ...values, sportKey: league };
+      return pools.make(idOf(pool), pool);
+    },
+    onSuccess: async ({ reply: { id } }) => {
+      await refreshPools(id);
+      await navigate({ to: '/pools/$id', params: { id } });
+    },
+  });
   const choose = (chosen: typeof span) => {
     setSpan(chosen);
     form.clearErrors();
@@ -40,13 +52,7 @@ export function NewPoolForm() {
   };
   return (
     <Card className="p-4">
-      <Form
-        form={form}
-        label={t`A new pool`}
-        onSubmit={(values) =>
-          isCut ? undefined : submit(league === '' ? values : { ...values, sportKey: league })
-        }
-      >
+      <Form form={form} onSubmit={onSubmit} label={t`A new pool`}>
         <TextField
           name="name"
           label={t`Name`}
@@ -79,11 +85,9 @@ export function NewPoolForm() {
           </div>
         )}
         <LeagueSelect league={league} onLeague={setLeague} />
-        <Problem text={problem} />
+        <FormProblem />
         {isCut && <NeedsConnection>{t`Making a pool needs a connection.`}</NeedsConnection>}
-        <SubmitButton busy={busy || isCut}>
-          {busy ? t`Processing...` : t`Make the pool`}
-        </SubmitButton>
+        <SubmitButton busy={isCut}>{t`Make the pool`}</SubmitButton>
       </Form>
     </Card>
   );
@@ -123,27 +127,12 @@ function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
   );
 }
 
-/**
- * Submits the form. Without a response the same id is sent again, so that only one pool is made.
- */
-function useMake(form: ReturnType<typeof useShapeForm<NewPool, NewPool>>) {
-  const call = usePoolCall();
-  const navigate = useNavigate();
-  const { busy, problem, send } = useSending();
-  const sent = useRef({ what: '', id: '' });
-  const submit = async (pool: NewPool) =>
-    send(async () => {
-      const what = JSON.stringify(pool);
-      if (sent.current.what !== what) sent.current = { what, id: newId() };
-      const { id } = sent.current;
-      const answer = await call((pools) => pools.make(id, pool), id);
-      if (answer.kind === 'ok') {
-        await navigate({ to: '/pools/$id', params: { id } });
-        return undefined;
-      }
-      const fields = ['name', 'from', 'until'] as const;
-      const errors = answer.kind === 'refused' ? answer.errors : undefined;
-      return showFieldCodes(form, fields, errors) ? undefined : failureTextOf(answer);
-    });
-  return { busy, problem, submit };
+/** An id that stays as long as the content does: a call without a response is repeated with it. */
+function useIdOfContent(): (content: NewPool) => string {
+  const last = useRef({ content: '', id: '' });
+  return (pool) => {
+    const content = JSON.stringify(pool);
+    if (last.current.content !== content) last.current = { content, id: newId() };
+    return last.current.id;
+  };
 }

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { PoolRow, PoolTable } from '#contract/pools.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
-import { usePoolCall } from '#client/data/pools.ts';
+import { useServerAction } from '#client/data/account/server-call.ts';
+import type { Accounts } from '#client/data/account/use-accounts.ts';
+import { usePoolsRefresh } from '#client/data/pools.ts';
 import { useSession } from '#client/session/session.ts';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { isolated, mediumDate } from '#client/ui/formats.ts';
@@ -10,8 +12,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { fullName } from '#client/ui/member/tipster.tsx';
-import { useSending } from '#client/ui/use-task.ts';
-import { NeedsConnection, useIsCut, failureTextOf } from './needs-connection.tsx';
+import { NeedsConnection, useIsCut } from './needs-connection.tsx';
 
 /** The members, among whom the owner chooses, and the ways to leave or delete the pool. */
 export function PoolActions({ pool }: { pool: PoolTable }) {
@@ -110,25 +111,23 @@ function Members({ pool, members, onChange }: MembersProps) {
   );
 }
 
-type Call = Parameters<ReturnType<typeof usePoolCall>>[0];
-
 /** Makes a change and reports it; a member who left the pool returns to the list. */
 function useChange() {
-  const callPool = usePoolCall();
+  const refreshPools = usePoolsRefresh();
   const navigate = useNavigate();
-  const { problem, send } = useSending();
+  const { problem, send } = useServerAction();
   const change = async (
-    call: (pools: Parameters<Call>[0]) => Promise<AccountAnswer>,
-    success: string,
+    call: (pools: Accounts['pools']) => Promise<AccountAnswer>,
+    title: string,
     stays?: string,
   ) =>
-    send(async () => {
-      const answer = await callPool(call, stays);
-      if (answer.kind === 'ok') {
+    send({
+      call: ({ pools }) => call(pools),
+      onSuccess: async () => {
+        await refreshPools(stays);
         if (stays === undefined) await navigate({ to: '/pools', replace: true });
-        notify({ tone: 'won', title: success });
-      }
-      return failureTextOf(answer);
+        notify({ tone: 'won', title });
+      },
     });
   return { problem, change };
 }

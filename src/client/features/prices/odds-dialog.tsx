@@ -153,7 +153,7 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
           onConfirm={() => void form.handleSubmit(enter)()}
         />
       ) : (
-        <SubmitButton busy={form.formState.isSubmitting}>{words}</SubmitButton>
+        <SubmitButton>{words}</SubmitButton>
       )}
     </Form>
   );

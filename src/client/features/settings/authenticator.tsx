@@ -1,20 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { confirmAuthenticator, type Security } from '#contract/account/security.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { Notice, Problem } from '#client/ui/notice.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
-import { useSending } from '#client/ui/use-task.ts';
 import { BehindPassword } from './behind-password.tsx';
 
 type AuthenticatorProps = {
@@ -92,8 +89,6 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
   );
 }
 
-const CodeForm = confirmAuthenticator.body;
-
 type SetupStepsProps = {
   setup: Setup;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
@@ -103,18 +98,14 @@ type SetupStepsProps = {
 /** The secret for the app, and the field for a first code. */
 function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   const { t } = useLingui();
-  const callAccount = useAccounts();
-  const form = useShapeForm(CodeForm, { code: '' });
-  const { busy, problem, send } = useSending();
-  const confirm = async ({ code }: z.output<typeof CodeForm>) =>
-    send(async () => {
-      const answer = await callAccount((accounts) => accounts.confirmAuthenticator(code));
-      if (answer.kind === 'unreachable') return noConnectionWords();
-      if (answer.kind === 'ok') onConfirmed(answer.reply.recoveryCodes);
-      else if (answer.code === 'wrong-code') showFieldCodes(form, ['code'], { code: ['wrong'] });
-      else return answer.message;
-      return undefined;
-    });
+  const { form, onSubmit } = useServerForm({
+    schema: confirmAuthenticator.body,
+    defaultValues: { code: '' },
+    call: (accounts, { code }) => accounts.confirmAuthenticator(code),
+    onSuccess: ({ reply }) => onConfirmed(reply.recoveryCodes),
+    onFailure: (failure) =>
+      failure.code === 'wrong-code' ? { ...failure, errors: { code: ['wrong'] } } : undefined,
+  });
   return (
     <>
       <p>{t`Read this with your app, or open it on this phone.`}</p>
@@ -132,7 +123,7 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
           </Ltr>
         </Trans>
       </p>
-      <Form form={form} onSubmit={confirm} label={t`Authenticator app`}>
+      <Form form={form} onSubmit={onSubmit} label={t`Authenticator app`}>
         <TextField
           name="code"
           inputMode="numeric"
@@ -142,9 +133,9 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
           label={t`The code it shows now`}
           words={{ wrong: t`The code is not right. Wait for the next one.` }}
         />
-        <Problem text={problem} />
-        <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Turn it on`}</SubmitButton>
-        <Button ref={focusHeadingAfter} busy={busy} onClick={onStop}>
+        <FormProblem />
+        <SubmitButton>{t`Turn it on`}</SubmitButton>
+        <Button ref={focusHeadingAfter} busy={form.formState.isSubmitting} onClick={onStop}>
           {t`Cancel`}
         </Button>
       </Form>

@@ -4,15 +4,13 @@ import * as z from 'zod/mini';
 import { removeAuthenticator } from '#contract/account/security.ts';
 import { TypedCode } from '#contract/values.ts';
 import type { OwnProof } from '#client/data/account/security-calls.ts';
-import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts';
+import type { ServerCall } from '#client/data/account/server-call.ts';
+import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { Form, showFieldCodes, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
-import { Problem } from '#client/ui/notice.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
-import { useSending } from '#client/ui/use-task.ts';
 
 /** The code is required only with an authenticator app. */
 const ProofForm = z.object({
@@ -21,31 +19,33 @@ const ProofForm = z.object({
 });
 const empty = { password: '', code: '' };
 
-type Success<Value> =
-  | ({ kind: 'ok' } & Value)
-  | { kind: 'refused'; message: string; errors?: Record<string, string[]> }
-  | { kind: 'unreachable' };
-
-type BehindPasswordProps<Value> = {
+type BehindPasswordProps<Success extends { kind: string }> = ServerCall<OwnProof, Success> & {
   action: string;
   /** Whether to require a code of the authenticator app as well. */
   needsCode?: boolean;
-  call: (accounts: Accounts, proof: OwnProof) => Promise<Success<Value>>;
-  onSuccess: (answer: { kind: 'ok' } & Value) => void;
 };
 
 /** An action that requires the password: a button that a form replaces once it is pressed. */
-export function BehindPassword<Value>({
+export function BehindPassword<Success extends { kind: string }>({
   action,
   needsCode = false,
   call,
   onSuccess,
-}: BehindPasswordProps<Value>) {
+}: BehindPasswordProps<Success>) {
   const { t } = useLingui();
   const { asking, raise, answer: put, raiser } = useQuestion();
-  const callAccount = useAccounts();
-  const form = useShapeForm(ProofForm, empty);
-  const { busy, problem, send } = useSending();
+  const { form, onSubmit } = useServerForm({
+    schema: ProofForm,
+    defaultValues: empty,
+    check: ({ code }) => (needsCode && code.trim() === '' ? { code: ['required'] } : undefined),
+    call: (accounts, { password, code }) =>
+      call(accounts, { password, ...(needsCode && { code }) }),
+    onSuccess: (answer, proof) => {
+      form.reset(empty);
+      put();
+      return onSuccess(answer, proof);
+    },
+  });
   const { setFocus } = form;
   useLayoutEffect(() => {
     if (asking) setFocus('password');
@@ -59,25 +59,9 @@ export function BehindPassword<Value>({
       </p>
     );
   }
-  const submit = async ({ password, code }: z.output<typeof ProofForm>) =>
-    send(async () => {
-      if (needsCode && code.trim() === '') {
-        showFieldCodes(form, ['code'], { code: ['required'] });
-        return undefined;
-      }
-      const proof = { password, ...(needsCode && { code }) };
-      const answer = await callAccount((accounts) => call(accounts, proof));
-      if (answer.kind === 'unreachable') return noConnectionWords();
-      if (answer.kind === 'ok') {
-        form.reset(empty);
-        put();
-        onSuccess(answer);
-      } else if (!showFieldCodes(form, ['password', 'code'], answer.errors)) return answer.message;
-      return undefined;
-    });
   return (
     <div ref={focusHeadingAfter}>
-      <Form form={form} onSubmit={submit} label={action}>
+      <Form form={form} onSubmit={onSubmit} label={action}>
         <PasswordField
           name="password"
           autoComplete="current-password"
@@ -96,12 +80,10 @@ export function BehindPassword<Value>({
             words={{ wrong: t`The code is not right. Wait for the next one.` }}
           />
         )}
-        <Problem text={problem} />
+        <FormProblem />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" busy={busy}>
-            {busy ? t`Processing...` : action}
-          </Button>
-          <Button busy={busy} onClick={put}>
+          <SubmitButton className="">{action}</SubmitButton>
+          <Button busy={form.formState.isSubmitting} onClick={put}>
             {t`Cancel`}
           </Button>
         </div>

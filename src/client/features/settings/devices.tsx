@@ -2,33 +2,41 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Device } from '#contract/account/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
-import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
+import { useServerAction } from '#client/data/account/server-call.ts';
+import { type Accounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
-import { useSending } from '#client/ui/use-task.ts';
 
 type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void> };
 
 /** Every logged-in device, with a button that logs it out. */
 export function Devices({ devices, onChanged }: DevicesProps) {
   const { t } = useLingui();
-  const callAccount = useAccounts();
-  const { busy, problem, send } = useSending();
-  const leaveEverywhere = useLeaveEverywhere();
-  const change = async (call: Parameters<typeof callAccount<AccountAnswer>>[0], success: string) =>
-    send(async () => {
-      const answer = await callAccount(call);
-      if (answer.kind === 'ok') {
-        notify({ tone: 'won', title: success });
+  const { busy, problem, send } = useServerAction();
+  const logOut = useLogOut();
+  const navigate = useNavigate();
+  const change = async (call: (accounts: Accounts) => Promise<AccountAnswer>, title: string) =>
+    send({
+      call,
+      onSuccess: async () => {
+        notify({ tone: 'won', title });
         await onChanged();
-      }
-      return wordsOf(answer);
+      },
+    });
+  // Ends every session, then this device's own by the usual logout.
+  const leaveEverywhere = async () =>
+    send({
+      call: (accounts) => accounts.logOutEverywhere(false),
+      onSuccess: async () => {
+        await logOut('keep');
+        await navigate({ to: '/' });
+        notify({ tone: 'won', title: t`You are logged out everywhere` });
+      },
     });
   return (
     <>
@@ -72,7 +80,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
           words={t`Log out everywhere, here too`}
           question={t`Every device has to log in again. What you saved stays on this phone, locked for you.`}
           keep={t`Cancel`}
-          onConfirm={() => void send(leaveEverywhere)}
+          onConfirm={() => void leaveEverywhere()}
         />
       </div>
     </>
@@ -93,28 +101,4 @@ function DeviceFacts({ device: { device, here, startedAt, lastUsedAt } }: { devi
       </p>
     </div>
   );
-}
-
-/**
- * Ends every session, then this device's own by the usual logout; resolves to the error text of a
- * failure.
- */
-function useLeaveEverywhere() {
-  const { t } = useLingui();
-  const callAccount = useAccounts();
-  const logOut = useLogOut();
-  const navigate = useNavigate();
-  return async (): Promise<string | undefined> => {
-    const answer = await callAccount((accounts) => accounts.logOutEverywhere(false));
-    if (answer.kind !== 'ok') return wordsOf(answer);
-    await logOut('keep');
-    await navigate({ to: '/' });
-    notify({ tone: 'won', title: t`You are logged out everywhere` });
-    return undefined;
-  };
-}
-
-function wordsOf(answer: AccountAnswer): string | undefined {
-  if (answer.kind === 'ok') return undefined;
-  return answer.kind === 'refused' ? answer.message : noConnectionWords();
 }

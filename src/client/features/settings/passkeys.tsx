@@ -1,9 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Passkey } from '#contract/account/security.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
-import type { OwnProof } from '#client/data/account/security-calls.ts';
-import type { Accounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -19,15 +16,6 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const changed = (title: string) => {
     notify({ tone: 'won', title });
     void onChanged();
-  };
-  const add = async (accounts: Accounts, { password }: OwnProof): Promise<AccountAnswer> => {
-    setStopped(undefined);
-    const answer = await accounts.addPasskey(password);
-    if (answer.kind === 'ok') changed(t`The passkey is added`);
-    // Not an error: the person cancelled, or this device already has a passkey.
-    if (answer.kind !== 'cancelled' && answer.kind !== 'held') return answer;
-    setStopped(answer.kind);
-    return { kind: 'ok' };
   };
   return (
     <>
@@ -58,7 +46,14 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         </Notice>
       )}
       {canUsePasskeys() ? (
-        <BehindPassword action={t`Add a passkey`} call={add} onSuccess={() => undefined} />
+        <BehindPassword
+          action={t`Add a passkey`}
+          call={(accounts, { password }) => accounts.addPasskey(password)}
+          onSuccess={({ kind }) => {
+            setStopped(kind === 'ok' ? undefined : kind);
+            if (kind === 'ok') changed(t`The passkey is added`);
+          }}
+        />
       ) : (
         <p className="text-sm text-dim">{t`This browser cannot make passkeys.`}</p>
       )}

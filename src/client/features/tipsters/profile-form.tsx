@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
@@ -60,23 +60,27 @@ type ProfileFormProps = { profile: Profile | undefined; session: Session };
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const [picture, setPicture] = useState<Shrunk>();
   const form = useShapeForm(ProfileFields, begun(profile));
-  const { saving, save } = useSaving({ profile, session }, picture);
+  const { isSaved, save } = useSaving({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
+  const isBusy = form.formState.isSubmitting || isSaved;
+
   // A fetched profile fills every field that was not edited: saving must not restore older values.
-  const fillIn = useEffectEvent(() => form.reset(begun(profile), { keepDirtyValues: true }));
+  const filled = useRef(profile);
   useEffect(() => {
-    if (profile !== undefined && saving === 'no') fillIn();
-  }, [profile, saving]);
+    if (isBusy || filled.current === profile) return;
+    filled.current = profile;
+    form.reset(begun(profile), { keepDirtyValues: true });
+  }, [form, profile, isBusy]);
 
   const saveUnlessReserved: typeof save = async (values) => {
     const errors = session.role === 'administrator' ? {} : reservedNames(values);
-    if (!showFieldCodes(form, ['firstName', 'lastName'], errors)) await save(values);
+    if (!showFieldCodes(form, errors)) await save(values);
   };
 
   return (
     <Form form={form} onSubmit={saveUnlessReserved} label={t`Update your profile`}>
-      <LeaveGuard dirty={isEdited && saving !== 'saved'} />
+      <LeaveGuard dirty={isEdited && !isSaved} />
       <PictureField
         of={profile && { ...begun(profile), picture: profile.picture }}
         chosen={picture}
@@ -84,9 +88,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
       />
       <Fields country={profile?.country ?? ''} />
       <ListedField />
-      <SubmitButton busy={saving !== 'no'}>
-        {saving === 'busy' ? t`Processing...` : t`Save Changes`}
-      </SubmitButton>
+      <SubmitButton busy={isSaved}>{t`Save Changes`}</SubmitButton>
       {(profile?.firstName ?? '') === '' && (
         <LinkButton to="/" onClick={() => storeProfileLater(session.memberId)}>
           {t`Not now`}
@@ -97,7 +99,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
 }
 
 type Saving = {
-  saving: 'no' | 'busy' | 'saved';
+  isSaved: boolean;
   save: (values: z.output<typeof ProfileFields>) => Promise<void>;
 };
 
@@ -107,15 +109,14 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
   const { enqueue } = useActions();
   const reportSaved = useReportSavedOffline();
   const reportNotSaved = useReportNotSaved();
-  const [saving, setSaving] = useState<Saving['saving']>('no');
+  const [isSaved, setIsSaved] = useState(false);
 
   // The guard must see that nothing is unsaved before the page may be left.
   useEffect(() => {
-    if (saving === 'saved') void navigate({ to: '/' });
-  }, [saving, navigate]);
+    if (isSaved) void navigate({ to: '/' });
+  }, [isSaved, navigate]);
 
   const save: Saving['save'] = async (values) => {
-    setSaving('busy');
     try {
       const email = profile?.email ?? session.email ?? '';
       const fields = { ...values, id: session.memberId, email };
@@ -126,14 +127,12 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
         operation,
         subject: `profile:${fields.id}`,
       });
+      setIsSaved(true);
     } catch (error) {
-      setSaving('no');
       reportNotSaved(error);
-      return;
     }
-    setSaving('saved');
   };
-  return { saving, save };
+  return { isSaved, save };
 }
 
 function Fields({ country }: { country: string }) {

@@ -7,6 +7,7 @@ import {
   get,
   set,
   useForm,
+  useFormContext,
   type DefaultValues,
   type FieldPath,
   type FieldErrors,
@@ -17,15 +18,15 @@ import {
 import type * as z from 'zod/mini';
 import { fieldCodeOf } from '#contract/problem.ts';
 import { Button } from '../button.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice, Problem } from '../notice.tsx';
 
 /** A form with the types of its typed and of its validated values. */
 export type ShapeForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
 
 /**
  * A form with the contract's validation. Errors appear after the first submit, as field codes: each
- * field has its own texts for them, for errors of the phone and of the server. Two different fields
- * of `same` are reported together with other errors, although zod would stop before that check.
+ * field has its own texts for them, for errors of the phone and of the server. `same` names two
+ * fields that must be equal.
  */
 export function useShapeForm<Typed extends FieldValues, Checked>(
   shape: z.ZodMiniType<Checked, Typed>,
@@ -48,8 +49,7 @@ function judgingSame<Typed extends FieldValues, Checked>(
 ): Resolver<Typed, unknown, Checked> {
   return async (values, context, options) => {
     const answer = await resolver(values, context, options);
-    const isFine = Object.keys(answer.errors).length === 0 || get(answer.errors, other);
-    if (isFine || get(values, one) === get(values, other)) return answer;
+    if (get(answer.errors, other) || get(values, one) === get(values, other)) return answer;
     const errors: FieldErrors<Typed> = Object.assign({}, answer.errors);
     set(errors, other, { type: 'custom', message: 'mismatch' });
     return { values: {}, errors };
@@ -69,7 +69,7 @@ export function Form<Typed extends FieldValues, Checked>({
   label,
   children,
 }: FormProps<Typed, Checked>) {
-  const wrong = Object.keys(form.formState.errors).length;
+  const wrong = Object.keys(form.formState.errors).filter((name) => name !== 'root').length;
   return (
     <FormProvider {...form}>
       <form
@@ -89,13 +89,14 @@ export function Form<Typed extends FieldValues, Checked>({
   );
 }
 
-/** Assigns the server's field codes to their fields; returns whether any field took one. */
+/** Assigns field codes to the fields of a form; returns whether any field took one. */
 export function showFieldCodes<Typed extends FieldValues, Checked>(
   form: ShapeForm<Typed, Checked>,
-  fields: readonly FieldPath<Typed>[],
-  errors: Record<string, readonly string[]> = {},
+  errors: Readonly<Record<string, readonly string[]>> = {},
 ): boolean {
-  const named = fields.filter((field) => errors[field] !== undefined);
+  const fields = form.getValues();
+  const isWrong = (name: string): name is FieldPath<Typed> => name in fields && name in errors;
+  const named = Object.keys(fields).filter(isWrong);
   for (const field of named) {
     const message = errors[field]?.[0] ?? 'invalid';
     form.setError(field, { type: 'server', message }, { shouldFocus: field === named[0] });
@@ -103,11 +104,28 @@ export function showFieldCodes<Typed extends FieldValues, Checked>(
   return named.length > 0;
 }
 
+type SubmitButtonProps = {
+  children: ReactNode;
+  look?: 'primary' | 'danger';
+  /** Whether a submit must wait for something else. */
+  busy?: boolean;
+  /** Label while the form is being sent. */
+  sending?: ReactNode;
+  className?: string;
+};
+
 /** The submit button; disabled against a second submit while the form is being sent. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { children, look = 'primary', busy = false, sending, className = 'w-full' } = props;
+  const { isSubmitting } = useFormContext().formState;
   return (
-    <Button type="submit" look="primary" busy={busy} className="w-full">
-      {children}
+    <Button type="submit" look={look} busy={busy || isSubmitting} className={className}>
+      {isSubmitting ? (sending ?? <Trans>Processing...</Trans>) : children}
     </Button>
   );
+}
+
+/** The reason why the last submit failed, if no field shows it. */
+export function FormProblem() {
+  return <Problem text={useFormContext().formState.errors.root?.message} />;
 }

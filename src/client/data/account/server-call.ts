@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import type { AccountAnswer } from './accounts.ts';
+import { type Accounts, useAccounts } from './use-accounts.ts';
+
+/** Why a call failed; `code` and `errors` come from the server's problem. */
+export type CallFailure = {
+  text: string;
+  code?: string;
+  errors?: Readonly<Record<string, readonly string[]>>;
+};
+
+type Failed = Exclude<AccountAnswer, { kind: 'ok' }>;
+
+/**
+ * A call that is never queued, and the reactions to its answer. `Success` is an answer that is no
+ * failure: `ok`, or a kind of its own such as `cancelled`.
+ */
+export type ServerCall<Values, Success extends { kind: string }> = {
+  call: (accounts: Accounts, values: Values) => Promise<Success | Failed>;
+  onSuccess: (answer: Success, values: Values) => Promise<void> | void;
+  /** Replaces the failure to report; `true` if nothing more needs a report. */
+  onFailure?: (failure: CallFailure) => CallFailure | true | undefined;
+  /** Error text for a request whose response was lost; by default that there is no connection. */
+  unanswered?: string;
+};
+
+/** Makes calls; returns the failure to report, if any. */
+export function useServerCall() {
+  const callAccount = useAccounts();
+  return async <Values, Success extends { kind: string }>(
+    { call, onSuccess, onFailure, unanswered }: ServerCall<Values, Success>,
+    values: Values,
+  ): Promise<CallFailure | undefined> => {
+    const answer = await callAccount((accounts) => call(accounts, values));
+    if (!isFailed(answer)) {
+      await onSuccess(answer, values);
+      return undefined;
+    }
+    const failure = toFailure(answer, unanswered);
+    const report = onFailure?.(failure) ?? failure;
+    return report === true ? undefined : report;
+  };
+}
+
+function isFailed(answer: { kind: string }): answer is Failed {
+  return answer.kind === 'refused' || answer.kind === 'unreachable';
+}
+
+/** The failure in an answer. */
+export function toFailure(answer: Failed, unanswered?: string): CallFailure {
+  if (answer.kind === 'refused') return { ...answer, text: answer.message };
+  return { text: (!answer.unsent && unanswered) || noConnectionWords() };
+}
+
+/** Makes calls of buttons: whether one is running, and the error text of the last one. */
+export function useServerAction() {
+  const callServer = useServerCall();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async <Success extends { kind: string }>(call: ServerCall<void, Success>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setProblem((await callServer(call, undefined))?.text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, send };
+}

@@ -1,0 +1,46 @@
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type ShapeForm, showFieldCodes, useShapeForm } from '#client/ui/form/form.tsx';
+import { type CallFailure, type ServerCall, useServerCall } from './server-call.ts';
+
+type ServerFormOptions<
+  Typed extends FieldValues,
+  Checked,
+  Success extends { kind: string },
+> = ServerCall<Checked, Success> & {
+  schema: z.ZodMiniType<Checked, Typed>;
+  defaultValues: DefaultValues<Typed>;
+  /** Two fields that must be equal. */
+  same?: readonly [FieldPath<Typed>, FieldPath<Typed>];
+  /** Field codes that the schema cannot find; with any of them nothing is sent. */
+  check?: (values: Checked) => CallFailure['errors'];
+};
+
+/**
+ * A form whose submit is a call that is never queued. Fields show the server's codes for them; any
+ * other failure is the form's own error, which the submit button shows.
+ */
+export function useServerForm<
+  Typed extends FieldValues,
+  Checked,
+  Success extends { kind: string },
+>({
+  schema,
+  defaultValues,
+  same,
+  check,
+  ...call
+}: ServerFormOptions<Typed, Checked, Success>): {
+  form: ShapeForm<Typed, Checked>;
+  onSubmit: (values: Checked) => Promise<void>;
+} {
+  const form = useShapeForm(schema, defaultValues, same);
+  const callServer = useServerCall();
+  const onSubmit = async (values: Checked) => {
+    if (showFieldCodes(form, check?.(values))) return;
+    const failure = await callServer(call, values);
+    if (failure === undefined || showFieldCodes(form, failure.errors)) return;
+    form.setError('root', { message: failure.text });
+  };
+  return { form, onSubmit };
+}
