@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { AccountButton } from '#client/features/shell/account-menu.tsx';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 test('the opener of the account menu takes the focus where a click gives it none', async () => {
   const screen = await aScreen(<AccountButton />, aPhone());

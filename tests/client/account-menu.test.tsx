@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Link } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { AccountMenu } from '#client/features/shell/account-menu.tsx';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 describe('the account menu', () => {
   /**

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
-import { tipsterId } from '../sync/support/samples.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { aTipster } from './support/a-tipster.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { tipsterId } from '../testing/engine/samples.ts';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { aTipster } from '../testing/components/a-tipster.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 async function aLoginForm() {
   const { requests } = aBackend({});

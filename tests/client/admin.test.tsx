@@ -6,8 +6,8 @@ import { type AdminSearch, parseAdminSearch } from '#client/features/tickets/adm
 import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
 import { OddsPanel } from '#client/features/prices/odds-panel.tsx';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
-import { leg, memberId, profile, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { leg, memberId, profile, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { storeProfileLater } from '#client/session/profile-later.ts';
-import { memberId, tokenOf } from '../sync/support/samples.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { memberId, tokenOf } from '../testing/engine/samples.ts';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 describe('a login that was right', () => {
   const notSaved = { picture: null, firstName: '' };

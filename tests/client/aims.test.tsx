@@ -6,10 +6,10 @@ import { AimCarrier } from '#client/features/shell/aim-carrier.tsx';
 import { assignAim, signUpForTip, signUpToFollow, useDueAim } from '#client/session/aim.ts';
 import type { Engine } from '#sync/engine.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, memberId, profile, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aTipster } from './support/a-tipster.ts';
-import { anEngine } from './support/an-engine.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { leg, memberId, profile, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aTipster } from '../testing/components/a-tipster.ts';
+import { anEngine } from '../testing/components/an-engine.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -6,8 +6,8 @@ import { PostTip } from '#client/features/slip/posting.tsx';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { WithdrawActions } from '#client/features/my-tips/withdraw-actions.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { leg, profile, serverTip } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { leg, profile, serverTip } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();

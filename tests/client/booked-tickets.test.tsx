@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, serverTip } from '../sync/support/samples.ts';
-import { aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
+import { leg, serverTip } from '../testing/engine/samples.ts';
+import { aScreen, aPulledPhone, patiently, type Phone } from '../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();

@@ -8,10 +8,10 @@ import {
   type CompetitionsSearch,
 } from '#client/features/competitions/competitions-page.tsx';
 import type { Engine } from '#sync/engine.ts';
-import { competition, competitionRow } from '../sync/support/records.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { memberId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { competition, competitionRow } from '../testing/engine/records.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { memberId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 const id = (number: number) => `0195a000-0000-7000-8000-00000000010${number}`;
 

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
-import { fixture, result, selection } from '../sync/support/desk-samples.ts';
-import { row } from '../sync/support/samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aScreen } from './support/a-screen.tsx';
+import { fixture, result, selection } from '../testing/engine/desk-samples.ts';
+import { row } from '../testing/engine/samples.ts';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
 
 test('a corrected result says how many confirmed tickets differ once the server has it', async () => {
   const corrected = fixture({

@@ -8,11 +8,17 @@ import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { optionNamed } from '#domain/catalogue.ts';
-import { fixture, result, selection } from '../sync/support/desk-samples.ts';
-import { leg, memberId, row, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aPhone, aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
-import { settling } from './support/settling.tsx';
+import { fixture, result, selection } from '../testing/engine/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import {
+  aPhone,
+  aScreen,
+  patiently,
+  type Phone,
+  type Screen,
+} from '../testing/components/a-screen.tsx';
+import { settling } from '../testing/components/settling.tsx';
 
 const soon = hoursAgo(-5);
 const before = hoursAgo(3);

@@ -11,12 +11,12 @@ import {
   result,
   selection,
   settling,
-} from '../sync/support/desk-samples.ts';
-import { leg, problem, row, serverTip, tipId } from '../sync/support/samples.ts';
-import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
-import { aScreen, patiently } from './support/a-screen.tsx';
-import { aPhoneWithDesk } from './support/desk.ts';
-import { played, settling as settlingDesk } from './support/settling.tsx';
+} from '../testing/engine/desk-samples.ts';
+import { leg, problem, row, serverTip, tipId } from '../testing/engine/samples.ts';
+import { aPhoneWithPending } from '../testing/components/a-phone-with-pending.ts';
+import { aScreen, patiently } from '../testing/components/a-screen.tsx';
+import { aPhoneWithDesk } from '../testing/components/desk.ts';
+import { played, settling as settlingDesk } from '../testing/components/settling.tsx';
 
 describe('what somebody else has changed meanwhile', () => {
   const theirs = serverTip({ version: 7, options: [leg({ odd: 2.1, result: 'lost' })] });

@@ -5,11 +5,11 @@ import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contra
 import { Corrections } from '#client/features/corrections/corrections.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { fixture, fixtureId, selection } from '../sync/support/desk-samples.ts';
-import { memberId, tipsterId } from '../sync/support/samples.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aScreen } from './support/a-screen.tsx';
-import { aPhoneWithDesk, hoursAgo, storesDesk } from './support/desk.ts';
+import { fixture, fixtureId, selection } from '../testing/engine/desk-samples.ts';
+import { memberId, tipsterId } from '../testing/engine/samples.ts';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo, storesDesk } from '../testing/components/desk.ts';
 
 const path = `/api/admin/corrections/${fixtureId}`;
 

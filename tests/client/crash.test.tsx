@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
-import { patiently } from './support/a-screen.tsx';
+import { patiently } from '../testing/components/a-screen.tsx';
 
 /** The whole app with a page that throws: no layout surrounds the crash page. */
 async function anAppThatFailsWith(error: Error): Promise<() => string> {

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/desk.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
 import { DeskHistory } from '#client/features/desk-history/desk-history.tsx';
-import { memberId, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
-import { savedFiles } from './support/saved-files.ts';
+import { memberId, tipId, tipsterId } from '../testing/engine/samples.ts';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
+import { savedFiles } from '../testing/components/saved-files.ts';
 
 const path = '/api/admin/history';
 

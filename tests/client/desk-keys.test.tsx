@@ -1,12 +1,20 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { fixture } from '../sync/support/desk-samples.ts';
-import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
-import type { Screen } from './support/a-screen.tsx';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { presses } from './support/keys.ts';
-import { changed, draw, home, other, played, queued, settling } from './support/settling.tsx';
+import { fixture } from '../testing/engine/desk-samples.ts';
+import { leg, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import type { Screen } from '../testing/components/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import { presses } from '../testing/components/keys.ts';
+import {
+  changed,
+  draw,
+  home,
+  other,
+  played,
+  queued,
+  settling,
+} from '../testing/components/settling.tsx';
 
 const kinds = async (screen: Screen) => (await screen.pending()).map(({ kind }) => kind);
 

@@ -5,10 +5,10 @@ import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { PricesPage } from '#client/features/prices/prices-page.tsx';
 import type { PricesSearch } from '#client/features/prices/prices-search.ts';
 import { parsePricesSearch } from '#client/features/prices/prices-search.ts';
-import { fixture, selection } from '../sync/support/desk-samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
-import { presses } from './support/keys.ts';
+import { fixture, selection } from '../testing/engine/desk-samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
+import { presses } from '../testing/components/keys.ts';
 
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour + 5000).toISOString();

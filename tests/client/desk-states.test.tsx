@@ -5,11 +5,11 @@ import { Corrections } from '#client/features/corrections/corrections.tsx';
 import { PricesPage } from '#client/features/prices/prices-page.tsx';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { correcting, fixture, selection } from '../sync/support/desk-samples.ts';
-import { leg, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aScreen, type Phone, type Screen } from './support/a-screen.tsx';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { played, queued, settling } from './support/settling.tsx';
+import { correcting, fixture, selection } from '../testing/engine/desk-samples.ts';
+import { leg, problem, row, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aScreen, type Phone, type Screen } from '../testing/components/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import { played, queued, settling } from '../testing/components/settling.tsx';
 
 /** Sets the state of every operation in the outbox. */
 async function become(phone: Phone, values: Partial<OperationRow>): Promise<void> {

@@ -6,10 +6,10 @@ import { DeskNav } from '#client/features/desk/desk-nav.tsx';
 import { Today } from '#client/features/desk/desk-today.tsx';
 import type { Desk } from '#client/data/desk/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { fixture, result, selection } from '../sync/support/desk-samples.ts';
-import { leg, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { fixture, result, selection } from '../testing/engine/desk-samples.ts';
+import { leg, row, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 const nothing = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
 const hour = 3_600_000;

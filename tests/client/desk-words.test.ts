@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { acknowledgedWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
-import { confirming, correcting, settling } from '../sync/support/desk-samples.ts';
-import { row } from '../sync/support/samples.ts';
+import { confirming, correcting, settling } from '../testing/engine/desk-samples.ts';
+import { row } from '../testing/engine/samples.ts';
 
 beforeEach(async () => {
   // Without a catalogue the English texts of the code are used.

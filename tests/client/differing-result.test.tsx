@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
 import type { DeskFixture } from '#contract/desk.ts';
-import { fixture } from '../sync/support/desk-samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aScreen } from './support/a-screen.tsx';
+import { fixture } from '../testing/engine/desk-samples.ts';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
 
 test('a result that a source tells otherwise is kept or replaced in one tap', async () => {
   const result: Partial<DeskFixture> = {

@@ -15,8 +15,14 @@ import { TipModal } from '#client/ui/tip/tip-modal.tsx';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
 import { estimate } from '#domain/odds/estimate.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { leg, serverTip } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
+import { leg, serverTip } from '../testing/engine/samples.ts';
+import {
+  aPhone,
+  aScreen,
+  patiently,
+  type Phone,
+  type Screen,
+} from '../testing/components/a-screen.tsx';
 
 const desk = 1280;
 const prices = { home: 2.1, draw: 3.4, away: 3.6 };

@@ -12,11 +12,11 @@ import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { competition, competitionRow } from '../sync/support/records.ts';
-import { leg, otherMemberId, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { anEngine } from './support/an-engine.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { competition, competitionRow } from '../testing/engine/records.ts';
+import { leg, otherMemberId, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { anEngine } from '../testing/components/an-engine.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 

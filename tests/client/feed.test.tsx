@@ -9,11 +9,11 @@ import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { type FeedSearch, parseFeedSearch } from '#client/features/feed/feed-search.ts';
 import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
 import type { Engine } from '#sync/engine.ts';
-import { competition, competitionRow } from '../sync/support/records.ts';
-import { leg, otherMemberId, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { tallRows } from './support/tall-rows.ts';
+import { competition, competitionRow } from '../testing/engine/records.ts';
+import { leg, otherMemberId, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { tallRows } from '../testing/components/tall-rows.ts';
 
 const hour = 3_600_000;
 

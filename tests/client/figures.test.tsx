@@ -11,9 +11,9 @@ import { FeedFilters } from '#client/features/feed/feed-filters.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { MemberHome } from '#client/features/home/member-home.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, serverTip } from '../sync/support/samples.ts';
-import { aScreen, aPulledPhone, type Phone } from './support/a-screen.tsx';
-import { tallRows } from './support/tall-rows.ts';
+import { leg, serverTip } from '../testing/engine/samples.ts';
+import { aScreen, aPulledPhone, type Phone } from '../testing/components/a-screen.tsx';
+import { tallRows } from '../testing/components/tall-rows.ts';
 
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });

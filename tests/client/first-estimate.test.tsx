@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { useFeedOdds } from '#client/data/estimates.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 const over25 = 11;
 const drawn: Record<string, (number | undefined)[]> = {};

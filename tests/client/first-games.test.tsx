@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
-import { atNoon } from './support/clock.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
+import { atNoon } from '../testing/clock/noon.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 test('a site that does not answer a phone with a network is called an error of the server', async () => {
   const phone = aPhone();

@@ -15,8 +15,8 @@ import { dayAndTime } from '#client/ui/formats.ts';
 import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { fixtureRow } from '#sync/refresh/public-lists.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, scheduledFixture, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWith as aPhoneWithTipster, aTipster } from './support/a-tipster.ts';
+import { leg, scheduledFixture, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
+import { aPhoneWith as aPhoneWithTipster, aTipster } from '../testing/components/a-tipster.ts';
 import {
   aPhone,
   aScreen,
@@ -24,7 +24,7 @@ import {
   patiently,
   type Phone,
   type Screen,
-} from './support/a-screen.tsx';
+} from '../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();

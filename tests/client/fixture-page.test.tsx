@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { aFixtureRow as fixture } from './support/fixture-rows.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { aFixtureRow as fixture } from '../testing/components/fixture-rows.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 async function aPhoneWith(row: FixtureRow): Promise<Phone> {

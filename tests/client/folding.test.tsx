@@ -11,8 +11,8 @@ import {
   tipId,
   tipPayload,
   tipsterId,
-} from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+} from '../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 /** Shows the values of hooks and records all of them. */
 function aWindow() {

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { SettleDesk } from '#client/features/settlement/settle-desk.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';
-import { fixture, selection } from '../sync/support/desk-samples.ts';
-import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { presses } from './support/keys.ts';
+import { fixture, selection } from '../testing/engine/desk-samples.ts';
+import { leg, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import { aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { presses } from '../testing/components/keys.ts';
 
 const fullTime = { home: 2, away: 1 };
 const won = { result: 'won' as const, fact: { code: 'ended' as const, fullTime } };

@@ -6,11 +6,11 @@ import type { ChartPoint, CompetitionTable } from '#contract/records.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { clearSession } from '#client/session/session.ts';
 import { HomePage } from '#client/features/home/home-page.tsx';
-import { competitionRow } from '../sync/support/records.ts';
-import { leg, memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aTipster } from './support/a-tipster.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { competitionRow } from '../testing/engine/records.ts';
+import { leg, memberId, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aTipster } from '../testing/components/a-tipster.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 

@@ -15,10 +15,10 @@ import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { idOf } from '../sync/support/a-list-reader.ts';
-import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
+import { idOf } from '../testing/engine/a-list-reader.ts';
+import { memberId, row, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
 
 const keep = async ({ store }: Phone, toast: Toast) => keepMessage({ id: memberId, store }, toast);
 const titlesOn = async ({ store }: Phone) =>

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { HomeScreen } from '#client/features/settings/settings-page.tsx';
 import { captureInstallOffer, noteUsefulAction } from '#client/data/device/install.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 captureInstallOffer();
 

@@ -9,9 +9,9 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { loadMessages } from '#client/data/language.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { onAnnouncement } from '#client/ui/messages/toasts.ts';
-import { tipPayload } from '../sync/support/samples.ts';
-import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
-import { aScreen } from './support/a-screen.tsx';
+import { tipPayload } from '../testing/engine/samples.ts';
+import { aPhoneWithPending } from '../testing/components/a-phone-with-pending.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
 
 describe('a tip that has not arrived', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import type { Engine } from '#sync/engine.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 const group = 'Soccer - Europe';
 const epl = { key: 'soccer_epl', title: 'EPL', group, details: 'EPL', position: 0 };

@@ -8,8 +8,8 @@ import { assignAim, signUpToFollow, takeAim } from '#client/session/aim.ts';
 import { readSession } from '#client/session/session.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { databaseOf } from '#sync/storage/member-store.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
 import {
   memberId,
   problem,
@@ -17,9 +17,9 @@ import {
   serverTip,
   tipPayload,
   tipsterId,
-} from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
-import { savedFiles } from './support/saved-files.ts';
+} from '../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
+import { savedFiles } from '../testing/components/saved-files.ts';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { memberId, tokenOf } from '../sync/support/samples.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { aScreen } from './support/a-screen.tsx';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, tokenOf } from '../testing/engine/samples.ts';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
 
 /** The login page with a server that gives these responses in order. */
 async function logsIn(...answers: (() => Response)[]) {

@@ -8,9 +8,9 @@ import {
 } from '#client/features/account/mailed-link-page.tsx';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { clearSession } from '#client/session/session.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { databases } from '../testing/engine/a-device.ts';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 const okResponse = () => Response.json({ message: 'Done.' });
 

@@ -8,11 +8,11 @@ import { observed } from '#sync/observable.ts';
 import { discard, readOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { Reachability } from '#sync/status.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { otherMemberId, row } from '../sync/support/samples.ts';
-import { keepBusy } from './support/a-busy-disk.ts';
-import { anEngine } from './support/an-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { databases } from '../testing/engine/a-device.ts';
+import { otherMemberId, row } from '../testing/engine/samples.ts';
+import { keepBusy } from '../testing/components/a-busy-disk.ts';
+import { anEngine } from '../testing/components/an-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
 
 const operation = row();
 

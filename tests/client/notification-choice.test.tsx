@@ -6,8 +6,8 @@ import { wipeRows } from '#client/data/tips/drafts.ts';
 import { storageState } from '#client/data/device/device.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
-import { profile } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { profile } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
 
 const label = 'Tell me what was sent while the app was closed';
 const english = {

@@ -10,8 +10,8 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { createAppRouter } from '#client/router.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
-import { memberId } from '../sync/support/samples.ts';
-import { aPhone, patiently } from './support/a-screen.tsx';
+import { memberId } from '../testing/engine/samples.ts';
+import { aPhone, patiently } from '../testing/components/a-screen.tsx';
 
 // The shell and the device of every page need a worker and a server.
 routeTree.update({ component: Outlet });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Route as help } from '#client/routes/help.tsx';
 import { Route as privacy } from '#client/routes/privacy.tsx';
 import { Configuration } from '#contract/site/site.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 function pageOf({ options }: { options: { component?: RouteComponent } }) {
   const Page = options.component;

@@ -1,8 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { changed, draw, played, queued, settling } from './support/settling.tsx';
-import { aPhoneWithDesk } from './support/desk.ts';
+import { changed, draw, played, queued, settling } from '../testing/components/settling.tsx';
+import { aPhoneWithDesk } from '../testing/components/desk.ts';
 
 test('settling accepts what an earlier result decided otherwise with all that is certain', async () => {
   const differs = changed(draw, { pending: 0, won: 3, differing: 3 });

@@ -1,10 +1,10 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { patiently } from './support/a-screen.tsx';
-import { aPhoneWithDesk, none } from './support/desk.ts';
-import { changed, home, played, settling, won } from './support/settling.tsx';
+import { leg, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { patiently } from '../testing/components/a-screen.tsx';
+import { aPhoneWithDesk, none } from '../testing/components/desk.ts';
+import { changed, home, played, settling, won } from '../testing/components/settling.tsx';
 
 test('a decision against the rules shows its reason, author and tickets beside the option', async () => {
   const words = { reason: 'The points were given.', decidedBy: 'Robin Hale' };

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { PasswordChange } from '#client/features/settings/password-change.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 const addedAt = '2026-11-01T10:00:00.000Z';
 const guards = [

@@ -5,9 +5,9 @@ import { ForgotPasswordPage } from '#client/features/account/forgot-password-pag
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx';
-import { databases } from '../sync/support/a-device.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { databases } from '../testing/engine/a-device.ts';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 /** A token of the mailed length. */
 const mailedToken = 'k'.repeat(43);

@@ -11,8 +11,8 @@ import { ByGroup } from '#client/features/tipsters/record-parts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TipModal } from '#client/ui/tip/tip-modal.tsx';
 import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
-import { leg, serverTip } from '../sync/support/samples.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { leg, serverTip } from '../testing/engine/samples.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 const kickOff = '2026-03-02T15:00:00.000Z';
 const options = catalogue.map((option): Leg => {

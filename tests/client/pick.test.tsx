@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { keepBusy } from './support/a-busy-disk.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
-import { aFixtureRow } from './support/fixture-rows.ts';
+import { keepBusy } from '../testing/components/a-busy-disk.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
+import { aFixtureRow } from '../testing/components/fixture-rows.ts';
 
 test('a pick shows at once, and is counted on the slip once this phone has stored it', async () => {
   const phone = aPhone();

@@ -7,10 +7,10 @@ import { PoolPage } from '#client/features/pools/pool-page.tsx';
 import { PoolsPage } from '#client/features/pools/pools-page.tsx';
 import { keepInvitation } from '#client/session/invitation.ts';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
-import { aPoolTable, poolRow } from '../sync/support/pools.ts';
-import { memberId, tipsterId } from '../sync/support/samples.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { aPoolTable, poolRow } from '../testing/engine/pools.ts';
+import { memberId, tipsterId } from '../testing/engine/samples.ts';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 const invitation = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
 

@@ -38,8 +38,8 @@ import {
   tipId,
   tipPayload,
   tipsterId,
-} from '../sync/support/samples.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+} from '../testing/engine/samples.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 const { firstName, lastName, country, phoneNumber, state, address, email } = profile();

@@ -9,10 +9,10 @@ import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { isProfileLater } from '#client/session/profile-later.ts';
-import { profile, memberId, tipsterId, tokenOf } from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
-import { aTipster } from './support/a-tipster.ts';
+import { profile, memberId, tipsterId, tokenOf } from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, type Screen } from '../testing/components/a-screen.tsx';
+import { aTipster } from '../testing/components/a-tipster.ts';
 
 const session = {
   memberId,

@@ -7,9 +7,9 @@ import { LoginPage } from '#client/features/account/login-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { fixtureRow } from '#sync/refresh/public-lists.ts';
-import { leg, scheduledFixture, serverTip } from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { leg, scheduledFixture, serverTip } from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 

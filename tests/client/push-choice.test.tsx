@@ -8,8 +8,8 @@ import { clearSession } from '#client/session/session.ts';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import { createEngine } from '#sync/engine.ts';
 import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
-import { memberId, tipsterId, tokenOf } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { memberId, tipsterId, tokenOf } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 const nothing: PushChoices = {
   publicKey: 'B'.repeat(87),

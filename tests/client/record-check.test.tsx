@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { CheckRecord } from '#client/features/tipsters/record-check.tsx';
-import { aProvenRecord, type ProvenRecord } from '../sync/support/proven-record.ts';
-import { tipsterId } from '../sync/support/samples.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
-import { aTipster } from './support/a-tipster.ts';
+import { aProvenRecord, type ProvenRecord } from '../testing/engine/proven-record.ts';
+import { tipsterId } from '../testing/engine/samples.ts';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
+import { aTipster } from '../testing/components/a-tipster.ts';
 
 const answersOf = ({ tips, histories, record }: ProvenRecord) => ({
   [`/api/tipsters/${tipsterId}/record`]: () => Response.json(record),

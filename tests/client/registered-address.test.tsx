@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 test('a registration says to check the mail, names the address, and fills it in at the login', async () => {
   onTestFinished(() => localStorage.clear());

@@ -18,8 +18,8 @@ import {
   serverTip,
   tipId,
   tipPayload,
-} from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+} from '../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const kickOff = new Date(Date.now() + 5 * hour);

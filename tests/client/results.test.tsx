@@ -8,11 +8,11 @@ import { loadMessages } from '#client/data/language.ts';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { translated } from '../../locales/catalogues.ts';
-import { fixture, selection } from '../sync/support/desk-samples.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
-import { presses } from './support/keys.ts';
+import { fixture, selection } from '../testing/engine/desk-samples.ts';
+import { aBackend } from '../testing/components/a-backend.ts';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import { aScreen, patiently, type Phone, type Screen } from '../testing/components/a-screen.tsx';
+import { presses } from '../testing/components/keys.ts';
 
 const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(3), ...values });
 const lens = over({ id: 'fixture-2', home: 'Lens', away: 'Brest', kickOff: hoursAgo(2.8) });

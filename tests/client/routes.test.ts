@@ -6,7 +6,7 @@ import { takeMailedToken } from '#client/features/account/mailed-token.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
 import { keepInvitation } from '#client/session/invitation.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { memberId, tokenOf } from '../sync/support/samples.ts';
+import { memberId, tokenOf } from '../testing/engine/samples.ts';
 
 /** Opens an address; returns the final address and every address of the history. */
 async function opened(address: string) {

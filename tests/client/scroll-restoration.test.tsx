@@ -17,8 +17,8 @@ import {
   useEntryState,
 } from '#client/scroll-restoration.ts';
 import { VirtualList } from '#client/ui/list/virtual-list.tsx';
-import { patiently } from './support/a-screen.tsx';
-import { tallRows } from './support/tall-rows.ts';
+import { patiently } from '../testing/components/a-screen.tsx';
+import { tallRows } from '../testing/components/tall-rows.ts';
 
 /** A list whose rows come a moment after its page, two of them with equal links. */
 function Rows() {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import { loadClubs } from '#client/clubs.ts';
 import { SeasonImport } from '#client/features/results/season-import.tsx';
-import { fixture } from '../sync/support/desk-samples.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { fixture } from '../testing/engine/desk-samples.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 const day = 24 * 3_600_000;
 const kickOff = new Date(Date.now() - day).toISOString();

@@ -5,9 +5,9 @@ import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { observed } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { anEngine } from './support/an-engine.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { anEngine } from '../testing/components/an-engine.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 const authenticator = {
   on: false,

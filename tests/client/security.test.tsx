@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 const ok = () => Response.json({ message: 'Done.' });
 

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { memberId, problem, profile, tokenOf } from '../sync/support/samples.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, problem, profile, tokenOf } from '../testing/engine/samples.ts';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 /** A browser's answers about persistence; counts the requests for it. */

@@ -3,9 +3,17 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
-import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithDesk } from './support/desk.ts';
-import { changed, draw, home, other, played, queued, settling } from './support/settling.tsx';
+import { leg, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aPhoneWithDesk } from '../testing/components/desk.ts';
+import {
+  changed,
+  draw,
+  home,
+  other,
+  played,
+  queued,
+  settling,
+} from '../testing/components/settling.tsx';
 
 const ada = (values: Partial<Tip>) =>
   serverTip({ tipsterId, tipsterName: 'Ada Obi', id: crypto.randomUUID(), ...values });

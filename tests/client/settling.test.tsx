@@ -6,12 +6,25 @@ import { MemberRowsContext } from '#client/data/member-row-queries.ts';
 import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
 import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
-import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
-import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithDesk, hoursAgo, storesDesk } from './support/desk.ts';
-import { aScreen, patiently, type Screen } from './support/a-screen.tsx';
-import { presses } from './support/keys.ts';
-import { changed, draw, home, other, played, queued, settling, won } from './support/settling.tsx';
+import {
+  fixture,
+  selection,
+  settling as settlingOperation,
+} from '../testing/engine/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aPhoneWithDesk, hoursAgo, storesDesk } from '../testing/components/desk.ts';
+import { aScreen, patiently, type Screen } from '../testing/components/a-screen.tsx';
+import { presses } from '../testing/components/keys.ts';
+import {
+  changed,
+  draw,
+  home,
+  other,
+  played,
+  queued,
+  settling,
+  won,
+} from '../testing/components/settling.tsx';
 
 const tip = (values: Partial<Tip>) => serverTip({ tipsterId, id: crypto.randomUUID(), ...values });
 

@@ -5,8 +5,8 @@ import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { TipList } from '#client/features/feed/tip-list.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
-import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 /** Gives the browser a way to share, or removes it, for one test. */
 function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?: string[] }) {

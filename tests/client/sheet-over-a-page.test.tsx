@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { Header } from '#client/features/shell/navigation.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { readSession } from '#client/session/session.ts';
-import { tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { tipsterId } from '../testing/engine/samples.ts';
+import { aPhoneWithPending } from '../testing/components/a-phone-with-pending.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 const follow = { kind: 'follow.set', payload: { tipsterId, following: true } };
 const header = () => <Header session={readSession()} sheet={SyncSheet} />;

@@ -12,8 +12,8 @@ import { Configuration } from '#contract/site/site.ts';
 import { StatusChip } from '#client/features/shell/status-chip.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { enqueue } from '#sync/outbox/outbox.ts';
-import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { memberId, row, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../testing/components/a-screen.tsx';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };

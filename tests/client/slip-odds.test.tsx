@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { SlipBar } from '#client/features/slip/slip-bar.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 const kickOff = new Date(Date.now() + 7_200_000);
 

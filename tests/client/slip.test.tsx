@@ -6,10 +6,10 @@ import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { toggleFavourite } from '#client/session/favourites.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { atNoon } from './support/clock.ts';
-import { aFixtureRow as fixture } from './support/fixture-rows.ts';
-import { presses } from './support/keys.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { atNoon } from '../testing/clock/noon.ts';
+import { aFixtureRow as fixture } from '../testing/components/fixture-rows.ts';
+import { presses } from '../testing/components/keys.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 const desk = 1280;

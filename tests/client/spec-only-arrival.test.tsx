@@ -7,9 +7,9 @@ import type { Tip } from '#contract/tips.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
-import { aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { leg, row, serverTip, tipId, tipPayload } from '../testing/engine/samples.ts';
+import { aScreen, aPulledPhone, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 const inList = '64b0c0ffee';
 

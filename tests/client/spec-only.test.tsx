@@ -14,9 +14,9 @@ import { ownBackend } from '#sync/backend/backend.ts';
 import { codeOfStatus, documentedProblem } from '#sync/backend/documented-problem.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
-import { memberId, profile, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { memberId, profile, row, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 /** An engine that knows the backend to be spec-only. */
 function onSpecBackend(phone: Phone, backend = specBackend) {

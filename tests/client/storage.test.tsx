@@ -15,11 +15,11 @@ import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
-import { memberId, otherMemberId, row, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
+import { memberId, otherMemberId, row, tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 const picked = {
   fixtureId: 'fixture-1',

@@ -5,11 +5,18 @@ import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { settling } from '../sync/support/desk-samples.ts';
-import { leg, problem, serverTip, tipId, tipPayload, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
-import { savedFiles } from './support/saved-files.ts';
+import { settling } from '../testing/engine/desk-samples.ts';
+import {
+  leg,
+  problem,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../testing/engine/samples.ts';
+import { aPhoneWithPending } from '../testing/components/a-phone-with-pending.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
+import { savedFiles } from '../testing/components/saved-files.ts';
 
 const follow = {
   kind: 'follow.set',

@@ -7,9 +7,9 @@ import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
-import { tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { tipsterId } from '../testing/engine/samples.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 function Tap() {
   const { enqueue } = useActions();

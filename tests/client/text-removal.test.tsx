@@ -17,8 +17,8 @@ import {
   tipId,
   tipPayload,
   tipsterId,
-} from '../sync/support/samples.ts';
-import { aPhone, aScreen, aPulledPhone, type Phone } from './support/a-screen.tsx';
+} from '../testing/engine/samples.ts';
+import { aPhone, aScreen, aPulledPhone, type Phone } from '../testing/components/a-screen.tsx';
 
 const words = 'They win every derby at home.';
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();

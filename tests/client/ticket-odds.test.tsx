@@ -8,10 +8,10 @@ import { OddsPanel } from '#client/features/prices/odds-panel.tsx';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { whenText } from '#client/ui/formats.ts';
 import { totalsOf } from '#domain/tip.ts';
-import { fixture, selection } from '../sync/support/desk-samples.ts';
-import { leg, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aScreen } from './support/a-screen.tsx';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
+import { fixture, selection } from '../testing/engine/desk-samples.ts';
+import { leg, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
 
 const kickOff = hoursAgo(-30);
 const feed = { home: 1.9, draw: 3.5, away: 4.2 };

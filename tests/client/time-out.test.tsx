@@ -28,9 +28,9 @@ import {
   tipId,
   tipPayload,
   tipsterId,
-} from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+} from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';

@@ -9,10 +9,10 @@ import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
-import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 async function aPhoneWithATip(): Promise<Phone> {
   const phone = aPhone();

@@ -6,7 +6,7 @@ import { RewrittenBanner } from '#client/features/shell/banners.tsx';
 import { useRewritten } from '#client/data/tips/history.ts';
 import { History } from '#client/features/pages/history.tsx';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
 
 const at = '2026-03-07T12:00:00.000Z';
 

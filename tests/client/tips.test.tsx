@@ -9,9 +9,15 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, problem, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
+import { leg, problem, row, serverTip, tipId, tipPayload } from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import {
+  aPhone,
+  aScreen,
+  aPulledPhone,
+  patiently,
+  type Phone,
+} from '../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 const hour = 3_600_000;

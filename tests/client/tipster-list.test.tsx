@@ -6,11 +6,11 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
-import { memberId, otherMemberId, tipsterId } from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
-import { aPhoneWith, aTipster } from './support/a-tipster.ts';
-import { tallRows } from './support/tall-rows.ts';
+import { memberId, otherMemberId, tipsterId } from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
+import { aPhoneWith, aTipster } from '../testing/components/a-tipster.ts';
+import { tallRows } from '../testing/components/tall-rows.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

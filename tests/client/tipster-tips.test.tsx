@@ -7,11 +7,11 @@ import { clearSession } from '#client/session/session.ts';
 import { parseProfileSearch } from '#contract/site/pages.ts';
 import type { Tip } from '#contract/tips.ts';
 import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
-import { fullRecord } from '../sync/support/records.ts';
-import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aScreen, patiently } from './support/a-screen.tsx';
-import { aPhoneWith, aTipster } from './support/a-tipster.ts';
+import { fullRecord } from '../testing/engine/records.ts';
+import { leg, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { aScreen, patiently } from '../testing/components/a-screen.tsx';
+import { aPhoneWith, aTipster } from '../testing/components/a-tipster.ts';
 
 const path = `/tipster/profile/${tipsterId}`;
 

@@ -5,12 +5,12 @@ import { TipsterPage, whatsAppAddress } from '#client/features/tipsters/tipster-
 import { RunningContext } from '#client/data/device/running.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
-import { competition, fullRecord, windowRecord } from '../sync/support/records.ts';
-import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { keepBusy } from './support/a-busy-disk.ts';
-import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { aPhoneWith, aTipster } from './support/a-tipster.ts';
+import { competition, fullRecord, windowRecord } from '../testing/engine/records.ts';
+import { memberId, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { keepBusy } from '../testing/components/a-busy-disk.ts';
+import { anAnsweredEngine } from '../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
+import { aPhoneWith, aTipster } from '../testing/components/a-tipster.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

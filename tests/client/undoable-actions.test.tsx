@@ -5,10 +5,10 @@ import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DocumentRow } from '#sync/storage/public-store.ts';
-import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aScreen } from './support/a-screen.tsx';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { other, played, queued, settling } from './support/settling.tsx';
+import { leg, serverTip, tipsterId } from '../testing/engine/samples.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from '../testing/components/desk.ts';
+import { other, played, queued, settling } from '../testing/components/settling.tsx';
 
 const acceptAll = 'Accept all that is certain of 2 games';
 const undo = /^Undo · 10 min/;

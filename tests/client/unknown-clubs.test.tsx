@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { UnknownClubs } from '#client/features/results/unknown-clubs.tsx';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen, patiently } from '../testing/components/a-screen.tsx';
 
 const path = '/api/admin/club-names';
 const sportKey = 'soccer_epl';

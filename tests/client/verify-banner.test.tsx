@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { VerifyBanner } from '#client/features/shell/banners.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { observed } from '#sync/observable.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
+import { aPhone, aScreen } from '../testing/components/a-screen.tsx';
+import { anEngine } from '../testing/components/an-engine.ts';
 
 const bannerText = 'Please check your mail and activate your account.';
 

@@ -7,11 +7,11 @@ import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import type { SessionState } from '#sync/status.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { memberId, tokenOf } from '../sync/support/samples.ts';
-import { aBackend, configuration, refused } from './support/a-backend.ts';
-import { anEngine } from './support/an-engine.ts';
-import { aScreen } from './support/a-screen.tsx';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, tokenOf } from '../testing/engine/samples.ts';
+import { aBackend, configuration, refused } from '../testing/components/a-backend.ts';
+import { anEngine } from '../testing/components/an-engine.ts';
+import { aScreen } from '../testing/components/a-screen.tsx';
 
 const fine = () => Response.json({ message: 'Email Verification Successful' });
 

@@ -6,10 +6,10 @@ import { RegisterPage } from '#client/features/account/register-page.tsx';
 import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
 import { reserveAim, signUpForTip, signUpToFollow, takeAim } from '#client/session/aim.ts';
 import { clearSession } from '#client/session/session.ts';
-import { memberId, tipId, tipsterId, tokenOf } from '../sync/support/samples.ts';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aTipster } from './support/a-tipster.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { memberId, tipId, tipsterId, tokenOf } from '../testing/engine/samples.ts';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aTipster } from '../testing/components/a-tipster.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../testing/components/a-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -18,8 +18,8 @@ import {
   serverTip,
   tipId,
   tipPayload,
-} from '../sync/support/samples.ts';
-import { aScreen, aPulledPhone, patiently, type Phone } from './support/a-screen.tsx';
+} from '../testing/engine/samples.ts';
+import { aScreen, aPulledPhone, patiently, type Phone } from '../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 const second = 1000;

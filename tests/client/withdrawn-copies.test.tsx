@@ -6,8 +6,8 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, problem, row, serverTip } from '../sync/support/samples.ts';
-import { aScreen, aPulledPhone } from './support/a-screen.tsx';
+import { leg, problem, row, serverTip } from '../testing/engine/samples.ts';
+import { aScreen, aPulledPhone } from '../testing/components/a-screen.tsx';
 
 const secondsAgo = (count: number) => new Date(Date.now() - count * 1000).toISOString();
 

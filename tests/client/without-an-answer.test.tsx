@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RunningContext } from '#client/data/device/running.ts';
 import { EmailChange } from '#client/features/settings/email-change.tsx';
 import { PasswordChange } from '#client/features/settings/password-change.tsx';
-import { aBackend, configuration } from './support/a-backend.ts';
-import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
+import { aBackend, configuration } from '../testing/components/a-backend.ts';
+import { aPhone, aScreen, type Screen } from '../testing/components/a-screen.tsx';
 
 const failed = { engine: undefined, configuration: undefined, failure: 'No connection' };
 const ends = { onChanged: async () => undefined, onClose: () => undefined };

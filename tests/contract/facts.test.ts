@@ -9,7 +9,7 @@ import {
   type Settlement,
 } from '#domain/settlement/settlement.ts';
 import { kickOff, minutes, score } from '../domain/samples.ts';
-import { leg } from '../sync/support/samples.ts';
+import { leg } from '../testing/engine/samples.ts';
 
 const goals = [0, 1, 2, 3].flatMap((home) => [0, 1, 2, 3].map((away) => ({ home, away })));
 const scores = goals.flatMap((fullTime) => [

@@ -4,8 +4,8 @@ import { checkReceipts, eventFlaws } from '#contract/proof/check.ts';
 import { saltedHash } from '#contract/proof/hashes.ts';
 import { checkTip, type TipFault } from '#contract/proof/tip-check.ts';
 import type { Tip } from '#contract/tips.ts';
-import { aProvenRecord } from '../sync/support/proven-record.ts';
-import { tipsterId } from '../sync/support/samples.ts';
+import { aProvenRecord } from '../testing/engine/proven-record.ts';
+import { tipsterId } from '../testing/engine/samples.ts';
 
 const proven = await aProvenRecord(1, new Date('2026-11-20T12:00:00.000Z'));
 const [listed] = proven.tips;

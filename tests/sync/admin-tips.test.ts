@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { refreshAdminTip, refreshAdminTips } from '#sync/refresh/admin-tips.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { aDevice } from './support/a-device.ts';
-import { problem, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { problem, row, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
 import { afterAnswer, afterLostOutcome, isUndecided } from '#sync/drain/after-answer.ts';
 import type { Answer } from '#sync/backend/api.ts';
-import { problem, sentRow, serverTip, tipPayload } from './support/samples.ts';
+import { problem, sentRow, serverTip, tipPayload } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

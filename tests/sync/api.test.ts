@@ -5,9 +5,9 @@ import { followTipster } from '#contract/members.ts';
 import { renew } from '#contract/account/accounts.ts';
 import { oneTip, recentTips } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { memberId, serverTip, tipId, tipsterId, tokenOf } from './support/samples.ts';
-import { virtualClock } from './support/virtual-clock.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import { memberId, serverTip, tipId, tipsterId, tokenOf } from '../testing/engine/samples.ts';
+import { virtualClock } from '../testing/clock/virtual-clock.ts';
 
 async function anApi(
   reply: Reply = { status: 200, body: {} },

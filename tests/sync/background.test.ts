@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Locks } from '#sync/drain/drain.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { aBackend, portal } from './support/a-backend.ts';
-import { aClosedApp } from './support/a-closed-app.ts';
-import { soon } from './support/a-page.ts';
-import { anHttpServer } from './support/an-http-server.ts';
-import { otherMemberId, profile, row, tipPayload, tipsterId, tokenOf } from './support/samples.ts';
+import { aBackend, portal } from '../testing/engine/a-backend.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
+import { soon } from '../testing/engine/a-page.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
+import {
+  otherMemberId,
+  profile,
+  row,
+  tipPayload,
+  tipsterId,
+  tokenOf,
+} from '../testing/engine/samples.ts';
 
 const follow = { tipsterId, following: true };
 const done = `follow ${tipsterId} true`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { badgeOf, showBadge } from '#sync/badge.ts';
-import { row } from './support/samples.ts';
+import { row } from '../testing/engine/samples.ts';
 
 describe('the number on the app’s icon', () => {
   test.each([

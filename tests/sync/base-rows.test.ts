@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aBrowser, lostAnswer } from './reports/support/a-browser.ts';
 import { aServer, refusedWith } from './reports/support/a-server.ts';
 import { follow } from './reports/support/follows.ts';
-import { tipPayload } from './support/samples.ts';
+import { tipPayload } from '../testing/engine/samples.ts';
 
 describe('server rows', () => {
   test('are written by no tap and by no answer, only by a pull', async () => {

@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { carryOver, type CarriedDocuments } from '#sync/storage/carry-over.ts';
-import { databases } from './support/a-device.ts';
-import { memberId, row } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, row } from '../testing/engine/samples.ts';
 
 const own: CarriedDocuments = { isOwn: (name) => name === 'slip', merge: (later) => later };
 

@@ -3,9 +3,9 @@ import { freshConnection } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aDevice, databases, queued } from './support/a-device.ts';
-import { leg, memberId, profile, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aDevice, databases, queued } from '../testing/engine/a-device.ts';
+import { leg, memberId, profile, tipId, tipPayload, tipsterId } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 const { email, firstName, lastName, country, phoneNumber, state, address } = profile();

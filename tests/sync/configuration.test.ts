@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { loadConfiguration, noConnection } from '#sync/backend/configuration.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { portal } from './support/a-backend.ts';
-import { databases } from './support/a-device.ts';
-import { virtualClock } from './support/virtual-clock.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import { portal } from '../testing/engine/a-backend.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { virtualClock } from '../testing/clock/virtual-clock.ts';
 
 const environment = { status: 200, body: { environment: 'production' } };
 const configuration = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aDrain } from './support/a-drain.ts';
-import { confirming, correcting } from './support/desk-samples.ts';
-import { row } from './support/samples.ts';
+import { aDrain } from '../testing/engine/a-drain.ts';
+import { confirming, correcting } from '../testing/engine/desk-samples.ts';
+import { row } from '../testing/engine/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 

@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { databaseOf, MemberStore } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aClosedApp } from './support/a-closed-app.ts';
-import { memberId, row, tipsterId, tokenOf } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
+import { memberId, row, tipsterId, tokenOf } from '../testing/engine/samples.ts';
 
 const Schema = z.object({ version: z.number(), stores: z.record(z.string(), z.string()) });
 type Schema = z.output<typeof Schema>;

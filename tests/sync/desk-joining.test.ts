@@ -5,9 +5,9 @@ import { type OperationKind, payloadIn, type PayloadOf } from '#sync/operations/
 import { newId } from '#sync/ids.ts';
 import { cancel, enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { aDrain } from './support/a-drain.ts';
-import { databases } from './support/a-device.ts';
-import { fixtureId, game, settling } from './support/desk-samples.ts';
+import { aDrain } from '../testing/engine/a-drain.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { fixtureId, game, settling } from '../testing/engine/desk-samples.ts';
 import {
   leg,
   memberId,
@@ -17,7 +17,7 @@ import {
   tipId,
   tipPayload,
   tipsterId,
-} from './support/samples.ts';
+} from '../testing/engine/samples.ts';
 
 const about = { fixtureId, game };
 const unpriced = leg({ fixtureId: 'fixture-2', game: 'Lens Vs Brest', odd: 0 });

@@ -4,8 +4,8 @@ import { enqueue, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { aDrain } from './support/a-drain.ts';
-import { databases } from './support/a-device.ts';
+import { aDrain } from '../testing/engine/a-drain.ts';
+import { databases } from '../testing/engine/a-device.ts';
 import {
   confirming,
   correcting,
@@ -16,8 +16,8 @@ import {
   result,
   selection,
   settling,
-} from './support/desk-samples.ts';
-import { leg, memberId, problem, row, tipId, tipsterId } from './support/samples.ts';
+} from '../testing/engine/desk-samples.ts';
+import { leg, memberId, problem, row, tipId, tipsterId } from '../testing/engine/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 

@@ -7,10 +7,16 @@ import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/stored-des
 import { readForDrain } from '#sync/outbox/outbox.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { aDevice } from './support/a-device.ts';
-import { confirming, fixture, pricing, selection, settling } from './support/desk-samples.ts';
-import { leg, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import {
+  confirming,
+  fixture,
+  pricing,
+  selection,
+  settling,
+} from '../testing/engine/desk-samples.ts';
+import { leg, row, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
 
 const counts = { unpriced: 1, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
 

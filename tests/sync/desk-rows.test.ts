@@ -11,8 +11,8 @@ import {
   result,
   selection,
   settling,
-} from './support/desk-samples.ts';
-import { leg, memberId, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+} from '../testing/engine/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
 
 const theirs = serverTip({ tipsterId });
 

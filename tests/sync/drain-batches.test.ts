@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/backend/api.ts';
 import { sendRequestBatch } from '#sync/drain/request-batch.ts';
-import { aBackend, portal } from './support/a-backend.ts';
-import { aDevice } from './support/a-device.ts';
-import { WatchedFactory } from './support/a-watched-factory.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { memberId, problem, row, serverTip, tipPayload, tokenOf } from './support/samples.ts';
+import { aBackend, portal } from '../testing/engine/a-backend.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import {
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipPayload,
+  tokenOf,
+} from '../testing/engine/samples.ts';
 import * as z from 'zod/mini';
 import { ownBackend } from '#sync/backend/backend.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { aBackend } from './support/a-backend.ts';
-import { aDevice } from './support/a-device.ts';
-import { WatchedFactory } from './support/a-watched-factory.ts';
-import { tipPayload, tipsterId } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
+import { tipPayload, tipsterId } from '../testing/engine/samples.ts';
 
 const follow = { tipsterId, following: true };
 

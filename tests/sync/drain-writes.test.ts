@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { writeDown } from '#sync/drain/writes.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { databases } from './support/a-device.ts';
-import { row } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { row } from '../testing/engine/samples.ts';
 
 const request = { method: 'PUT', path: '/as/it/is', body: '{}' };
 const sending = row({ state: 'sending', sentEver: true, attempts: 1, sent: request });

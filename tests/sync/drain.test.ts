@@ -2,9 +2,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { startDrain } from '#sync/drain/drain.ts';
 import { goodConnection } from '#sync/drain/state.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aDevice } from './support/a-device.ts';
-import { WatchedFactory } from './support/a-watched-factory.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
 import {
   memberId,
   otherMemberId,
@@ -14,7 +14,7 @@ import {
   tipPayload,
   tipsterId,
   tokenOf,
-} from './support/samples.ts';
+} from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };

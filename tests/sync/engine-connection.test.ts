@@ -1,8 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { aBackend, portal } from './support/a-backend.ts';
-import { aPage, soon, takenForEver } from './support/a-page.ts';
-import { anHttpServer } from './support/an-http-server.ts';
-import { leg, otherMemberId, profile, row, tipId, tipsterId, tokenOf } from './support/samples.ts';
+import { aBackend, portal } from '../testing/engine/a-backend.ts';
+import { aPage, soon, takenForEver } from '../testing/engine/a-page.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
+import {
+  leg,
+  otherMemberId,
+  profile,
+  row,
+  tipId,
+  tipsterId,
+  tokenOf,
+} from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { aBackend } from './support/a-backend.ts';
-import { aPage, soon } from './support/a-page.ts';
-import { anHttpServer } from './support/an-http-server.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aPage, soon } from '../testing/engine/a-page.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
 import {
   memberId,
   otherMemberId,
@@ -10,7 +10,7 @@ import {
   tipPayload,
   tipsterId,
   tokenOf,
-} from './support/samples.ts';
+} from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };

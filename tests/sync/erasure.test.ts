@@ -4,9 +4,9 @@ import { ownBackend } from '#sync/backend/backend.ts';
 import { optimisticTip } from '#sync/optimistic-rows.ts';
 import { refreshHistory } from '#sync/refresh/proof.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { aDevice, databases } from './support/a-device.ts';
-import { anHttpServer } from './support/an-http-server.ts';
-import { problem, row, serverTip, tipId } from './support/samples.ts';
+import { aDevice, databases } from '../testing/engine/a-device.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
+import { problem, row, serverTip, tipId } from '../testing/engine/samples.ts';
 
 const withText = serverTip({ analysis: 'They win every derby at home.' });
 const reason = 'It names a neighbour.';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureTipsDocument } from '#sync/refresh/document-names.ts';
 import { refreshFixtureTips } from '#sync/refresh/fixture-tips.ts';
-import { aReader, pages, tip } from './support/a-list-reader.ts';
-import { leg } from './support/samples.ts';
+import { aReader, pages, tip } from '../testing/engine/a-list-reader.ts';
+import { leg } from '../testing/engine/samples.ts';
 
 const name = fixtureTipsDocument('one');
 const options = [leg({ fixtureId: 'one' })];

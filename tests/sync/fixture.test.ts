@@ -4,9 +4,9 @@ import { createApi } from '#sync/backend/api.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { maxOpenedFixtures, refreshFixture } from '#sync/refresh/fixture.ts';
 import { fixtureRow } from '#sync/refresh/public-lists.ts';
-import { databases } from './support/a-device.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { problem } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { problem } from '../testing/engine/samples.ts';
 
 const played: Fixture = {
   id: 'arsenal-chelsea',

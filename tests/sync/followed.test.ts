@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { followedSeenDocument } from '#sync/refresh/document-names.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from '#sync/refresh/followed.ts';
-import { aReader, idOf, pages, tip, tipster } from './support/a-list-reader.ts';
+import { aReader, idOf, pages, tip, tipster } from '../testing/engine/a-list-reader.ts';
 
 async function aFan(rows: Parameters<typeof pages>[0], size = 2) {
   const reader = await aReader(pages(rows, size));

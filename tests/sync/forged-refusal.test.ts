@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aBackend } from './support/a-backend.ts';
-import { aPage, soon } from './support/a-page.ts';
-import { problem, tipsterId } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aPage, soon } from '../testing/engine/a-page.ts';
+import { problem, tipsterId } from '../testing/engine/samples.ts';
 
 const follow = { tipsterId, following: true };
 

@@ -3,8 +3,8 @@ import { ownBackend } from '#sync/backend/backend.ts';
 import { goodConnection, initialState } from '#sync/drain/state.ts';
 import { step } from '#sync/drain/step.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import { databases } from './support/a-device.ts';
-import { memberId, row, tipPayload } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, row, tipPayload } from '../testing/engine/samples.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const signedIn = { memberId, backend: ownBackend, session: 'signed-in' } as const;

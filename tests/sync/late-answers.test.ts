@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aBackend } from './support/a-backend.ts';
-import { aPage } from './support/a-page.ts';
-import { memberId, profile, tokenOf } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aPage } from '../testing/engine/a-page.ts';
+import { memberId, profile, tokenOf } from '../testing/engine/samples.ts';
 
 describe('an answer that comes too late', () => {
   test('does not count against the login that has taken the place of a refused one', async () => {

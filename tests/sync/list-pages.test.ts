@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
 import { refreshFeed } from '#sync/refresh/public-lists.ts';
-import { aReader, idOf, pages, tip } from './support/a-list-reader.ts';
+import { aReader, idOf, pages, tip } from '../testing/engine/a-list-reader.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const more = { more: true };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import { refreshNotices } from '#sync/refresh/notices.ts';
-import { aReader, idOf } from './support/a-list-reader.ts';
-import type { Received, Reply } from './support/an-http-server.ts';
+import { aReader, idOf } from '../testing/engine/a-list-reader.ts';
+import type { Received, Reply } from '../testing/server/an-http-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const fan = idOf(900);

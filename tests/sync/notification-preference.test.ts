@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 import { outcomesSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
-import { databases } from './support/a-device.ts';
-import { memberId, row } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, row } from '../testing/engine/samples.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const preference = { lang: 'sw', dir: 'ltr', sent: 'Imetumwa.', needsYou: 'Inakuhitaji.' } as const;

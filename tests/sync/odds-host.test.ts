@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/backend/api.ts';
 import { createOddsHost, readGame } from '#sync/backend/odds-host.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { databases } from './support/a-device.ts';
-import { virtualClock } from './support/virtual-clock.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { virtualClock } from '../testing/clock/virtual-clock.ts';
 
 const game = {
   id: 'game-of-theirs',

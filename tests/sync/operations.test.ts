@@ -10,9 +10,17 @@ import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { stableId } from '#sync/stable-id.ts';
-import { anHttpServer } from './support/an-http-server.ts';
-import { aDevice, databases, queued } from './support/a-device.ts';
-import { leg, memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
+import { aDevice, databases, queued } from '../testing/engine/a-device.ts';
+import {
+  leg,
+  memberId,
+  profile,
+  row,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../testing/engine/samples.ts';
 
 const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
 const values = { email, firstName, lastName, country, phoneNumber, state, address };

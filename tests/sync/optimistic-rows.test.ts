@@ -19,7 +19,7 @@ import {
   tipId,
   tipPayload,
   tipsterId,
-} from './support/samples.ts';
+} from '../testing/engine/samples.ts';
 
 const payload = tipPayload({ stake: 3, analysis: 'Home form' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { optimisticTip, optimisticTips } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { problem, row, serverTip, tipId, tipPayload } from './support/samples.ts';
+import { problem, row, serverTip, tipId, tipPayload } from '../testing/engine/samples.ts';
 
 describe('a tip that is being taken back', () => {
   const withdrawal = (more: Partial<OperationRow> = {}) =>

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { deleteMemberOutbox, readMemberOutboxes } from '#sync/outbox/other-member-outboxes.ts';
-import { queued } from './support/a-device.ts';
-import { inMemoryNotes } from './support/notes.ts';
-import { memberId, otherMemberId, row, tipId, tipsterId } from './support/samples.ts';
+import { queued } from '../testing/engine/a-device.ts';
+import { inMemoryNotes } from '../testing/engine/notes.ts';
+import { memberId, otherMemberId, row, tipId, tipsterId } from '../testing/engine/samples.ts';
 
 const books = (store: MemberStore, member: string, about: string) =>
   queued(store, { memberId: member, kind: 'tip.book', payload: { tipId: about } });

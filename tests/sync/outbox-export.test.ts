@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { exportFile, exportOperations } from '#sync/outbox/export.ts';
-import { databases, queued } from './support/a-device.ts';
-import { memberId, problem, profile, row, tipPayload, tokenOf } from './support/samples.ts';
+import { databases, queued } from '../testing/engine/a-device.ts';
+import { memberId, problem, profile, row, tipPayload, tokenOf } from '../testing/engine/samples.ts';
 
 const File = z.looseObject({ format: z.string(), operations: z.array(z.unknown()) });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { discard, enqueue, putBack, readOutbox } from '#sync/outbox/outbox.ts';
-import { databases, queued } from './support/a-device.ts';
-import { WatchedFactory } from './support/a-watched-factory.ts';
-import { memberId, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { databases, queued } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
+import { memberId, row, tipId, tipPayload, tipsterId } from '../testing/engine/samples.ts';
 
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fetchOwnFile } from '#sync/own-data-file.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { virtualClock } from './support/virtual-clock.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import { virtualClock } from '../testing/clock/virtual-clock.ts';
 
 const problem = (status: number, code: string, headers: Record<string, string> = {}): Reply => ({
   status,

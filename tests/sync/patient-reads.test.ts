@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { stats } from '#contract/fixtures/fixtures.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { patientReads } from '#sync/backend/patient-reads.ts';
-import { anHttpServer } from './support/an-http-server.ts';
-import { aPage, soon } from './support/a-page.ts';
-import { problem } from './support/samples.ts';
-import { virtualClock } from './support/virtual-clock.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
+import { aPage, soon } from '../testing/engine/a-page.ts';
+import { problem } from '../testing/engine/samples.ts';
+import { virtualClock } from '../testing/clock/virtual-clock.ts';
 
 type Refusal = { status?: 429 | 503; retryAfter?: string };
 

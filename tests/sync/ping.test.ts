@@ -3,9 +3,9 @@ import { type Api, createApi } from '#sync/backend/api.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
-import { portal } from './support/a-backend.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { problem } from './support/samples.ts';
+import { portal } from '../testing/engine/a-backend.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import { problem } from '../testing/engine/samples.ts';
 
 const page = (status: number): Reply => ({
   status,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
 import { refreshPool, refreshPools } from '#sync/refresh/pools.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
-import { aReader, idOf } from './support/a-list-reader.ts';
-import type { Received, Reply } from './support/an-http-server.ts';
-import { aPoolTable } from './support/pools.ts';
+import { aReader, idOf } from '../testing/engine/a-list-reader.ts';
+import type { Received, Reply } from '../testing/server/an-http-server.ts';
+import { aPoolTable } from '../testing/engine/pools.ts';
 
 const id = idOf(1);
 

@@ -7,13 +7,13 @@ import {
   prefetch,
   prefetchAgeMs,
 } from '#sync/refresh/prefetch.ts';
-import { idOf, tip, tipster } from './support/a-list-reader.ts';
-import { databases } from './support/a-device.ts';
-import { aPage } from './support/a-page.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { competition, fullRecord } from './support/records.ts';
-import { memberId, otherMemberId, profile, tokenOf } from './support/samples.ts';
-import { virtualClock } from './support/virtual-clock.ts';
+import { idOf, tip, tipster } from '../testing/engine/a-list-reader.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { aPage } from '../testing/engine/a-page.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { competition, fullRecord } from '../testing/engine/records.ts';
+import { memberId, otherMemberId, profile, tokenOf } from '../testing/engine/samples.ts';
+import { virtualClock } from '../testing/clock/virtual-clock.ts';
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 const hour = 3_600_000;

@@ -6,9 +6,9 @@ import { createApi } from '#sync/backend/api.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { maxCheckpoints, refreshProof } from '#sync/refresh/proof.ts';
 import { aTree } from '../testing/tips/merkle-tree.ts';
-import { databases } from './support/a-device.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { problem } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import { problem } from '../testing/engine/samples.ts';
 
 const leaves = Array.from({ length: 9 }, (_, index) => `leaf ${index}`);
 const forged = leaves.map((leaf, index) => (index === 1 ? 'another leaf' : leaf));

@@ -10,9 +10,12 @@ import {
   refreshTipster,
   refreshTipsters,
 } from '#sync/refresh/public-lists.ts';
-import { aReader as aListReader, tipster as numberedTipster } from './support/a-list-reader.ts';
-import type { Received, Reply } from './support/an-http-server.ts';
-import { leg, memberId, problem, serverTip, tipId, tipsterId } from './support/samples.ts';
+import {
+  aReader as aListReader,
+  tipster as numberedTipster,
+} from '../testing/engine/a-list-reader.ts';
+import type { Received, Reply } from '../testing/server/an-http-server.ts';
+import { leg, memberId, problem, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const league = (key: string) => ({ key, title: key, group: 'Soccer - Europe', details: key });

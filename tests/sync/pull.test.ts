@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { pullOwn } from '#sync/refresh/pull.ts';
-import { aBackend } from './support/a-backend.ts';
-import { anHttpServer } from './support/an-http-server.ts';
-import { aDevice } from './support/a-device.ts';
-import { WatchedFactory } from './support/a-watched-factory.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
 import {
   memberId,
   row,
@@ -13,7 +13,7 @@ import {
   tipPayload,
   tipsterId,
   profile,
-} from './support/samples.ts';
+} from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { anHttpServer } from './support/an-http-server.ts';
-import { aDevice } from './support/a-device.ts';
-import { leg, profile, serverTip, tipId, tipsterId } from './support/samples.ts';
+import { anHttpServer } from '../testing/server/an-http-server.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { leg, profile, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
 
 /** A server that answers pulls with these pages in order. */
 function aServerOf(...pages: Record<string, unknown>[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aBackend } from './support/a-backend.ts';
-import { aPage, soon } from './support/a-page.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aPage, soon } from '../testing/engine/a-page.ts';
 
 /** A page over a connection that can be cut, and can swallow requests. */
 async function aPageOnline() {

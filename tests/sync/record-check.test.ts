@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { checkRecord, type RecordCheckOutcome } from '#sync/record-check.ts';
-import { aProvenRecord, type ProvenRecord } from './support/proven-record.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { tipsterId } from './support/samples.ts';
+import { aProvenRecord, type ProvenRecord } from '../testing/engine/proven-record.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { tipsterId } from '../testing/engine/samples.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/backend/api.ts';
 import { maxRecords, refreshCompetition, refreshRecord } from '#sync/refresh/records.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { databases } from './support/a-device.ts';
-import { competition, fullRecord } from './support/records.ts';
-import { problem, tipsterId } from './support/samples.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { competition, fullRecord } from '../testing/engine/records.ts';
+import { problem, tipsterId } from '../testing/engine/samples.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readForDrain, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
 import { goodConnection, initialState } from '#sync/drain/state.ts';
 import { step } from '#sync/drain/step.ts';
-import { databases } from './support/a-device.ts';
-import { memberId, problem, row, serverTip, tipPayload } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, problem, row, serverTip, tipPayload } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 describe('trying an operation again by hand', () => {

@@ -6,10 +6,10 @@ import {
   mirrorLogin,
   revokeLogin,
 } from '#sync/storage/login-store.ts';
-import { aClosedApp } from './support/a-closed-app.ts';
-import { aPage, soon } from './support/a-page.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { memberId, otherMemberId, tokenOf } from './support/samples.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
+import { aPage, soon } from '../testing/engine/a-page.ts';
+import { anHttpServer, type Received, type Reply } from '../testing/server/an-http-server.ts';
+import { memberId, otherMemberId, tokenOf } from '../testing/engine/samples.ts';
 
 const session = '0195c000-0000-7000-8000-000000000001';
 

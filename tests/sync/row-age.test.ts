@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aBackend } from './support/a-backend.ts';
-import { aClosedApp } from './support/a-closed-app.ts';
-import { aPage } from './support/a-page.ts';
-import { profile } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
+import { aPage } from '../testing/engine/a-page.ts';
+import { profile } from '../testing/engine/samples.ts';
 
 const fiveYears = 5 * 365 * 24 * 3_600_000;
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createSending } from '#sync/drain/sending.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aDevice } from './support/a-device.ts';
-import { memberId, row, tipsterId, tokenOf } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { memberId, row, tipsterId, tokenOf } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 test('what happens while a drain releases its lock reaches the next one', async () => {

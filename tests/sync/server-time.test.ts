@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createServerTime } from '#sync/server-time.ts';
 
-import { databases } from './support/a-device.ts';
+import { databases } from '../testing/engine/a-device.ts';
 
 const year = 365 * 24 * 3_600_000;
 

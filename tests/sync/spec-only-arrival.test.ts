@@ -7,10 +7,10 @@ import { goesWith } from '#sync/outbox/outbox.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 
 import { aSpecOnlyBackend } from '../testing/server/spec-only-backend.ts';
-import { databases } from './support/a-device.ts';
-import { soon } from './support/a-page.ts';
-import { leg, row, serverTip, tipPayload } from './support/samples.ts';
-import { aPageOf, aSlip } from './support/spec-only-page.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { soon } from '../testing/engine/a-page.ts';
+import { leg, row, serverTip, tipPayload } from '../testing/engine/samples.ts';
+import { aPageOf, aSlip } from '../testing/engine/spec-only-page.ts';
 
 const kickOff = '2026-03-02T15:00:00.000Z';
 const away = leg({ game: 'Lens Vs Brest', oddName: '1X2 - 2' });

@@ -4,8 +4,8 @@ import { createApi } from '#sync/backend/api.ts';
 import { LoginAnswer } from '#sync/backend/backend.ts';
 
 import { aSpecOnlyBackend, type CreationAnswer } from '../testing/server/spec-only-backend.ts';
-import { soon } from './support/a-page.ts';
-import { aPageOf, aSlip, json } from './support/spec-only-page.ts';
+import { soon } from '../testing/engine/a-page.ts';
+import { aPageOf, aSlip, json } from '../testing/engine/spec-only-page.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const profile = {

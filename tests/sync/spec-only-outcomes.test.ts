@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { retryNow } from '#sync/outbox/outbox.ts';
 
 import { aSpecOnlyBackend } from '../testing/server/spec-only-backend.ts';
-import { soon } from './support/a-page.ts';
-import type { Reply } from './support/an-http-server.ts';
-import { leg } from './support/samples.ts';
-import { aPageOf, aSlip, json, type SpecOnlyPage } from './support/spec-only-page.ts';
+import { soon } from '../testing/engine/a-page.ts';
+import type { Reply } from '../testing/server/an-http-server.ts';
+import { leg } from '../testing/engine/samples.ts';
+import { aPageOf, aSlip, json, type SpecOnlyPage } from '../testing/engine/spec-only-page.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const { fixtureId, game } = leg();

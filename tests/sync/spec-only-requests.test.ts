@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { retryNow } from '#sync/outbox/outbox.ts';
 import { aSpecOnlyBackend } from '../testing/server/spec-only-backend.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aClosedApp } from './support/a-closed-app.ts';
-import { soon } from './support/a-page.ts';
-import { leg, tipsterId } from './support/samples.ts';
-import { aPageOf, aSlip } from './support/spec-only-page.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
+import { soon } from '../testing/engine/a-page.ts';
+import { leg, tipsterId } from '../testing/engine/samples.ts';
+import { aPageOf, aSlip } from '../testing/engine/spec-only-page.ts';
 
 describe('what is sent to a backend that knows only the spec’s calls', () => {
   test('is no tip with an analysis, which the spec does not name, before its person agrees', async () => {

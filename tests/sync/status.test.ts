@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chipOf, deviceStateOf, deviceStatesOf, divided, waitsFor } from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { row } from './support/samples.ts';
+import { row } from '../testing/engine/samples.ts';
 
 const rows = (...states: Partial<OperationRow>[]) =>
   states.map((values, index) => row({ seq: index + 1, ...values }));

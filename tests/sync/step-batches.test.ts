@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '#sync/backend/api.ts';
 import { goodConnection, initialState } from '#sync/drain/state.ts';
 import { step } from '#sync/drain/step.ts';
-import { aDrain, alone, start } from './support/a-drain.ts';
-import { memberId, problem, row, tipPayload } from './support/samples.ts';
+import { aDrain, alone, start } from '../testing/engine/a-drain.ts';
+import { memberId, problem, row, tipPayload } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { aWorld } from './support/a-world.ts';
-import { otherMemberId, problem, row, tipId } from './support/samples.ts';
+import { aWorld } from '../testing/engine/a-world.ts';
+import { otherMemberId, problem, row, tipId } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 const taken: Answer<unknown> = { kind: 'ok', reply: {}, status: 200, version: 2 };

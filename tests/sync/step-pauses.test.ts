@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#sync/backend/api.ts';
-import { aDrain, alone, start } from './support/a-drain.ts';
-import { problem, row, serverTip, tipId, tipPayload } from './support/samples.ts';
+import { aDrain, alone, start } from '../testing/engine/a-drain.ts';
+import { problem, row, serverTip, tipId, tipPayload } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

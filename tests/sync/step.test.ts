@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { goodConnection, initialState } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { step } from '#sync/drain/step.ts';
-import { aDrain, alone, start } from './support/a-drain.ts';
-import { memberId, otherMemberId, problem, row, tipId, tipPayload } from './support/samples.ts';
+import { aDrain, alone, start } from '../testing/engine/a-drain.ts';
+import {
+  memberId,
+  otherMemberId,
+  problem,
+  row,
+  tipId,
+  tipPayload,
+} from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

@@ -11,9 +11,16 @@ import {
   type StorageCare,
   troubleOf,
 } from '#sync/storage/trouble.ts';
-import { databases } from './support/a-device.ts';
-import { WatchedFactory } from './support/a-watched-factory.ts';
-import { memberId, row, serverTip, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { WatchedFactory } from '../testing/engine/a-watched-factory.ts';
+import {
+  memberId,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../testing/engine/samples.ts';
 
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 const following = {

@@ -6,9 +6,9 @@ import { birthDocument } from '#sync/storage/member-store.ts';
 import { NotSaved } from '#sync/storage/trouble.ts';
 import { forgetPendingNote, notedLoss, type Notes } from '#sync/storage/pending-note.ts';
 import { watchStorage } from '#sync/storage/watch.ts';
-import { databases } from './support/a-device.ts';
-import { inMemoryNotes } from './support/notes.ts';
-import { memberId, tipId } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { inMemoryNotes } from '../testing/engine/notes.ts';
+import { memberId, tipId } from '../testing/engine/samples.ts';
 
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 const now = () => Date.parse('2026-03-01T12:00:00Z');

@@ -3,8 +3,8 @@ import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { beginTimeOut, timeOutEndIn, sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import { databases } from './support/a-device.ts';
-import { memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { databases } from '../testing/engine/a-device.ts';
+import { memberId, profile, row, tipId, tipPayload, tipsterId } from '../testing/engine/samples.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 const since = '2026-03-01T11:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refreshTipster, refreshTipsters } from '#sync/refresh/public-lists.ts';
-import { aReader, idOf, pages, tipster } from './support/a-list-reader.ts';
-import { memberId, problem } from './support/samples.ts';
+import { aReader, idOf, pages, tipster } from '../testing/engine/a-list-reader.ts';
+import { memberId, problem } from '../testing/engine/samples.ts';
 
 const more = { more: true };
 

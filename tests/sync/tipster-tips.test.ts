@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { type TipsterTipFilters, tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { maxTipsterLists, refreshTipsterTips } from '#sync/refresh/tipster-tips.ts';
-import { aReader, idOf, pages, tip } from './support/a-list-reader.ts';
-import { tipsterId } from './support/samples.ts';
+import { aReader, idOf, pages, tip } from '../testing/engine/a-list-reader.ts';
+import { tipsterId } from '../testing/engine/samples.ts';
 
 const settled: TipsterTipFilters = { state: 'settled' };
 const name = tipsterTipsDocument(tipsterId, settled);

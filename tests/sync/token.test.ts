@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readToken } from '#sync/backend/token.ts';
-import { memberId, tokenOf } from './support/samples.ts';
+import { memberId, tokenOf } from '../testing/engine/samples.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const withClaims = (claims: unknown) => `${part({ alg: 'HS256' })}.${part(claims)}.signature`;

@@ -3,9 +3,9 @@ import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
 import { listIn } from '#sync/refresh/list-value.ts';
 import { refreshFeed, refreshFixtures, refreshTipsters } from '#sync/refresh/public-lists.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { aDevice } from './support/a-device.ts';
-import { profile, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { profile, row, serverTip, tipId, tipsterId } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 /** A tip of a later server, with an outcome that this build does not know. */

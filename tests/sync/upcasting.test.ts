@@ -6,9 +6,9 @@ import { optimisticTips } from '#sync/optimistic-rows.ts';
 import { parsePayload, operations, parseOperation } from '#sync/operations/registry.ts';
 import { OperationRow } from '#sync/outbox/operation-row.ts';
 import { pathOf } from '#sync/backend/api.ts';
-import { databases } from './support/a-device.ts';
+import { databases } from '../testing/engine/a-device.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { memberId, row, serverTip, tipId } from './support/samples.ts';
+import { memberId, row, serverTip, tipId } from '../testing/engine/samples.ts';
 
 /** A row as queued by an earlier build, and the request it was sent with. */
 const Recorded = z.array(

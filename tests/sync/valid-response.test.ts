@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ping } from '#contract/sync.ts';
 import { createApi } from '#sync/backend/api.ts';
-import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { portal } from './support/a-backend.ts';
-import { problem } from './support/samples.ts';
-import { virtualClock } from './support/virtual-clock.ts';
+import { anHttpServer, type Reply } from '../testing/server/an-http-server.ts';
+import { portal } from '../testing/engine/a-backend.ts';
+import { problem } from '../testing/engine/samples.ts';
+import { virtualClock } from '../testing/clock/virtual-clock.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 

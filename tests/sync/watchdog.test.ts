@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { startDrain } from '#sync/drain/drain.ts';
 import { goodConnection } from '#sync/drain/state.ts';
-import { aBackend } from './support/a-backend.ts';
-import { aDevice } from './support/a-device.ts';
-import { aPage, soon, takenForEver } from './support/a-page.ts';
-import { row, memberId, tipsterId, tokenOf } from './support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aDevice } from '../testing/engine/a-device.ts';
+import { aPage, soon, takenForEver } from '../testing/engine/a-page.ts';
+import { row, memberId, tipsterId, tokenOf } from '../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aDrain } from './support/a-drain.ts';
-import { row, tipPayload } from './support/samples.ts';
+import { aDrain } from '../testing/engine/a-drain.ts';
+import { row, tipPayload } from '../testing/engine/samples.ts';
 
 test('a withdrawal behind a post without an answer goes by the version in that answer', () => {
   const payload = tipPayload();

@@ -3,9 +3,9 @@ import { outboxTag } from '#sync/background-tags.ts';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import { openFrom } from '#worker/notifications.ts';
 import { answerSync } from '#worker/wake-ups.ts';
-import { aBackend } from '../sync/support/a-backend.ts';
-import { aClosedApp } from '../sync/support/a-closed-app.ts';
-import { problem, row, tipsterId } from '../sync/support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
+import { problem, row, tipsterId } from '../testing/engine/samples.ts';
 
 const preference = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
 import { storeSnapshot } from '#sync/storage/snapshots.ts';
 import { answerPage } from '#worker/page.ts';
-import { memberId, tokenOf } from '../sync/support/samples.ts';
+import { memberId, tokenOf } from '../testing/engine/samples.ts';
 import { inMemoryCaches } from '../testing/phone/in-memory-caches.ts';
 
 const built =

@@ -5,7 +5,7 @@ import { pushedNoticeKinds } from '#domain/notice.ts';
 import { noticeWords } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { notifyPushed } from '#worker/notifications.ts';
-import { aClosedApp } from '../sync/support/a-closed-app.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
 
 const tipId = '0192f0c1-7d3a-7b52-9c44-1f2e3d4c5b6a';
 const arabic = { lang: 'ar', dir: 'rtl', news: { settled: 'حُسم توقع.' } };

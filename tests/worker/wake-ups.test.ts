@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { answerPeriodicSync, answerSync, readWakeUp } from '#worker/wake-ups.ts';
-import { aBackend } from '../sync/support/a-backend.ts';
-import { aClosedApp } from '../sync/support/a-closed-app.ts';
-import { tipsterId } from '../sync/support/samples.ts';
+import { aBackend } from '../testing/engine/a-backend.ts';
+import { aClosedApp } from '../testing/engine/a-closed-app.ts';
+import { tipsterId } from '../testing/engine/samples.ts';
 
 const follow = { tipsterId, following: true };
 const done = `follow ${tipsterId} true`;

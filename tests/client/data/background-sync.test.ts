@@ -8,8 +8,8 @@ import {
   closeNotifications,
 } from '#client/data/device/background-sync.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { row } from '../../sync/support/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { row } from '../../testing/engine/samples.ts';
 
 /** A service worker's registration that records the requested syncs, or refuses them. */
 function aWorker({ refuses = false } = {}) {

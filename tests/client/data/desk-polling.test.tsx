@@ -7,7 +7,7 @@ import { useDesk } from '#client/data/desk/desk.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { createEngine } from '#sync/engine.ts';
-import { databases } from '../../sync/support/a-device.ts';
+import { databases } from '../../testing/engine/a-device.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { readDesk, readyTips } from '#client/data/desk/desk.ts';
 import { readAdminTip, readAdminTips } from '#client/data/tips/admin-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { databases } from '../../sync/support/a-device.ts';
+import { databases } from '../../testing/engine/a-device.ts';
 import {
   confirming,
   fixture,
   pricing,
   selection,
   settling,
-} from '../../sync/support/desk-samples.ts';
-import { leg, memberId, row, serverTip, tipId, tipsterId } from '../../sync/support/samples.ts';
+} from '../../testing/engine/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
 
 const counts = { unpriced: 7, unpricedSoon: 3, resultsMissing: 0, ready: 5, corrected: 2 };
 const now = new Date('2026-03-01T12:00:00.000Z');

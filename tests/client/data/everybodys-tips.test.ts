@@ -7,8 +7,8 @@ import {
   readAdminTips,
 } from '#client/data/tips/admin-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { leg, row, serverTip } from '../../sync/support/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { leg, row, serverTip } from '../../testing/engine/samples.ts';
 
 const total = 1200;
 

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { readPublicTips } from '#client/data/tips/public-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { memberId, row, serverTip, tipId } from '../../sync/support/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { memberId, row, serverTip, tipId } from '../../testing/engine/samples.ts';
 
 /** The feed of a member who withdraws one of its two tips. */
 async function feedWhile(state: OperationRow['state']): Promise<string[]> {

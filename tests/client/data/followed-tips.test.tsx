@@ -8,9 +8,9 @@ import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
 import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
-import { idOf, tip, tipster } from '../../sync/support/a-list-reader.ts';
-import { leg } from '../../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
+import { idOf, tip, tipster } from '../../testing/engine/a-list-reader.ts';
+import { leg } from '../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
 
 /** Shows the values of the hooks in one line. */
 function HookValues() {

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { aSlowStart, untilLate } from '../support/late-storage.ts';
-import { memberId, row, tipsterId } from '../../sync/support/samples.ts';
+import { aSlowStart, untilLate } from '../../testing/components/late-storage.ts';
+import { memberId, row, tipsterId } from '../../testing/engine/samples.ts';
 
 const selection = (fixtureId: string) => ({
   fixtureId,

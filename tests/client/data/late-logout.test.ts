@@ -4,8 +4,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore, mirrorLogin, mirroredLogin } from '#sync/storage/login-store.ts';
 import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
-import { aSlowStart, type LateFactory, untilLate } from '../support/late-storage.ts';
-import { memberId, otherMemberId, row, serverTip, tipsterId } from '../../sync/support/samples.ts';
+import { aSlowStart, type LateFactory, untilLate } from '../../testing/components/late-storage.ts';
+import {
+  memberId,
+  otherMemberId,
+  row,
+  serverTip,
+  tipsterId,
+} from '../../testing/engine/samples.ts';
 
 /** The response to a login; renewals have the session of the token that they renew. */
 function aLogin(member: string, issuedAt: number, session: string = crypto.randomUUID()) {

@@ -7,9 +7,9 @@ import { clearSession, storeSession, session } from '#client/session/session.ts'
 import { createEngine } from '#sync/engine.ts';
 import { birthDocument } from '#sync/storage/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { memberId, tipsterId, tokenOf } from '../../sync/support/samples.ts';
-import { virtualClock } from '../../sync/support/virtual-clock.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { memberId, tipsterId, tokenOf } from '../../testing/engine/samples.ts';
+import { virtualClock } from '../../testing/clock/virtual-clock.ts';
 
 /** The response to a ping. */
 function aPong(address: string): Response {

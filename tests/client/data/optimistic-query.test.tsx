@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type OptimisticUpdate, useOptimisticQuery } from '#client/data/optimistic-query.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { patiently } from '../support/a-screen.tsx';
+import { databases } from '../../testing/engine/a-device.ts';
+import { patiently } from '../../testing/components/a-screen.tsx';
 
 type Picks = readonly string[];
 type Update = OptimisticUpdate<Picks>;

@@ -7,9 +7,9 @@ import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { type MemberStore, tipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { row, serverTip, tipPayload } from '../../sync/support/samples.ts';
-import { patiently } from '../support/a-screen.tsx';
+import { databases } from '../../testing/engine/a-device.ts';
+import { row, serverTip, tipPayload } from '../../testing/engine/samples.ts';
+import { patiently } from '../../testing/components/a-screen.tsx';
 
 /** A phone whose list of tips is observed, with every value that it has shown. */
 async function aList(count: number, which: OwnTips, operations: readonly OperationRow[] = []) {

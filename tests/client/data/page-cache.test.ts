@@ -4,8 +4,8 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import { followPageCache } from '#client/data/device/page-cache.ts';
 import { thawTransactions } from '#sync/storage/transactions.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { serverTip } from '../../sync/support/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { serverTip } from '../../testing/engine/samples.ts';
 
 /** A page with its databases, and another page of the browser; counts the reloads of the first. */
 function twoPages() {

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePageData } from '#client/data/device/page-data.ts';
 import { type PageData, pageDataId } from '#contract/site/page-data.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { serverTip } from '../../sync/support/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { serverTip } from '../../testing/engine/samples.ts';
 
 const kickOff = '2026-03-01T15:00:00.000Z';
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { requestPersistenceWhenDue, promisedIn } from '#client/data/device/storage.ts';
-import { databases } from '../../sync/support/a-device.ts';
+import { databases } from '../../testing/engine/a-device.ts';
 
 const hour = 60 * 60_000;
 

@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/tips/slip.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { memberId } from '../../sync/support/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { memberId } from '../../testing/engine/samples.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 const kickOff = new Date('2026-03-02T15:00:00Z');

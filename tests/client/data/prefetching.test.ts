@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 // Loaded first, so that no test ends during the dynamic import.
 import '#sync/refresh/prefetch.ts';
 import { prefetchInIdleTime } from '#client/data/device/prefetching.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { competition } from '../../sync/support/records.ts';
-import { memberId } from '../../sync/support/samples.ts';
-import { patiently } from '../support/a-screen.tsx';
-import { anAnsweredEngine } from '../support/an-answered-engine.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { competition } from '../../testing/engine/records.ts';
+import { memberId } from '../../testing/engine/samples.ts';
+import { patiently } from '../../testing/components/a-screen.tsx';
+import { anAnsweredEngine } from '../../testing/components/an-answered-engine.ts';
 
 const answers: Record<string, unknown> = {
   '/api/sync': {

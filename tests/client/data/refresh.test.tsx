@@ -6,8 +6,8 @@ import { noteFirstScreen } from '#client/data/device/first-screen.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { createEngine, type Engine } from '#sync/engine.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { patiently } from '../support/a-screen.tsx';
+import { databases } from '../../testing/engine/a-device.ts';
+import { patiently } from '../../testing/components/a-screen.tsx';
 
 /** A screen that shows the state of its refresh of tipsters, on a connection that can be cut. */
 function aScreenWithAList({ isStarted = true } = {}) {

@@ -8,7 +8,7 @@ import { newId } from '#sync/ids.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { databases } from '../../sync/support/a-device.ts';
+import { databases } from '../../testing/engine/a-device.ts';
 import {
   leg,
   memberId,
@@ -17,7 +17,7 @@ import {
   serverTip,
   tipId,
   tipPayload,
-} from '../../sync/support/samples.ts';
+} from '../../testing/engine/samples.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const { fixtureId, game, startDateOfGame } = leg();

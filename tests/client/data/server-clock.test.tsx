@@ -11,10 +11,10 @@ import {
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { loadMessages } from '#client/data/language.ts';
 import { asOfText, setClock } from '#client/ui/formats.ts';
-import { memberId } from '../../sync/support/samples.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
-import { anEngine } from '../support/an-engine.ts';
+import { memberId } from '../../testing/engine/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
+import { anEngine } from '../../testing/components/an-engine.ts';
 
 const hour = 3_600_000;
 

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '#client/data/device/start.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { memberId, tokenOf } from '../../sync/support/samples.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { memberId, tokenOf } from '../../testing/engine/samples.ts';
 
 const soon = { timeout: 4000, interval: 10 };
 

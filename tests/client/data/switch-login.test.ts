@@ -14,7 +14,7 @@ import {
   serverTip,
   tipsterId,
   tokenOf,
-} from '../../sync/support/samples.ts';
+} from '../../testing/engine/samples.ts';
 
 const selection = {
   fixtureId: 'fixture-1',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mayWithdraw, withdrawalOf } from '#client/data/tips/withdrawal.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { leg, row, serverTip } from '../../sync/support/samples.ts';
+import { leg, row, serverTip } from '../../testing/engine/samples.ts';
 
 const now = new Date('2026-03-01T10:01:00.000Z');
 

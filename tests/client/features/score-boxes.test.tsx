@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { ScoreBoxes } from '#client/features/desk/score-boxes.tsx';
 import { boxes } from '#client/features/desk/result-draft.ts';
-import { typesKey } from '../support/keys.ts';
+import { typesKey } from '../../testing/components/keys.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -8,7 +8,7 @@ import {
   signUpToFollow,
   takeAim,
 } from '#client/session/aim.ts';
-import { memberId, otherMemberId, tipsterId } from '../../sync/support/samples.ts';
+import { memberId, otherMemberId, tipsterId } from '../../testing/engine/samples.ts';
 
 beforeEach(() => localStorage.clear());
 

@@ -2,7 +2,7 @@ import { isRedirect } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { guardAcrossTabs, requireSession } from '#client/session/guard.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { memberId, otherMemberId, tokenOf } from '../../sync/support/samples.ts';
+import { memberId, otherMemberId, tokenOf } from '../../testing/engine/samples.ts';
 
 /** A tab with guarded pages; counts how often the guards ran again. */
 function aTab() {

@@ -5,7 +5,7 @@ import { openPageAtTop, setMessageRoom } from '#client/page-scroll.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { keepSnapshots } from '#client/snapshot/snapshots.ts';
 import { readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
-import { memberId, otherMemberId, tokenOf } from '../../sync/support/samples.ts';
+import { memberId, otherMemberId, tokenOf } from '../../testing/engine/samples.ts';
 import { inMemoryCaches } from '../../testing/phone/in-memory-caches.ts';
 
 const logIn = (id: string) => storeSession({ access_token: tokenOf(id), userId: id });

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { lazy, useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 /** Content whose code cannot be fetched, with the app's own error name. */
 function aMissingPart() {

@@ -9,8 +9,8 @@ import { loadMessages } from '#client/data/language.ts';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { needWords } from '#client/ui/tip/option-words.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { leg, serverTip } from '../../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
+import { leg, serverTip } from '../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
 
 const halfTime = { home: 1, away: 0 };
 const fullTime = { home: 2, away: 1 };

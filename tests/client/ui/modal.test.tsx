@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
+import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
 
 /**
  * Opens a dialog, presses Esc and then its Close button; returns which of them called `onClose`.

@@ -5,7 +5,7 @@ import { loadClubs } from '#client/clubs.ts';
 import { groupWords, optionWords, pickWords } from '#client/ui/tip/option-words.ts';
 import { languages } from '../../../locales/catalogues.ts';
 import { rawCode } from '../../testing/screen/raw-code.ts';
-import { aReaderOf, aReaderWithWords } from '../support/reader-language.ts';
+import { aReaderOf, aReaderWithWords } from '../../testing/components/reader-language.ts';
 
 const game = { home: 'Fulham', away: 'Nottm Forest' };
 const others = languages.filter((language) => language !== 'en');

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { Failed, Outdated } from '#client/ui/notice.tsx';
 import { OfflineContext } from '#client/ui/offline.ts';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 const fetchedAt = new Date().setHours(13, 40);
 const failed = { state: 'failed', retry: () => undefined } as const;

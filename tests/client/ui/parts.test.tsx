@@ -19,8 +19,8 @@ import { LegBar, Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { Balls, Stamp, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { clubs } from '#domain/clubs/clubs.ts';
-import { leg, serverTip } from '../../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
+import { leg, serverTip } from '../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
 
 beforeAll(loadClubs);
 

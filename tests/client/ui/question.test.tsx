@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 test.each([
   { answer: 'Keep it', done: 0 },

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Failed } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 /** Missing content, and the content after a second try. */
 function MissingRows({ come }: { come: ReactNode }) {

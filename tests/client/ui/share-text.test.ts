@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { loadClubs } from '#client/clubs.ts';
 import { shareText } from '#client/ui/tip/share-text.ts';
-import { leg, serverTip } from '../../sync/support/samples.ts';
-import { aReaderOf, aReaderWithWords } from '../support/reader-language.ts';
+import { leg, serverTip } from '../../testing/engine/samples.ts';
+import { aReaderOf, aReaderWithWords } from '../../testing/components/reader-language.ts';
 
 const author = { picture: null, settled: 34, priced: 34, yield: 0.24, form: [] };
 

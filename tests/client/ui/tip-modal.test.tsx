@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import { TipModal } from '#client/ui/tip/tip-modal.tsx';
 
-import { serverTip } from '../../sync/support/samples.ts';
-import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
+import { serverTip } from '../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
 
 const now = new Date('2026-03-02T12:00:00Z');
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { holdUnsaved, whenSaved } from '#client/ui/form/unsaved.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, onToast, type Toast } from '#client/ui/messages/toasts.ts';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 const region = () => document.querySelector('[data-announcements]');
 const titles = (selector: string) =>

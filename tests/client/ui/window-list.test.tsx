@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { WindowList } from '#client/ui/list/list.tsx';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
-import { tallRows } from '../support/tall-rows.ts';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
+import { tallRows } from '../../testing/components/tall-rows.ts';
 
 async function aList(length: number) {
   const items = Array.from({ length }, (_, index) => `Item ${index + 1}`);

@@ -3,7 +3,7 @@ import { refreshDesk } from '#sync/refresh/desk.ts';
 import { isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
-import { aDevice } from '../../sync/support/a-device.ts';
+import { aDevice } from '../../testing/engine/a-device.ts';
 import { second } from '../../testing/clock/clock.ts';
 import { selectionOf } from '../../testing/tips/desk.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';

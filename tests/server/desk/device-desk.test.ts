@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refreshDesk } from '#sync/refresh/desk.ts';
 import { StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
-import { aDevice } from '../../sync/support/a-device.ts';
+import { aDevice } from '../../testing/engine/a-device.ts';
 import { hour } from '../../testing/clock/clock.ts';
 import { setsResult } from '../../testing/tips/desk.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';

@@ -4,7 +4,7 @@ import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { day } from '../../testing/clock/clock.ts';
 import { aCommunity, type Game } from '../../testing/tips/tips.ts';
-import { aDevice } from '../../sync/support/a-device.ts';
+import { aDevice } from '../../testing/engine/a-device.ts';
 
 /** A member's phone on a faulty connection, and another one. */
 async function aGround() {

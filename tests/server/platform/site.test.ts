@@ -16,7 +16,7 @@ import type { PageData, PageWords } from '#contract/site/page-data.ts';
 import { setHeaders } from '#server/platform/headers.ts';
 import { decodableUrl, serveSite } from '#server/site/site.ts';
 
-import { serverTip } from '../../sync/support/samples.ts';
+import { serverTip } from '../../testing/engine/samples.ts';
 import { aDataDir } from '../../testing/server/server-process.ts';
 
 const aPage = '<head><title>Touchline</title></head>';

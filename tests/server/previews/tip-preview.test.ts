@@ -10,7 +10,7 @@ import { tipPreview } from '#server/previews/tip-preview.ts';
 import { languages, translationInto } from '#server/platform/translations.ts';
 
 import { rawCode } from '../../testing/screen/raw-code.ts';
-import { leg, serverTip } from '../../sync/support/samples.ts';
+import { leg, serverTip } from '../../testing/engine/samples.ts';
 
 const home = leg({ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 1.85 });
 const over = leg({

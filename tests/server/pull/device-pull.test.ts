@@ -9,7 +9,7 @@ import {
   refreshStats,
   refreshTipsters,
 } from '#sync/refresh/public-lists.ts';
-import { aDevice, databases } from '../../sync/support/a-device.ts';
+import { aDevice, databases } from '../../testing/engine/a-device.ts';
 import type { Member } from '../../testing/people/members.ts';
 import { aCommunity, type Community, type Game } from '../../testing/tips/tips.ts';
 import { ownBackend } from '#sync/backend/backend.ts';

@@ -5,7 +5,7 @@ import { audit, fixtures, leagues, legs, tips } from '#server/db/schema.ts';
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import type { Source } from '#server/sources/source.ts';
 
-import type { Reply } from '../../sync/support/an-http-server.ts';
+import type { Reply } from '../../testing/server/an-http-server.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { onDesk, setsResult, theDesk } from '../../testing/tips/desk.ts';
 import { aSource, sourceKey } from '../../testing/outside/sources.ts';

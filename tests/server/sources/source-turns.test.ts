@@ -10,7 +10,7 @@ import { sources } from '#server/db/source-tables.ts';
 import { routes } from '#server/routes.ts';
 import { evenPause, keptBack } from '#server/sources/turns.ts';
 
-import type { Reply } from '../../sync/support/an-http-server.ts';
+import type { Reply } from '../../testing/server/an-http-server.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { theApi } from '../../testing/server/api.ts';
 import { unlimited } from '../../testing/server/limits.ts';

@@ -2,7 +2,7 @@ import type { Answer } from '#sync/backend/api.ts';
 import type { DrainEvent } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SessionState } from '#sync/status.ts';
-import { memberId, otherMemberId, tipId } from '../support/samples.ts';
+import { memberId, otherMemberId, tipId } from '../../testing/engine/samples.ts';
 import { append, join, leaveAlone } from './joining.ts';
 import { tidy } from './keys.ts';
 import { now } from './pool.ts';

@@ -2,7 +2,7 @@ import type { Answer } from '#sync/backend/api.ts';
 import { isSameRequest } from '#sync/drain/writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { problem, serverTip, tipId } from '../support/samples.ts';
+import { problem, serverTip, tipId } from '../../testing/engine/samples.ts';
 
 /** A decision of the server, in order: its index is the member's cursor. */
 export type Decision = {

@@ -1,5 +1,5 @@
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { row, tipId, tipPayload, tipsterId } from '../support/samples.ts';
+import { row, tipId, tipPayload, tipsterId } from '../../testing/engine/samples.ts';
 import { rows } from './pool.ts';
 import type { Decision, Problem } from './server.ts';
 import { asBuilt, type Flight, type Shell, type Wiring } from './shell.ts';

@@ -13,7 +13,7 @@ import { isSameRequest } from '#sync/drain/writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SessionState } from '#sync/status.ts';
 import { step } from '#sync/drain/step.ts';
-import { memberId } from '../support/samples.ts';
+import { memberId } from '../../testing/engine/samples.ts';
 import { commandLists, now, rows, states } from './pool.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 

@@ -1,6 +1,6 @@
 import { optimisticAdminTips, optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
 import type { OnItsWay, World } from '../invariants.ts';
-import { leg, serverTip, tipId, tipsterId } from '../support/samples.ts';
+import { leg, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
 import { now, rows } from './pool.ts';
 import { baseFollowing, wordOf } from './joining.ts';
 import {

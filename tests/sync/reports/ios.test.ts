@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tipPayload } from '../support/samples.ts';
+import { tipPayload } from '../../testing/engine/samples.ts';
 import { aBrowser } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tipPayload } from '../support/samples.ts';
+import { tipPayload } from '../../testing/engine/samples.ts';
 import {
   aBrowser,
   lostAnswer,

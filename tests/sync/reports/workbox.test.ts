@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leg, serverTip, tipId, tipPayload } from '../support/samples.ts';
+import { leg, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
 import { aBrowser } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
 import { aServer } from './support/a-server.ts';

@@ -6,7 +6,7 @@ import { importOdds } from '#server/sources/odds-round.ts';
 import { importResults } from '#server/sources/results.ts';
 import type { Services } from '#server/services.ts';
 
-import { anHttpServer, type Received, type Reply } from '../../sync/support/an-http-server.ts';
+import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { atTheEnd } from '../server/clean-up.ts';
 
 /** The key of sources, which must appear nowhere else. */

@@ -1,4 +1,4 @@
-import { anHttpServer, type Received, type Reply } from '../../sync/support/an-http-server.ts';
+import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
 import { leagues, sportOf } from './spec-only-odds.ts';
 
 /** An account in the spelling of such a backend. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problem.ts';
 import { NewTip, type Tip } from '#contract/tips.ts';
 import { readToken } from '#sync/backend/token.ts';
-import { leg, problem, serverTip } from '../../support/samples.ts';
+import { leg, problem, serverTip } from '../../../testing/engine/samples.ts';
 
 /** A request as received by the server. */
 export type ServerRequest = {

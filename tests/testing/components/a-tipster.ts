@@ -1,6 +1,6 @@
 import type { Tipster } from '#contract/members.ts';
 import type { ContactRow } from '#sync/storage/member-store.ts';
-import { memberId, tipsterId } from '../../sync/support/samples.ts';
+import { memberId, tipsterId } from '../engine/samples.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
 /** A tipster with a record. */

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site/site.ts';
-import { problem } from '../../sync/support/samples.ts';
+import { problem } from '../engine/samples.ts';
 
 const address = 'http://api.test';
 

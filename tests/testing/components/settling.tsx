@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { SettleDesk } from '#client/features/settlement/settle-desk.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
-import { fixture, selection } from '../../sync/support/desk-samples.ts';
+import { fixture, selection } from '../engine/desk-samples.ts';
 import { aScreen, type Phone, type Screen } from './a-screen.tsx';
 import { hoursAgo } from './desk.ts';
 

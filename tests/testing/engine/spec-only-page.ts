@@ -4,10 +4,10 @@ import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/opti
 import { newId } from '#sync/ids.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import type { Account, aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
+import type { Account, aSpecOnlyBackend } from '../server/spec-only-backend.ts';
 import { databases } from './a-device.ts';
 import { soon } from './a-page.ts';
-import { virtualClock } from './virtual-clock.ts';
+import { virtualClock } from '../clock/virtual-clock.ts';
 
 type Backend = Awaited<ReturnType<typeof aSpecOnlyBackend>>;
 type Login = { account: Account; token: string };

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/members.ts';
 import { type Leg, type Tip, NewTip } from '#contract/tips.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { readToken } from '#sync/backend/token.ts';
-import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
+import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { leg, memberId, problem, serverTip } from './samples.ts';
 
 /** Faults of one request. */

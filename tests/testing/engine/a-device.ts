@@ -12,7 +12,7 @@ import { PublicStore } from '#sync/storage/public-store.ts';
 import { type Freshness, pullOwn } from '#sync/refresh/pull.ts';
 import type { SessionState } from '#sync/status.ts';
 import { memberId, tokenOf } from './samples.ts';
-import { virtualClock, type VirtualClock } from './virtual-clock.ts';
+import { virtualClock, type VirtualClock } from '../clock/virtual-clock.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 
 /** The databases of one browser, in memory. */

@@ -1,5 +1,5 @@
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { row } from '../../sync/support/samples.ts';
+import { row } from '../engine/samples.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
 /** A phone with operations in its outbox, in this order. */

@@ -20,8 +20,8 @@ import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
 import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
-import { databases } from '../../sync/support/a-device.ts';
-import { memberId, tokenOf } from '../../sync/support/samples.ts';
+import { databases } from '../engine/a-device.ts';
+import { memberId, tokenOf } from '../engine/samples.ts';
 
 // This browser has no popovers; hiding a closed one does nothing in any browser.
 HTMLElement.prototype.hidePopover = () => undefined;

@@ -4,7 +4,7 @@ import type { Tip } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { listIn } from '#sync/refresh/list-value.ts';
 import { databases } from './a-device.ts';
-import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
+import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { memberId, serverTip } from './samples.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 

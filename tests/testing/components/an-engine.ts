@@ -1,6 +1,6 @@
 import { createEngine, type Engine } from '#sync/engine.ts';
-import { memberId } from '../../sync/support/samples.ts';
-import { virtualClock } from '../../sync/support/virtual-clock.ts';
+import { memberId } from '../engine/samples.ts';
+import { virtualClock } from '../clock/virtual-clock.ts';
 import type { Phone } from './a-screen.tsx';
 
 /** An engine without a connection over the databases of a phone. */

@@ -1,5 +1,5 @@
 import { createEngine, type Engine } from '#sync/engine.ts';
-import { memberId, tokenOf } from '../../sync/support/samples.ts';
+import { memberId, tokenOf } from '../engine/samples.ts';
 import type { Phone } from './a-screen.tsx';
 
 /** A server's response; undefined for no connection. */

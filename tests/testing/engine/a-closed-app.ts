@@ -5,7 +5,7 @@ import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
-import { virtualClock } from './virtual-clock.ts';
+import { virtualClock } from '../clock/virtual-clock.ts';
 
 type ClosedAppParts = Partial<BackgroundParts> & {
   /** The logged-in member; null for none. */

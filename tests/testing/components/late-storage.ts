@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { onTestFinished, vi } from 'vitest';
 import { MemberStore } from '#sync/storage/member-store.ts';
-import { memberId } from '../../sync/support/samples.ts';
+import { memberId } from '../engine/samples.ts';
 
 /** A disk that opens databases until it is `slow`, and the rest of them once it answers. */
 export class LateFactory extends IDBFactory {

@@ -7,7 +7,7 @@ import type { Tip } from '#contract/tips.ts';
 import { monthOf, recordOf } from '#domain/record.ts';
 import { signed } from '#server/proof/key.ts';
 import { toFullRecord } from '#server/records/presenter.ts';
-import { aTree } from '../../testing/tips/merkle-tree.ts';
+import { aTree } from '../tips/merkle-tree.ts';
 import { serverTip, tipsterId } from './samples.ts';
 
 const hourMs = 3_600_000;
