@@ -150,7 +150,7 @@ export const attacksOnPages: readonly Attack[] = [
         'journeys/logout-with-unsent-changes.test.ts',
         'a logout without a connection ends the session once there is one',
       ],
-      ['sync/revocations.test.ts', 'keeps nothing that logs anybody in, and no name'],
+      ['sync/engine/revocations.test.ts', 'keeps nothing that logs anybody in, and no name'],
     ],
   },
   {

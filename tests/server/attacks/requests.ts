@@ -190,7 +190,7 @@ export const attacksByRequests: readonly Attack[] = [
     attack: 'what an odds service or a season file says is not as it should be',
     coveredBy: [
       ['server/seasons/openfootball.test.ts', 'names every wrong row by number and clubs'],
-      ['sync/odds-host.test.ts', 'that fails leaves what is there'],
+      ['sync/backend/odds-host.test.ts', 'that fails leaves what is there'],
     ],
   },
   {

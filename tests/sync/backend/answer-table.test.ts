@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import type { ProblemCode } from '#contract/problem.ts';
+import { afterAnswer, afterLostOutcome, isUndecided } from '#sync/drain/after-answer.ts';
+import type { Answer } from '#sync/backend/api.ts';
+import { problem, sentRow, serverTip, tipPayload } from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const judging = { now: 1_000_000, random: 0.5, backend: ownBackend };
+
+/** Makes a problem's response; the status is that of its code unless the row gives another. */
+function refused(code: ProblemCode, status = problem(code).status): Answer<unknown> {
+  return { kind: 'refused', problem: { ...problem(code), status }, status };
+}
+
+describe('an answer to an operation', () => {
+  test.each([
+    { answer: { kind: 'ok', reply: {}, status: 200 } as const, state: 'acked' },
+    { answer: { kind: 'ok', reply: {}, status: 201 } as const, state: 'acked' },
+    { answer: refused('session-ended'), state: 'blocked', blockedBy: 'auth' },
+    { answer: refused('email-unverified'), state: 'blocked', blockedBy: 'unverified' },
+    { answer: refused('not-allowed'), state: 'rejected' },
+    { answer: refused('own-tip'), state: 'rejected' },
+    { answer: refused('not-found'), state: 'rejected' },
+    { answer: refused('unavailable', 408), state: 'unknown' },
+    { answer: refused('operation-in-progress'), state: 'unknown' },
+    { answer: refused('fixture-started'), state: 'rejected' },
+    { answer: refused('already-tipped'), state: 'rejected' },
+    { answer: refused('selection-limit'), state: 'rejected' },
+    { answer: refused('daily-tip-limit'), state: 'unknown' },
+    { answer: refused('already-booked'), state: 'conflict' },
+    { answer: refused('already-confirmed'), state: 'conflict' },
+    { answer: refused('tip-expired'), state: 'conflict' },
+    { answer: refused('legs-undecided'), state: 'conflict' },
+    { answer: refused('stale-version'), state: 'conflict' },
+    { answer: refused('too-large'), state: 'rejected' },
+    { answer: refused('invalid-input'), state: 'rejected' },
+    { answer: refused('unknown-option'), state: 'rejected' },
+    { answer: refused('key-reused'), state: 'rejected' },
+    { answer: refused('answer-forgotten'), state: 'rejected' },
+    { answer: refused('unavailable', 504), state: 'unknown' },
+    { answer: refused('unavailable', 511), state: 'unknown' },
+    { answer: refused('lane-stopped'), state: 'unknown' },
+    { answer: refused('unavailable', 425), state: 'unknown' },
+    { answer: refused('unavailable', 426), state: 'blocked', blockedBy: 'update' },
+    { answer: refused('rate-limited'), state: 'unknown' },
+    { answer: refused('internal'), state: 'unknown' },
+    { answer: refused('unavailable'), state: 'unknown' },
+    { answer: { kind: 'unchanged' } as const, state: 'unknown' },
+    { answer: { kind: 'unreachable', cause: 'network' } as const, state: 'unknown' },
+    { answer: { kind: 'unreachable', cause: 'timeout' } as const, state: 'unknown' },
+    { answer: { kind: 'unreachable', cause: 'not-verified' } as const, state: 'unknown' },
+  ])('$answer.kind $answer.status $answer.problem.code makes it $state', (expected) => {
+    const after = afterAnswer(sentRow(), expected.answer, judging);
+
+    expect(after.state).toBe(expected.state);
+    expect(after.blockedBy).toBe(expected.blockedBy);
+  });
+
+  test('that takes it is stored with its status, version and reply', () => {
+    const reply = serverTip({ version: 3 });
+
+    const after = afterAnswer(sentRow(), { kind: 'ok', reply, status: 200, version: 3 }, judging);
+
+    expect(after.ack).toEqual({ status: 200, version: 3, at: judging.now, reply });
+    expect(after).not.toHaveProperty('problem');
+  });
+
+  test('that refuses it is stored with its fields, games and ticket', () => {
+    const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
+    const errors = { 'options.0': ['invalid'] };
+
+    const answer = { ...problem('fixture-started', { started, errors }) };
+    const refusedWith = { kind: 'refused', problem: answer, status: 409 } as const;
+
+    expect(afterAnswer(sentRow(), refusedWith, judging).problem).toMatchObject({ started, errors });
+  });
+
+  test.each([
+    ['already-booked', 'tip.book', 'acked'],
+    ['already-confirmed', 'tip.confirm', 'acked'],
+    ['already-booked', 'tip.withdraw', 'conflict'],
+    ['already-confirmed', 'tip.withdraw', 'conflict'],
+    ['already-confirmed', 'odds.set', 'conflict'],
+    ['already-confirmed', 'leg.settle', 'conflict'],
+  ] as const)(
+    'of %s to a second %s leaves it %s: only the same act has done it',
+    (code, kind, state) => {
+      const after = afterAnswer(sentRow({ kind, attempts: 2 }), refused(code), judging);
+
+      expect(after.state).toBe(state);
+    },
+  );
+
+  test.each([
+    { random: 0, wait: 1000 },
+    { random: 0.5, wait: 2000 },
+    { random: 1, wait: 3000 },
+  ])('of operation-in-progress brings it back after $wait ms', ({ random, wait }) => {
+    const answer = refused('operation-in-progress');
+
+    const after = afterAnswer(sentRow({ attempts: 6 }), answer, { ...judging, random });
+
+    expect(after.nextAt).toBe(judging.now + wait);
+  });
+
+  test.each([
+    { attempts: 1, maxMs: 1_000 },
+    { attempts: 2, maxMs: 2_000 },
+    { attempts: 5, maxMs: 16_000 },
+    { attempts: 9, maxMs: 256_000 },
+    { attempts: 10, maxMs: 300_000 },
+    { attempts: 500, maxMs: 300_000 },
+  ])('that is none after $attempts tries waits up to $maxMs ms', ({ attempts, maxMs }) => {
+    const answer = { kind: 'unreachable', cause: 'network' } as const;
+    const wait = (random: number) =>
+      afterAnswer(sentRow({ attempts }), answer, { ...judging, random }).nextAt - judging.now;
+
+    expect(wait(1)).toBe(maxMs);
+    expect(wait(0.5)).toBe(maxMs / 2);
+    expect(wait(0)).toBe(0);
+  });
+
+  test.each([
+    { ...refused('unavailable'), retryAfter: 90_000 },
+    { kind: 'unreachable', cause: 'not-verified', retryAfter: 90_000 } as const,
+  ])('with Retry-After holds it back at least that long: $kind', (answer) => {
+    const after = afterAnswer(sentRow(), answer, { ...judging, random: 0 });
+
+    expect(after.notBefore).toBe(judging.now + 90_000);
+  });
+
+  test('of operation-in-progress does not undo a longer Retry-After', () => {
+    const notBefore = judging.now + 90_000;
+    const answer = { ...refused('operation-in-progress'), retryAfter: 1000 };
+
+    expect(afterAnswer(sentRow({ notBefore }), answer, judging).notBefore).toBe(notBefore);
+  });
+
+  test('that there is nothing waits where the thing is still to be made, and refuses elsewhere', () => {
+    const nothing = refused('not-found');
+
+    const awaited = afterAnswer(sentRow(), nothing, { ...judging, awaited: true });
+
+    expect(awaited).toMatchObject({ state: 'unknown', nextAt: judging.now + 500 });
+    expect(afterAnswer(sentRow(), nothing, judging).state).toBe('rejected');
+  });
+
+  test('never changes its key or its bytes', () => {
+    const sent = { method: 'PUT', path: '/api/x', body: '{"a":1}', ifMatch: 2 };
+    const before = sentRow({ sent });
+
+    const after = afterAnswer(before, { kind: 'unreachable', cause: 'timeout' }, judging);
+
+    expect(after).toMatchObject({ id: before.id, sent, sentEver: true });
+  });
+
+  test('leaves an entry in its log, of which the last twenty stay', () => {
+    const log = Array.from({ length: 20 }, (_, index) => ({ at: '', what: String(index) }));
+
+    const after = afterAnswer(sentRow({ log }), refused('internal'), judging);
+
+    expect(after.log).toHaveLength(20);
+    expect(after.log.at(-1)?.what).toBe('internal');
+  });
+
+  test('that could not be written down leaves it unknown, whatever it said', () => {
+    expect(afterLostOutcome(sentRow(), judging)).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'storage' },
+    });
+  });
+});
+
+describe('on a backend without keys', () => {
+  const specOnly = { ...judging, backend: specBackend };
+  const payload = tipPayload();
+  const posting = sentRow({ kind: 'tip.post', id: payload.id, payload });
+  const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
+
+  test('a tip whose outcome is unknown waits for the person', () => {
+    expect(afterAnswer(posting, nothing, specOnly)).toMatchObject({
+      state: 'blocked',
+      blockedBy: 'person',
+      problem: { code: 'may-have-arrived' },
+    });
+  });
+
+  test('one that was answered with an error says so, in the server’s words, and waits as well', () => {
+    const words = ['The tickets are away'];
+    const problem = { code: 'internal', message: words[0] ?? '', status: 500, words };
+    const after = afterAnswer(posting, { kind: 'refused', status: 500, problem }, specOnly);
+
+    expect(after).toMatchObject({
+      state: 'blocked',
+      blockedBy: 'person',
+      problem: { code: 'may-be-done', status: 500, words },
+    });
+    expect(isUndecided(after)).toBe(true);
+  });
+
+  test('a booking goes again, since two are one', () => {
+    expect(afterAnswer(sentRow(), nothing, specOnly)).toMatchObject({ state: 'unknown' });
+  });
+
+  test('what it had no time for goes again by itself', () => {
+    const answer = { ...refused('rate-limited'), retryAfter: 5000 };
+
+    expect(afterAnswer(posting, answer, specOnly)).toMatchObject({
+      state: 'unknown',
+      notBefore: judging.now + 5000,
+    });
+  });
+
+  test('a tip takes the id the backend gave it', () => {
+    const reply = { _id: '64b0c0ffee', options: payload.options };
+    const answer = { kind: 'ok', reply, status: 200 } as const;
+
+    expect(afterAnswer(posting, answer, specOnly).entityId).toBe('64b0c0ffee');
+  });
+});

@@ -1,0 +1,316 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { retryNow } from '#sync/outbox/outbox.ts';
+
+import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
+import { soon } from '../../testing/engine/a-page.ts';
+import type { Reply } from '../../testing/server/an-http-server.ts';
+import { leg } from '../../testing/engine/samples.ts';
+import { aPageOf, aSlip, json, type SpecOnlyPage } from '../../testing/engine/spec-only-page.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const { fixtureId, game } = leg();
+const onePrice = {
+  tipId: '64b0c0ffee',
+  legs: [leg()],
+  changes: [{ fixtureId, game, odd: 3 }],
+};
+
+const theirProfile = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  country: 'GB',
+  phoneNumber: '+442012345678',
+  state: 'London',
+  address: '1 Square',
+};
+
+describe('a change whose outcome is not known', () => {
+  test.each<{ what: string; queue: (page: SpecOnlyPage) => Promise<unknown> }>([
+    { what: 'a tip', queue: ({ does }) => does('tip.post', aSlip()) },
+    { what: 'a price', queue: ({ does }) => does('odds.set', onePrice) },
+  ])('is $what that the person decides about, and never sent again alone', async ({ queue }) => {
+    await using backend = await aSpecOnlyBackend();
+    const login = backend.joins();
+    const indexedDB = new IDBFactory();
+    backend.mishaps.push('answer lost');
+    await using page = aPageOf(backend, login, indexedDB);
+    await queue(page);
+
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+    for (let n = 0; n < 50; n += 1) {
+      page.clock.passes(60_000);
+      page.engine.nudge('woke');
+    }
+    await page.engine.refresh('own');
+    await page.engine.stop();
+    await using again = aPageOf(backend, login, indexedDB);
+    again.engine.start();
+    await soon(() => expect(again.engine.backend.get()).toBe(specBackend));
+    await again.engine.refresh('own');
+
+    expect(backend.changesSent()).toHaveLength(1);
+    expect(await again.outbox()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
+  });
+
+  test.each<{ answer: Reply | 'answer lost' | 'never arrives' }>([
+    { answer: 'answer lost' },
+    { answer: 'never arrives' },
+    { answer: json({ message: 'Disk is full' }, 500) },
+    { answer: json({}, 500) },
+    { answer: { status: 500, text: '<h1>Error</h1>' } },
+  ])('is sent again by itself where twice is once: $answer', async ({ answer }) => {
+    await using backend = await aSpecOnlyBackend();
+    const { account: tipster } = backend.joins();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    backend.mishaps.push(answer, answer, answer);
+
+    const { _id: id, email } = login.account;
+    await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
+    await page.does('profile.save', { ...theirProfile, id, email });
+    page.engine.nudge();
+
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    expect(backend.tips).toMatchObject([{ IsBooked: true }]);
+    expect(backend.follows(login.account, tipster)).toBe(true);
+    expect(login.account.lastName).toBe('Lovelace');
+    const undecided = page.outcomes.filter(({ operation }) =>
+      ['blocked', 'conflict', 'rejected'].includes(operation.state),
+    );
+    expect(undecided).toEqual([]);
+  });
+
+  test('is a refusal once the lists go on without it', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    const taken = json({ message: 'No more bookings today' }, 409);
+    backend.mishaps.push('never arrives', ...Array.from({ length: 9 }, () => taken));
+
+    await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
+    page.engine.nudge();
+
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual(['conflict']));
+    expect(await page.outbox()).toMatchObject([{ problem: { message: 'No more bookings today' } }]);
+  });
+
+  test('of a confirmation is read back where the ticket shows it', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using desk = aPageOf(backend, backend.joins());
+    await desk.does('tip.post', aSlip());
+    desk.engine.start();
+    await desk.untilItIsSo(async () => expect(await desk.states()).toEqual([]));
+    for (const leg of backend.tips[0]?.options ?? []) leg.status = true;
+    const before = json({ message: 'Confirmed before' }, 409);
+    backend.mishaps.push('answer lost', before);
+
+    await desk.does('tip.confirm', { tipId: backend.tips[0]?._id ?? '' });
+    desk.engine.nudge();
+
+    await desk.untilItIsSo(async () => expect(await desk.states()).toEqual([]));
+    expect(backend.effects.filter((effect) => effect.startsWith('confirm'))).toHaveLength(1);
+  });
+
+  test('of an earlier build is sent again where twice is once', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const { account: tipster } = backend.joins();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
+    await page.store.operations.toCollection().modify({
+      state: 'blocked',
+      blockedBy: 'person',
+      sentEver: true,
+      problem: { code: 'may-have-arrived', message: '' },
+    });
+
+    page.engine.start();
+
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    expect(backend.follows(login.account, tipster)).toBe(true);
+  });
+
+  test('goes again when the person says so', async () => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push('answer lost');
+    await using page = aPageOf(backend, backend.joins());
+    const row = await page.does('tip.post', aSlip());
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+
+    await retryNow(page.store, row?.id ?? '');
+    page.engine.nudge();
+
+    await soon(() => expect(backend.tips).toHaveLength(2));
+  });
+
+  test.each([
+    { who: 'the server', answer: json({ message: 'Back soon' }, 503) },
+    { who: 'a proxy', answer: { status: 503, text: '<h1>Maintenance</h1>' } },
+  ])('is none when $who says not now: it goes again when asked for, alone', async ({ answer }) => {
+    await using backend = await aSpecOnlyBackend();
+    const headers = { ...('headers' in answer && answer.headers), 'retry-after': '90' };
+    backend.mishaps.push({ ...answer, headers });
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['unknown']));
+
+    page.clock.passes(80_000);
+    await page.engine.refresh('own');
+    expect(backend.changesSent()).toHaveLength(1);
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+
+    expect(backend.tips).toHaveLength(1);
+  });
+
+  test('is one when a server that has broken down does not say when to come back', async () => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push(json({ message: 'Out of order' }, 503));
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+
+    page.engine.start();
+
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+  });
+
+  test('is no change that never left: a connection that is dead before holds nothing back', async () => {
+    const backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    await backend[Symbol.asyncDispose]();
+    await page.does('tip.post', aSlip());
+
+    page.engine.start();
+    await soon(() => expect(page.clock.waiting()).toBeGreaterThan(1));
+
+    expect(await page.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
+  });
+});
+
+describe('a change that is refused', () => {
+  test.each([
+    { shape: { error: { message: 'No more tips today' } }, status: 400 },
+    { shape: { error: { message: 'No more tips today' } }, status: 403 },
+    { shape: { message: 'No more tips today' }, status: 404 },
+    { shape: { message: 'No more tips today' }, status: 409 },
+    { shape: { error: 'No more tips today' }, status: 413 },
+    { shape: { error: ['No more tips today', 'x'] }, status: 400 },
+    { shape: ['No more tips today'], status: 400 },
+    { shape: 'No more tips today', status: 400 },
+    { shape: { options: ['No more tips today'] }, status: 400 },
+    { shape: { errors: { options: ['No more tips today', 'x'] } }, status: 422 },
+    { shape: { error: { options: ['No more tips today'] } }, status: 400 },
+    { shape: [{ msg: 'No more tips today', param: 'options' }], status: 400 },
+  ])('with $status and $shape stays with its reason', async ({ shape, status }) => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push(json(shape, status));
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+
+    page.engine.start();
+    await soon(async () => expect(await page.states()).not.toContain('sending'));
+
+    await soon(async () =>
+      expect(await page.outbox()).toMatchObject([
+        { sentEver: true, problem: { message: 'No more tips today', status } },
+      ]),
+    );
+    expect(['rejected', 'conflict']).toContain((await page.states())[0]);
+    expect(backend.tips).toEqual([]);
+  });
+
+  test.each([
+    { shape: { message: ['Taken'], title: ['Too long', 'Not a state'] } },
+    { shape: { errors: { title: 'Taken', message: ['Too long', 'Not a state'] } } },
+    { shape: { email: ['Taken'], state: ['Too long', 'Not a state'] } },
+    { shape: { errors: { email: ['Taken'], state: ['Too long', 'Not a state'] } } },
+    { shape: { error: { email: ['Taken'], state: ['Too long', 'Not a state'] } } },
+    { shape: [{ msg: 'Taken' }, { msg: 'Too long' }, { msg: 'Not a state' }] },
+    { shape: { message: 'Taken', errors: { state: ['Too long', 'Not a state'] } } },
+  ])('with $shape stays with all of its reasons', async ({ shape }) => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push(json(shape, 400));
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+
+    page.engine.start();
+
+    await soon(async () =>
+      expect(await page.outbox()).toMatchObject([
+        { problem: { message: 'Taken', words: ['Taken', 'Too long', 'Not a state'] } },
+      ]),
+    );
+  });
+
+  test('by words without JSON keeps the words out of it, and is not taken for done', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const headers = { 'content-type': 'text/plain' };
+    backend.mishaps.push({ status: 400, headers, text: 'Bad Request' });
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+
+    page.engine.start();
+
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+    expect(backend.tips).toEqual([]);
+  });
+
+  test('because such a backend knows no withdrawal is shown, and asked once', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.withdraw', { tipId: '64b0c0ffee' });
+
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+    page.engine.nudge('woke');
+    await page.engine.refresh('own');
+
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+
+  test('because the login is over waits for the next one', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    backend.endsSession(login.token);
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await soon(() => expect(page.engine.session.get()).toBe('refused'));
+    expect(backend.tips).toEqual([]);
+
+    backend.endsSession('');
+    page.page.token = `"${login.token}"`;
+    page.engine.nudge('woke');
+
+    await soon(() => expect(backend.tips).toHaveLength(1));
+  });
+
+  test('because it was done before says so in the backend’s words', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const { account: tipster } = backend.joins();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual([]));
+
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
+    page.engine.nudge();
+
+    await soon(async () =>
+      expect(await page.outbox()).toMatchObject([
+        { state: 'rejected', problem: { message: 'You already followed this user' } },
+      ]),
+    );
+    expect(await page.follows()).toMatchObject([{ tipsterId: tipster._id, following: true }]);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ping } from '#contract/sync.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
+import { portal } from '../../testing/engine/a-backend.ts';
+import { problem } from '../../testing/engine/samples.ts';
+import { virtualClock } from '../../testing/clock/virtual-clock.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const Done = z.object({ done: z.literal(true) });
+const key = '0195a000-0000-7000-8000-00000000000f';
+const done = { status: 200, body: { done: true }, headers: { 'x-op-id': key } };
+
+function apiOf(url: string, backend: Backend = ownBackend, fetchNow: typeof fetch = fetch) {
+  return createApi({
+    baseUrl: url,
+    origin: url,
+    fetch: fetchNow,
+    clock: virtualClock(),
+    token: () => undefined,
+    backend: () => backend,
+  });
+}
+
+/** Sends a change to a server with this response, and returns the result. */
+async function parsed(reply: Reply, backend: Backend = ownBackend) {
+  await using server = await anHttpServer(() => reply);
+  const request = { method: 'PUT', path: '/api/x', body: '{}', key };
+  return await apiOf(server.url, backend).send(request, Done);
+}
+
+const unverified = { kind: 'unreachable', cause: 'not-verified' };
+
+describe('an answer counts only when it is verified', () => {
+  const { headers } = done;
+  test.each([
+    { what: 'the reply, echoing the key', reply: done, expected: { kind: 'ok' } },
+    { what: 'a portal’s login page', reply: portal(), expected: unverified },
+    {
+      what: 'a portal’s page that says it is JSON',
+      reply: { ...done, text: '<html>Welcome</html>' },
+      expected: unverified,
+    },
+    {
+      what: 'no media type',
+      reply: { ...done, headers: { ...headers, 'content-type': '' } },
+      expected: unverified,
+    },
+    { what: 'truncated JSON', reply: { ...done, text: '{"done":tr' }, expected: unverified },
+    { what: 'nothing at all', reply: { ...done, text: '' }, expected: unverified },
+    { what: 'another shape', reply: { ...done, body: { done: 1 } }, expected: unverified },
+    { what: 'no echo', reply: { ...done, headers: {} }, expected: unverified },
+    {
+      what: 'the echo of another key',
+      reply: { ...done, headers: { 'x-op-id': 'another' } },
+      expected: unverified,
+    },
+    { what: 'a 204 without a body', reply: { status: 204, headers }, expected: unverified },
+    {
+      what: 'a redirect',
+      reply: { status: 302, headers: { location: '/login' } },
+      expected: { kind: 'unreachable' },
+    },
+    {
+      what: 'a broken connection',
+      reply: 'break' as const,
+      expected: { kind: 'unreachable', cause: 'network' },
+    },
+    {
+      what: 'a refusal that echoes the key',
+      reply: { status: 422, headers, body: problem('unknown-option') },
+      expected: { kind: 'refused', status: 422 },
+    },
+    {
+      what: 'a refusal that does not',
+      reply: { status: 422, body: problem('unknown-option') },
+      expected: { ...unverified, status: 422 },
+    },
+    {
+      what: 'a refusal with a code of a newer server',
+      reply: { status: 422, headers, body: { code: 'too-tired', message: 'Tomorrow.' } },
+      expected: { kind: 'refused', problem: { code: 'too-tired' } },
+    },
+    {
+      what: 'a gateway’s page',
+      reply: {
+        status: 502,
+        headers: { 'content-type': 'text/html', 'retry-after': '7' },
+        text: 'Bad',
+      },
+      expected: { ...unverified, status: 502, retryAfter: 7000 },
+    },
+    {
+      what: 'a 403 in a shape that is not ours',
+      reply: { status: 403, headers, body: { blocked: 'by your company' } },
+      expected: unverified,
+    },
+  ])('$what', async ({ reply, expected }) => {
+    expect(await parsed(reply)).toMatchObject(expected);
+  });
+
+  test('one from another origin does not', async () => {
+    await using elsewhere = await anHttpServer(() => done);
+    await using server = await anHttpServer(() => done);
+    // A service worker or proxy may answer with a response fetched from another address.
+    const api = apiOf(server.url, ownBackend, () => fetch(`${elsewhere.url}/api/x`));
+
+    const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);
+
+    expect(answer).toMatchObject(unverified);
+  });
+
+  test('one that was redirected does not, though it ends where it should', async () => {
+    await using server = await anHttpServer(({ path }) =>
+      path === '/api/x' ? { status: 307, headers: { location: '/api/y' } } : done,
+    );
+    const following: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'follow' });
+    const api = apiOf(server.url, ownBackend, following);
+
+    const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);
+
+    expect(answer).toMatchObject(unverified);
+  });
+
+  test('and a redirect is not followed: nobody else is handed the token and the change', async () => {
+    await using elsewhere = await anHttpServer(() => done);
+    const location = `${elsewhere.url}/api/x`;
+    await using server = await anHttpServer(() => ({ status: 307, headers: { location } }));
+
+    await apiOf(server.url).send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);
+
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test('one that does not come in fifteen seconds does not', async () => {
+    await using server = await anHttpServer(() => 'never');
+    const clock = virtualClock();
+    const api = createApi({
+      baseUrl: server.url,
+      origin: server.url,
+      fetch,
+      clock,
+      token: () => undefined,
+    });
+
+    const pending = api.call(ping);
+    clock.passes(15_000);
+
+    expect(await pending).toEqual({ kind: 'unreachable', cause: 'timeout' });
+  });
+
+  test('one whose body stops coming does not either', async () => {
+    await using server = await anHttpServer(() => done);
+    const clock = virtualClock();
+    const stalling: typeof fetch = async (_, init) =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
+            queueMicrotask(() => clock.passes(15_000));
+          },
+        }),
+      );
+    const api = createApi({
+      baseUrl: server.url,
+      origin: server.url,
+      fetch: stalling,
+      clock,
+      token: () => undefined,
+    });
+
+    expect(await api.call(ping)).toEqual({ kind: 'unreachable', cause: 'timeout' });
+  });
+});
+
+describe('a backend that is not ours', () => {
+  test('need not echo a key', async () => {
+    const answer = await parsed({ ...done, headers: {} }, specBackend);
+
+    expect(answer).toMatchObject({ kind: 'ok' });
+  });
+
+  test.each([
+    { shape: { error: { message: 'No such user' } }, message: 'No such user' },
+    { shape: { message: 'No such user' }, message: 'No such user' },
+    { shape: { error: 'No such user' }, message: 'No such user' },
+    { shape: { error: ['No such user', 'x'] }, message: 'No such user' },
+    { shape: ['No such user'], message: 'No such user' },
+    { shape: 'No such user', message: 'No such user' },
+    { shape: { error: { email: ['Is taken'] } }, message: 'Is taken' },
+    { shape: { error: [] }, message: '' },
+  ])('may refuse in any documented shape: $shape', async ({ shape, message }) => {
+    const answer = await parsed({ status: 400, body: shape }, specBackend);
+
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      problem: { code: 'invalid-input', message },
+    });
+  });
+
+  test('must still answer in JSON', async () => {
+    expect(await parsed(portal(), specBackend)).toMatchObject(unverified);
+  });
+});

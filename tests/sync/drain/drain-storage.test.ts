@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { aBackend } from '../../testing/engine/a-backend.ts';
+import { aDevice } from '../../testing/engine/a-device.ts';
+import { WatchedFactory } from '../../testing/engine/a-watched-factory.ts';
+import { tipPayload, tipsterId } from '../../testing/engine/samples.ts';
+
+const follow = { tipsterId, following: true };
+
+describe('a storage that fails', () => {
+  test('before the request is sent keeps it from leaving', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const device = aDevice({ ...backend, indexedDB: disk });
+    await device.queues('follow.set', follow);
+    disk.fails = ({ mode }) => mode === 'readwrite';
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+    disk.fails = () => false;
+    expect(await device.states()).toEqual(['pending']);
+  });
+
+  test('after the answer leaves the operation unknown, and its effect happens once', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const device = aDevice({ ...backend, indexedDB: disk });
+    await device.queues('follow.set', follow);
+    disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
+
+    const { wakeAt } = await device.drains();
+    expect(device.outcomes).toEqual([]);
+    expect(wakeAt).toBeGreaterThan(device.clock.now());
+
+    disk.fails = () => false;
+    device.clock.passes(1000);
+    await device.drains();
+
+    expect(backend.effects).toHaveLength(1);
+    expect(backend.changesSent()).toHaveLength(2);
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('after the answer keeps what comes behind it from leaving', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const device = aDevice({ ...backend, indexedDB: disk });
+    const payload = tipPayload();
+    await device.queues('tip.post', payload);
+    await device.queues('tip.book', { tipId: payload.id });
+    let failures = 1;
+    disk.fails = ({ mode }) =>
+      mode === 'readwrite' && backend.effects.length === 1 && failures-- > 0;
+
+    await device.drains();
+    expect(backend.effects).toEqual([`post ${payload.id}`]);
+    expect(backend.changesSent()).toHaveLength(1);
+
+    device.clock.passes(1000);
+    await device.drains();
+    expect(backend.effects).toEqual([`post ${payload.id}`, `book ${payload.id}`]);
+  });
+
+  test('after a refusal does not make it a refusal that nobody can see', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const device = aDevice({ ...backend, indexedDB: disk });
+    backend.faults.push('not-allowed');
+    await device.queues('follow.set', follow);
+    disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
+
+    await device.drains();
+
+    disk.fails = () => false;
+    expect(await device.states()).toEqual(['sending']);
+    expect(device.outcomes).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { writeDown } from '#sync/drain/writes.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { row } from '../../testing/engine/samples.ts';
+
+const request = { method: 'PUT', path: '/as/it/is', body: '{}' };
+const sending = row({ state: 'sending', sentEver: true, attempts: 1, sent: request });
+
+function ofItsOwn({ id, seq, lane }: OperationRow) {
+  return { id, seq, lane };
+}
+
+async function anOutboxWith(...rows: OperationRow[]) {
+  const { store } = databases();
+  await store.operations.bulkAdd(rows);
+  return store;
+}
+
+describe('the mark that operations are being sent', () => {
+  test('is on disk before they may go', async () => {
+    const store = await anOutboxWith(row());
+
+    const { going } = await writeDown(store, { requestBatch: [{ row: sending, request }] });
+
+    expect(going).toHaveLength(1);
+    expect(await store.operations.toArray()).toEqual([sending]);
+  });
+
+  test.each([
+    { why: 'it was removed', stored: [] },
+    { why: 'another one is in its place', stored: [row({ id: 'another' })] },
+  ])('keeps what is gone from going: $why', async ({ stored }) => {
+    const store = await anOutboxWith(...stored);
+
+    const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
+
+    expect(marked).toEqual({
+      outdated: [],
+      going: [],
+      removed: [sending.id],
+      found: [],
+    });
+    expect(await store.operations.toArray()).toEqual(stored);
+  });
+
+  test.each([
+    { why: 'the server has taken it', stored: row({ state: 'acked', sent: request }) },
+    { why: 'the server has refused it', stored: row({ state: 'rejected' }) },
+    { why: 'it has been taken up since it was read', stored: sending },
+    {
+      why: 'it has left with other bytes',
+      stored: { ...sending, sent: { ...request, ifMatch: 2 } },
+    },
+  ])('keeps from going what another drain has seen to: $why', async ({ stored }) => {
+    const store = await anOutboxWith(stored);
+
+    const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
+
+    expect(marked).toEqual({ outdated: [], going: [], removed: [], found: [stored] });
+    expect(await store.operations.toArray()).toEqual([stored]);
+  });
+
+  test.each([
+    { why: 'another drain is sending the one before', before: [sending] },
+    { why: 'the one before has been taken', before: [{ ...sending, state: 'acked' as const }] },
+    { why: 'the one before was removed', before: [] },
+  ])('lets none overtake the one before it in its lane: $why', async ({ before }) => {
+    const next = row({ id: 'next', seq: sending.seq + 1 });
+    const other = row({ id: 'other', seq: sending.seq + 2, lane: 'another/lane' });
+    const store = await anOutboxWith(...before, next, other);
+
+    const marked = await writeDown(store, {
+      requestBatch: [sending, next, other].map((one) => ({
+        row: { ...sending, ...ofItsOwn(one) },
+        request,
+      })),
+    });
+
+    expect(marked.going.map((entry) => entry.row.id)).toEqual(['other']);
+    expect(marked.found).toEqual([...before, next]);
+    expect((await store.operations.get(next.seq))?.state).toBe('pending');
+  });
+
+  test('frees what was left as sending by a drain that is no more', async () => {
+    const store = await anOutboxWith(sending);
+    const again = { ...sending, attempts: 2 };
+
+    const { going } = await writeDown(store, { requestBatch: [{ row: again, request }] });
+
+    expect(going).toHaveLength(1);
+  });
+});
+
+describe('writing outcomes', () => {
+  const acked = row({ ...sending, state: 'acked' });
+  const unknown = row({ ...sending, state: 'unknown' });
+  const rejected = row({ ...sending, state: 'rejected' });
+
+  test.each([
+    { stored: sending, outcomes: unknown, expected: unknown, why: 'this is its outcome' },
+    {
+      stored: acked,
+      outcomes: unknown,
+      expected: acked,
+      why: 'the server has said more to another',
+    },
+    {
+      stored: rejected,
+      outcomes: unknown,
+      expected: rejected,
+      why: 'the server has said more to another',
+    },
+    { stored: unknown, outcomes: acked, expected: acked, why: 'this is more than another knows' },
+    { stored: rejected, outcomes: acked, expected: acked, why: 'what was done counts' },
+    { stored: acked, outcomes: rejected, expected: acked, why: 'what was done counts' },
+    {
+      stored: sending,
+      outcomes: row(),
+      expected: sending,
+      why: 'it has been sent, whoever knows it',
+    },
+  ])(
+    'leaves $expected.state of $stored.state and $outcomes.state: $why',
+    async ({ stored, outcomes, expected }) => {
+      const store = await anOutboxWith(stored);
+
+      await writeDown(store, { outcomes: [outcomes] });
+
+      expect(await store.operations.toArray()).toEqual([expected]);
+    },
+  );
+
+  test('is one with the mark of what goes next', async () => {
+    const next = row({ ...sending, id: 'next', seq: sending.seq + 1 });
+    const store = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
+
+    const { going } = await writeDown(store, {
+      outcomes: [acked],
+      requestBatch: [{ row: next, request }],
+    });
+
+    expect(going).toHaveLength(1);
+    expect(await store.operations.toArray()).toEqual([acked, next]);
+  });
+
+  test('brings nothing back that was removed', async () => {
+    const store = await anOutboxWith();
+
+    await writeDown(store, { outcomes: [unknown] });
+
+    expect(await store.operations.count()).toBe(0);
+  });
+});

@@ -1,0 +1,330 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { startDrain } from '#sync/drain/drain.ts';
+import { goodConnection } from '#sync/drain/state.ts';
+import { aBackend } from '../../testing/engine/a-backend.ts';
+import { aDevice } from '../../testing/engine/a-device.ts';
+import { WatchedFactory } from '../../testing/engine/a-watched-factory.ts';
+import {
+  memberId,
+  otherMemberId,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+  tokenOf,
+} from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+
+const follow = { tipsterId, following: true };
+
+describe('sending the pending operations of a device', () => {
+  test('posts a tip, then books it, in the order they were done', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const payload = tipPayload();
+    await device.queues('tip.post', payload);
+    await device.queues('tip.book', { tipId: payload.id });
+
+    await device.drains();
+
+    expect(backend.effects).toEqual([`post ${payload.id}`, `book ${payload.id}`]);
+    expect(await device.states()).toEqual(['acked', 'acked']);
+    expect(device.outcomes).toEqual(['tip.post acked', 'tip.book acked']);
+  });
+
+  test('takes in what is queued while it is under way', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues('follow.set', follow);
+    const draining = startDrain({
+      memberId,
+      store: device.store,
+      api: device.api,
+      ping: async () => ({ kind: 'answered', backend: ownBackend }),
+      token: () => tokenOf(memberId),
+      backend: () => ownBackend,
+      session: () => 'signed-in',
+      connectionState: goodConnection,
+      clock: device.clock,
+      random: () => 0,
+    });
+
+    await device.queues('tip.post', tipPayload());
+    draining.notify('added');
+    await draining.done;
+
+    expect(await device.states()).toEqual(['acked', 'acked']);
+  });
+
+  test('says when there is something to do again', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    backend.faults.push('unavailable');
+    await device.queues('follow.set', follow);
+
+    const { wakeAt } = await device.drains();
+
+    expect(wakeAt).toBe(device.clock.now() + 500);
+    device.clock.passes(500);
+    await device.drains();
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('ends after one drain and leaves the rest for the next one', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues('follow.set', follow);
+    const whileSending = async () => {
+      device.clock.passes(10_000);
+      return { kind: 'answered' as const, backend: ownBackend };
+    };
+
+    const end = await device.drains({ backend: () => undefined, ping: whileSending });
+
+    expect(end.wakeAt).toBe(device.clock.now());
+    expect(backend.changesSent()).toEqual([]);
+  });
+
+  test('holds the lock of this member’s outbox, and lets it go', async () => {
+    await using backend = await aBackend();
+    const names: string[] = [];
+    const device = aDevice(backend);
+    const locks = {
+      async request<Result>(name: string, _: object, run: () => Promise<Result>): Promise<Result> {
+        names.push(name);
+        return run();
+      },
+    };
+
+    await device.drains({ locks });
+
+    expect(names).toEqual([`touchline:outbox:${memberId}`]);
+  });
+});
+
+describe('the key of an operation', () => {
+  test('never changes once it was sent', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const { id } = await device.queues('follow.set', follow);
+    backend.faults.push('lost-answer', 'unavailable', 'portal', 'operation-in-progress');
+
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await device.drains();
+      device.clock.passes(300_000);
+    }
+
+    const keys = backend.changesSent().map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([id, id, id, id, id]);
+  });
+
+  test('goes with the same bytes, over a restart and a newer app', async () => {
+    await using backend = await aBackend();
+    const indexedDB = new IDBFactory();
+    const before = aDevice({ ...backend, indexedDB });
+    const payload = tipPayload({ analysis: 'Home form' });
+    await before.queues('tip.post', payload);
+    backend.faults.push('lost-answer');
+    await before.drains();
+    before.store.close();
+
+    const after = aDevice({ ...backend, indexedDB });
+    const [stored] = await after.outbox();
+    if (stored) await after.store.operations.put({ ...stored, payload: { ...payload, stake: 9 } });
+    after.clock.passes(300_000);
+    await after.drains();
+
+    const bodies = new Set(backend.changesSent().map(({ body }) => body));
+    expect(bodies.size).toBe(1);
+    expect(backend.changesSent()).toHaveLength(2);
+    expect(await after.states()).toEqual(['acked']);
+  });
+});
+
+describe('an operation whose answer was lost', () => {
+  test('is applied once however often it is sent again', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const payload = tipPayload();
+    await device.queues('tip.post', payload);
+    backend.faults.push('lost-answer', 'lost-answer', 'lost-answer');
+
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await device.drains();
+      device.clock.passes(300_000);
+    }
+
+    expect(backend.changesSent()).toHaveLength(4);
+    expect(backend.effects).toEqual([`post ${payload.id}`]);
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('is applied once when two tabs without locks send it at the same time', async () => {
+    await using backend = await aBackend();
+    const indexedDB = new IDBFactory();
+    const tabs = [aDevice({ ...backend, indexedDB }), aDevice({ ...backend, indexedDB })] as const;
+    await tabs[0].queues('follow.set', follow);
+
+    await Promise.all(tabs.map((tab) => tab.drains()));
+
+    expect(backend.effects).toEqual([`follow ${tipsterId} true`]);
+    expect(await tabs[1].states()).toEqual(['acked']);
+  });
+});
+
+describe('a device that was killed while it was sending', () => {
+  test('finds the operation unknown, and sends the same bytes under the same key', async () => {
+    await using backend = await aBackend();
+    const indexedDB = new IDBFactory();
+    const before = aDevice({ ...backend, indexedDB });
+    await before.queues('follow.set', follow);
+    await before.drains();
+    const [sent] = await before.outbox();
+    // The state of the disk after a power failure between request and response.
+    if (sent) await before.store.operations.put({ ...sent, state: 'sending' });
+    before.store.close();
+
+    const after = aDevice({ ...backend, indexedDB });
+    await after.drains();
+
+    const [first, second] = backend.changesSent();
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toBe(first?.body);
+    expect(backend.effects).toHaveLength(1);
+    expect(await after.states()).toEqual(['acked']);
+  });
+});
+
+describe('another member’s operation', () => {
+  test('is never sent, whoever is logged in when the network returns', async () => {
+    await using backend = await aBackend();
+    const device = aDevice({ ...backend, token: () => tokenOf(otherMemberId) });
+    await device.queues('follow.set', follow);
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+    expect(await device.states()).toEqual(['pending']);
+  });
+
+  test('is not sent even when it lies in this member’s outbox', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.store.operations.add(row({ memberId: otherMemberId }));
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+  });
+
+  test('is not sent when the other one logs in between the decision and the request', async () => {
+    await using backend = await aBackend();
+    const tokens = [tokenOf(otherMemberId)];
+    const device = aDevice({ ...backend, token: () => tokens[0], session: () => 'signed-in' });
+    await device.queues('follow.set', follow);
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+    expect(await device.states()).toEqual(['pending']);
+  });
+});
+
+describe('a login that the server no longer takes', () => {
+  test('pauses the queue, and the same member’s new login resumes it', async () => {
+    await using backend = await aBackend();
+    let token = tokenOf(memberId, 'old');
+    let refused = 0;
+    const device = aDevice({ ...backend, token: () => token });
+    backend.takesOnly(tokenOf(memberId, 'new'));
+    await device.queues('follow.set', follow);
+    await device.queues('tip.post', tipPayload());
+
+    await device.drains({ onUnauthorised: () => (refused += 1) });
+    expect(refused).toBe(1);
+    expect(await device.states()).toEqual(['blocked', 'blocked']);
+
+    token = tokenOf(memberId, 'new');
+    await device.drains();
+
+    expect(await device.states()).toEqual(['acked', 'acked']);
+    expect(backend.effects).toHaveLength(2);
+  });
+});
+
+test('a long queue is paused, and resumed, by one write each', async () => {
+  await using backend = await aBackend();
+  let token = tokenOf(memberId, 'old');
+  const disk = new WatchedFactory();
+  const device = aDevice({ ...backend, token: () => token, indexedDB: disk });
+  backend.takesOnly(tokenOf(memberId, 'new'));
+  backend.tips.set(tipId, serverTip());
+  // One lane, so that only its head is sent.
+  await device.store.operations.bulkAdd([1, 2, 3, 4, 5].map((seq) => row({ seq, baseVersion: 1 })));
+  const writesDuring = async (work: () => Promise<unknown>) => {
+    const before = disk.opened.length;
+    await work();
+    return disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite').length;
+  };
+
+  // The mark of the head, and everything that its problem pauses.
+  expect(await writesDuring(() => device.drains())).toBe(2);
+  expect(await device.states()).toEqual(Array.from({ length: 5 }, () => 'blocked'));
+
+  token = tokenOf(memberId, 'new');
+  // All resume with the mark of the head, each result with the next mark, and the last result.
+  expect(await writesDuring(() => device.drains())).toBe(1 + 4 + 1);
+});
+
+test('a login that comes while an older one is being refused sends the same bytes itself', async () => {
+  await using backend = await aBackend();
+  let refused = 0;
+  backend.takesOnly(tokenOf(memberId, 'new'));
+  // The new token is present when the response to the old one arrives.
+  const token = () => tokenOf(memberId, backend.changesSent().length > 0 ? 'new' : 'old');
+  const device = aDevice({ ...backend, token });
+  await device.queues('follow.set', follow);
+
+  const { wakeAt } = await device.drains({ onUnauthorised: () => (refused += 1) });
+  expect(refused).toBe(0);
+  expect(await device.states()).toEqual(['unknown']);
+  device.clock.passes((wakeAt ?? 0) - device.clock.now());
+  await device.drains();
+
+  expect(await device.states()).toEqual(['acked']);
+  expect(backend.effects).toHaveLength(1);
+});
+
+describe('an operation the person drops while it is under way', () => {
+  test('does not come back with its answer', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const { seq } = await device.queues('follow.set', follow);
+    const dropping = async () => {
+      await device.store.operations.delete(seq);
+      return { kind: 'answered' as const, backend: ownBackend };
+    };
+
+    await device.drains({ backend: () => undefined, ping: dropping });
+
+    expect(await device.outbox()).toEqual([]);
+  });
+});
+
+describe('a ticket somebody else has changed', () => {
+  test('is not overwritten: the person is shown what it is', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    backend.tips.set(tipId, serverTip({ version: 5 }));
+    await device.queues('tip.book', { tipId }, { baseVersion: 4 });
+
+    await device.drains();
+
+    expect(await device.outbox()).toMatchObject([
+      { state: 'conflict', problem: { code: 'stale-version', tip: { version: 5 } } },
+    ]);
+    expect(backend.effects).toEqual([]);
+  });
+});

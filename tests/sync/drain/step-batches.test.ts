@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '#sync/backend/api.ts';
+import { goodConnection, initialState } from '#sync/drain/state.ts';
+import { step } from '#sync/drain/step.ts';
+import { aDrain, alone, start } from '../../testing/engine/a-drain.ts';
+import { memberId, problem, row, tipPayload } from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const taken = { kind: 'ok', reply: {}, status: 200 } as const;
+const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
+const notTried: Answer<unknown> = {
+  kind: 'refused',
+  problem: problem('lane-stopped'),
+  status: 424,
+};
+
+const upTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+function many(count: number) {
+  return upTo(count).map((seq) => alone(seq));
+}
+
+/** The ids of operations by their seq. */
+const ids = (...seqs: number[]) => seqs.map((seq) => row({ seq }).id);
+
+const answersTo = (seqs: readonly number[], answer: Answer<unknown>) =>
+  seqs.map((seq) => ({ id: row({ seq }).id, answer }));
+
+describe('many operations', () => {
+  test('share requests, fifty to each, of which two are under way', () => {
+    const drain = aDrain(many(120));
+
+    expect(drain.requestBatches()).toEqual([upTo(50), upTo(100, 51)]);
+
+    drain.handle({ type: 'answered', answers: answersTo(upTo(50), taken) });
+    expect(drain.requestBatches()).toEqual([upTo(120, 101)]);
+  });
+
+  test.each([
+    { count: 8, requestBatches: [[1], [2], [3], [4]], why: 'few are as fast alone' },
+    { count: 9, requestBatches: [upTo(9)], why: 'from nine on they share' },
+  ])(
+    'are sent as $parcels.length requests when there are $count: $why',
+    ({ count, requestBatches }) => {
+      expect(aDrain(many(count)).requestBatches()).toEqual(requestBatches);
+    },
+  );
+
+  test('go one by one to a backend that speaks only the spec’s calls', () => {
+    const drain = aDrain(many(20), 'signed-in', specBackend);
+
+    drain.handle({ type: 'pinged', backend: specBackend });
+
+    expect(drain.requestBatches()).toEqual([[1], [2], [3], [4]]);
+  });
+
+  test('share a request with those that follow in their lane', () => {
+    const post = tipPayload();
+    const lane = `tip:${post.id}`;
+    const posted = row({ seq: 1, id: post.id, kind: 'tip.post', lane, payload: post });
+    const booked = row({ seq: 2, lane, payload: { tipId: post.id } });
+
+    const drain = aDrain([posted, booked, ...many(10).slice(2)]);
+
+    expect(drain.requestBatches()).toEqual([upTo(10)]);
+  });
+
+  test('leave behind what goes by a version that is not known yet', () => {
+    const edits = [1, 2].map((seq) => row({ seq, lane: 'tip:a', baseVersion: 3 }));
+
+    const drain = aDrain([...edits, ...many(12).slice(2)]);
+
+    expect(drain.requestBatches()).toEqual([[1, ...upTo(12, 3)]]);
+  });
+
+  test.each([
+    { why: 'its own pause is not over', values: { nextAt: start + 10 } },
+    { why: 'its dependency is not done', values: { deps: ids(5) } },
+    { why: 'it was refused', values: { state: 'rejected' as const } },
+  ])('leave behind the rest of a lane from where it stops: $why', ({ values }) => {
+    const lane = 'tip:a';
+    const first = row({ seq: 1, lane });
+    const stopped = row({ seq: 2, lane, ...values });
+
+    const drain = aDrain([first, stopped, row({ seq: 3, lane }), ...many(12).slice(3)]);
+
+    expect(drain.requestBatches()).toEqual([[1, ...upTo(12, 4)]]);
+  });
+
+  test('with a file go alone, beside the others', () => {
+    const sent = { method: 'PUT', path: '/api/users', body: '{}' };
+    const file = { field: 'picture', type: 'image/webp', bytes: new Uint8Array([1]) };
+    const picture = alone(1, { state: 'unknown', sentEver: true, sent: { ...sent, file } });
+
+    const drain = aDrain([picture, ...many(12).slice(1)]);
+
+    expect(drain.requestBatches()).toEqual([upTo(12, 2), [1]]);
+  });
+
+  test('share no request that would be too large', () => {
+    const sent = { method: 'PUT', path: '/x', body: ' '.repeat(150_000) };
+    const large = { state: 'unknown' as const, sentEver: true, sent };
+
+    const drain = aDrain(upTo(12).map((seq) => alone(seq, large)));
+
+    expect(drain.requestBatches()).toEqual([upTo(3), upTo(6, 4)]);
+  });
+});
+
+describe('a batch that comes back', () => {
+  test('is judged operation by operation', () => {
+    const drain = aDrain(many(9));
+
+    drain.handle({
+      type: 'answered',
+      answers: [
+        ...answersTo(upTo(6), taken),
+        ...answersTo([7], { kind: 'refused', problem: problem('not-allowed'), status: 403 }),
+        ...answersTo([8], nothing),
+        ...answersTo([9], { kind: 'refused', problem: problem('internal'), status: 500 }),
+      ],
+    });
+
+    const states = upTo(9).map((seq) => drain.row(seq)?.state);
+    expect(states.slice(5)).toEqual(['acked', 'rejected', 'unknown', 'unknown']);
+    expect(drain.state().failures).toBe(0);
+    expect(drain.commands().filter(({ type }) => type === 'write')).toHaveLength(1);
+  });
+
+  test('puts back what was not tried, with its bytes, and counts no try', () => {
+    const lane = 'tip:a';
+    const drain = aDrain([row({ seq: 1, lane }), row({ seq: 2, lane }), ...many(10).slice(2)]);
+    const bytes = drain.row(2)?.sent;
+
+    const refused = { kind: 'refused', problem: problem('not-found'), status: 404 } as const;
+    const answers = [...answersTo([1], refused), ...answersTo([2], notTried)];
+    drain.handle({ type: 'answered', answers: [...answers, ...answersTo(upTo(10, 3), taken)] });
+
+    expect(drain.row(2)).toMatchObject({ state: 'pending', attempts: 0, nextAt: 0, sent: bytes });
+    expect(drain.row(2)?.problem).toBeUndefined();
+    expect(drain.sends()).toEqual([]);
+  });
+
+  test('goes on at once with what the server had no time for', () => {
+    const drain = aDrain(many(9));
+
+    const answers = [...answersTo([1], taken), ...answersTo(upTo(9, 2), notTried)];
+    drain.handle({ type: 'answered', answers });
+
+    expect(drain.sends()).toEqual([2, 3, 4, 5]);
+  });
+
+  test('with nothing tried at all is not sent again at once', () => {
+    const drain = aDrain(many(9));
+
+    drain.handle({ type: 'answered', answers: answersTo(upTo(9), notTried) });
+
+    expect(drain.sends()).toEqual([]);
+    expect(drain.wakesIn()).toBe(500);
+    expect(drain.row(1)).toMatchObject({ state: 'pending', attempts: 1 });
+  });
+
+  test('gives each lane the version after the last of its changes', () => {
+    const lane = 'tip:a';
+    const drain = aDrain([
+      row({ seq: 1, lane }),
+      row({ seq: 2, lane }),
+      row({ seq: 3, lane, baseVersion: 1 }),
+      ...many(12).slice(3),
+    ]);
+    expect(drain.requestBatches()).toEqual([[1, 2, ...upTo(12, 4)]]);
+
+    const version = (seq: number, reported: number) =>
+      answersTo([seq], { ...taken, version: reported });
+    const answers = [...version(1, 5), ...version(2, 6), ...answersTo(upTo(12, 4), taken)];
+    drain.handle({ type: 'answered', answers });
+
+    expect(drain.row(3)).toMatchObject({ laneVersion: 6, sent: { ifMatch: 6 } });
+  });
+
+  test('pauses all that is left when the login has ended in between', () => {
+    const drain = aDrain(many(60));
+
+    const ended = { kind: 'refused', problem: problem('session-ended'), status: 401 } as const;
+    const answers = [...answersTo(upTo(40), taken), ...answersTo(upTo(50, 41), ended)];
+    drain.handle({ type: 'answered', answers });
+
+    expect(drain.row(41)).toMatchObject({ state: 'blocked', blockedBy: 'auth' });
+    expect(drain.commands().filter(({ type }) => type === 'unauthorised')).toHaveLength(1);
+  });
+
+  test('rests as long as the longest 429 in it says', () => {
+    const drain = aDrain(many(9));
+    const limited = (retryAfter: number) =>
+      ({ kind: 'refused', problem: problem('rate-limited'), status: 429, retryAfter }) as const;
+
+    const answers = [...answersTo([1], limited(9000)), ...answersTo([2], limited(4000))];
+    drain.handle({ type: 'answered', answers: [...answers, ...answersTo(upTo(9, 3), taken)] });
+
+    expect(drain.state().notBefore).toBe(start + 9000);
+  });
+});
+
+describe('a batch that gets no answer', () => {
+  test('counts as one failure, and the next one is half as large', () => {
+    const drain = aDrain(many(120));
+
+    drain.handle({ type: 'answered', answers: answersTo(upTo(50), nothing) });
+
+    expect(drain.state()).toMatchObject({ failures: 1, batchSize: 25 });
+    expect(drain.requestBatches()).toEqual([upTo(120, 101)]);
+    drain.handle({ type: 'answered', answers: answersTo(upTo(120, 101), taken) });
+    expect(drain.state().batchSize).toBe(29);
+  });
+
+  test('is remembered by the next drain, until answers come again', () => {
+    const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
+    const slow = initialState(known, { ...goodConnection, batchSize: 1 });
+
+    const { commands } = step(slow, { type: 'loaded', operations: many(20), now: start });
+
+    expect(commands.filter(({ type }) => type === 'send')).toHaveLength(4);
+  });
+});
+
+describe('a server that takes no batch', () => {
+  test('is sent the same operations one by one, and nothing counts as tried', () => {
+    const drain = aDrain(many(20));
+    const bytes = drain.row(1)?.sent;
+
+    drain.handle({ type: 'batch-refused', ids: ids(...upTo(20)) });
+
+    expect(drain.requestBatches()).toEqual([[1], [2], [3], [4]]);
+    expect(drain.row(1)).toMatchObject({ attempts: 1, sent: bytes });
+    expect(drain.row(20)).toMatchObject({ state: 'pending', attempts: 0, sentEver: true });
+    drain.answers(1, taken);
+    expect(drain.requestBatches()).toEqual([[5]]);
+  });
+
+  test('is asked once more by the next drain', () => {
+    const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
+
+    expect(initialState(known, { ...goodConnection, batchSize: 0 }).batchSize).toBe(50);
+  });
+});
+
+describe('a long queue', () => {
+  test('goes in as few requests as it fits in', () => {
+    const drain = aDrain(many(2000));
+    let requests = 0;
+    for (;;) {
+      const [first] = drain.state().flight.values();
+      if (!first) break;
+      const together = [...drain.state().flight].filter(
+        ([, { requestBatch }]) => requestBatch === first.requestBatch,
+      );
+      drain.handle({ type: 'answered', answers: together.map(([id]) => ({ id, answer: taken })) });
+      requests += 1;
+    }
+
+    expect(requests).toBe(40);
+    expect(drain.state().operations.every(({ state }) => state === 'acked')).toBe(true);
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '#sync/backend/api.ts';
+import { aDrain, alone, start } from '../../testing/engine/a-drain.ts';
+import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const taken = { kind: 'ok', reply: {}, status: 200 } as const;
+const unauthorised: Answer<unknown> = {
+  kind: 'refused',
+  problem: problem('session-ended'),
+  status: 401,
+};
+
+describe('a login that ends', () => {
+  test('pauses every lane and says so once', () => {
+    const drain = aDrain([alone(1), alone(2), row({ seq: 3 }), row({ seq: 4 })]);
+    drain.answers(1, unauthorised);
+    expect(drain.commands().map(({ type }) => type)).toContain('unauthorised');
+    expect(drain.row(4)).toMatchObject({ state: 'blocked', blockedBy: 'auth' });
+
+    drain.answers(2, unauthorised);
+
+    expect(drain.commands().map(({ type }) => type)).not.toContain('unauthorised');
+    expect(drain.sends()).toEqual([]);
+  });
+
+  test('resumes what it paused when the same member logs in again', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 50 })]);
+    drain.answers(1, unauthorised);
+
+    drain.handle({ type: 'session', session: 'signed-in' });
+
+    expect(drain.sends()).toEqual([1, 2]);
+    expect(drain.row(1)?.id).toBe(alone(1).id);
+  });
+
+  test('is not forgotten by reading the outbox again', () => {
+    const drain = aDrain([alone(1)]);
+    drain.answers(1, unauthorised);
+    const blocked = drain.row(1);
+
+    drain.handle({ type: 'loaded', operations: blocked ? [blocked, alone(2)] : [] });
+
+    expect(drain.sends()).toEqual([]);
+  });
+
+  test('is tried once after a restart, since the token may be a new one', () => {
+    expect(aDrain([alone(1, { state: 'blocked', blockedBy: 'auth' })]).sends()).toEqual([1]);
+  });
+
+  test('sends nothing while there is none', () => {
+    expect(aDrain([alone(1)], 'none').sends()).toEqual([]);
+  });
+});
+
+describe('an email that is not verified', () => {
+  const unverified: Answer<unknown> = {
+    kind: 'refused',
+    problem: problem('email-unverified'),
+    status: 403,
+  };
+
+  test('holds back that lane only, and resumes once it is verified', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3)]);
+    drain.answers(1, unverified);
+    drain.answers(3, taken);
+    expect(drain.sends()).toEqual([]);
+
+    drain.handle({ type: 'unblocked', blocker: 'unverified' });
+
+    expect(drain.sends()).toEqual([1]);
+  });
+});
+
+describe('a kind of operation this app does not know', () => {
+  test('waits for a newer app, and holds back only its lane', () => {
+    const drain = aDrain([alone(1, { kind: 'tip.frame' }), alone(2, { v: 99 }), alone(3)]);
+
+    expect(drain.sends()).toEqual([3]);
+    expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'update' });
+    expect(drain.row(2)).toMatchObject({ state: 'blocked', blockedBy: 'update' });
+  });
+});
+
+describe('a row found in sending that nobody is sending', () => {
+  test('is unknown, and goes out again with the bytes it had', () => {
+    const sent = { method: 'PUT', path: '/as/it/was', body: '{"as":"it was"}' };
+
+    const drain = aDrain([row({ state: 'sending', sentEver: true, attempts: 1, sent })]);
+
+    expect(drain.commands()).toMatchObject([
+      { type: 'write', rows: [{ state: 'unknown' }] },
+      { requestBatch: [{ request: sent }] },
+    ]);
+  });
+
+  test('is left alone while it is under way here', () => {
+    const drain = aDrain([row()]);
+    const sending = drain.row(1);
+
+    drain.handle({ type: 'loaded', operations: sending ? [sending] : [] });
+
+    expect(drain.sends()).toEqual([]);
+    expect(drain.row(1)?.state).toBe('sending');
+  });
+});
+
+describe('a row that another drain has sent since it was read here', () => {
+  const sent = { method: 'PUT', path: '/as/it/was', body: '{}' };
+  const theirs = row({ state: 'sending', sentEver: true, attempts: 1, sent });
+
+  test('keeps the mark that it was sent', () => {
+    const drain = aDrain([row({ nextAt: start + 100 })]);
+
+    drain.handle({ type: 'loaded', operations: [theirs] });
+
+    expect(drain.commands()).toMatchObject([
+      { type: 'write', rows: [{ state: 'unknown', sentEver: true, sent }] },
+      { type: 'send', requestBatch: [{ request: sent }] },
+    ]);
+  });
+});
+
+describe('a row that two drains have sent with different bytes', () => {
+  test('goes by those that are on disk', () => {
+    const drain = aDrain([row()]);
+    drain.answers(1, { kind: 'unreachable', cause: 'timeout' });
+    const theirs = { method: 'PUT', path: '/as/it/was', body: '{}' };
+    const stored = row({ state: 'sending', sentEver: true, attempts: 1, sent: theirs });
+
+    drain.handle({ type: 'loaded', operations: [stored] });
+
+    expect(drain.row(1)?.sent).toEqual(theirs);
+  });
+});
+
+describe('the version an operation goes by', () => {
+  const edited = { kind: 'tip.confirm', payload: { tipId } };
+
+  test('is the one the person saw', () => {
+    const drain = aDrain([row({ ...edited, baseVersion: 7 })]);
+
+    expect(drain.row(1)?.sent?.ifMatch).toBe(7);
+  });
+
+  test('is the one our own change before it was answered with', () => {
+    const drain = aDrain([
+      row({ seq: 1, ...edited, baseVersion: 7 }),
+      row({ seq: 2, ...edited, baseVersion: 7 }),
+    ]);
+
+    drain.answers(1, { kind: 'ok', reply: serverTip(), status: 200, version: 8 });
+
+    expect(drain.row(2)?.sent?.ifMatch).toBe(8);
+    expect(drain.writes().some(({ seq }) => seq === 1)).toBe(true);
+  });
+
+  test('is remembered for those behind it after it has gone', () => {
+    const drain = aDrain([
+      row({ seq: 1, ...edited, baseVersion: 7 }),
+      row({ seq: 2, ...edited, baseVersion: 7, nextAt: start + 100 }),
+    ]);
+    drain.answers(1, { kind: 'ok', reply: serverTip(), status: 200, version: 8 });
+
+    const stored = drain.writes().find(({ seq }) => seq === 2);
+
+    expect(stored?.laneVersion).toBe(8);
+    expect(aDrain(stored ? [{ ...stored, nextAt: 0 }] : []).row(2)?.sent?.ifMatch).toBe(8);
+  });
+
+  test('is none for a ticket the server has not numbered yet', () => {
+    const drain = aDrain([row({ baseVersion: 0 })]);
+
+    expect(drain.row(1)?.sent).not.toHaveProperty('ifMatch');
+  });
+});
+
+describe('a failure to write', () => {
+  test('before sending puts the operation back, and it has not left', () => {
+    const drain = aDrain([row()]);
+
+    drain.handle({ type: 'not-sent', ids: [row().id] });
+
+    expect(drain.row(1)).toEqual({ ...row(), nextAt: start + 500 });
+    expect(drain.state().flight.size).toBe(0);
+  });
+
+  test('after the answer leaves it unknown, never refused', () => {
+    const drain = aDrain([row()]);
+    drain.answers(1, { kind: 'refused', problem: problem('invalid-input'), status: 400 });
+
+    drain.handle({ type: 'outcome-lost', ids: [row().id] });
+
+    expect(drain.row(1)?.state).toBe('unknown');
+  });
+});
+
+describe('a tip that a page was sending when it died', () => {
+  const payload = tipPayload();
+  const lane = `tip:${payload.id}`;
+  const dying = row({ id: payload.id, kind: 'tip.post', lane, payload });
+  const interrupted = { ...dying, state: 'sending', sentEver: true, attempts: 1 } as const;
+
+  test('waits for its person on a backend without keys, and goes out when they say so', () => {
+    const drain = aDrain([interrupted, alone(2)], 'signed-in', 'unknown');
+    expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
+
+    drain.handle({ type: 'pinged', backend: specBackend });
+    expect(drain.sends()).toEqual([2]);
+
+    const again = aDrain([{ ...interrupted, state: 'unknown' }], 'signed-in', specBackend);
+    again.handle({ type: 'pinged', backend: specBackend });
+    expect(again.sends()).toEqual([1]);
+  });
+
+  test('goes again by itself where the key keeps it from being done twice', () => {
+    expect(aDrain([interrupted]).sends()).toEqual([1]);
+
+    const unsure = aDrain([interrupted], 'signed-in', 'unknown');
+    unsure.handle({ type: 'pinged', backend: ownBackend });
+    expect(unsure.sends()).toEqual([1]);
+  });
+});

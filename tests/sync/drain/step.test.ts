@@ -1,0 +1,352 @@
+import { describe, expect, test } from 'vitest';
+import { aDrain, alone, start } from '../../testing/engine/a-drain.ts';
+import { otherMemberId, problem, row, tipId, tipPayload } from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const taken = { kind: 'ok', reply: {}, status: 200 } as const;
+const nothing = { kind: 'unreachable', cause: 'network' } as const;
+
+const minute = 60_000;
+
+describe('what goes out', () => {
+  test('is the first operation of each lane, in the order they were done', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3)]);
+
+    expect(drain.sends()).toEqual([1, 3]);
+  });
+
+  test('is the next one of a lane once the one before was taken', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 })]);
+
+    drain.answers(1, taken);
+
+    expect(drain.sends()).toEqual([2]);
+  });
+
+  test('is at most four requests at once', () => {
+    const drain = aDrain([1, 2, 3, 4, 5, 6].map((seq) => alone(seq)));
+    expect(drain.sends()).toEqual([1, 2, 3, 4]);
+
+    drain.answers(2, taken);
+
+    expect(drain.sends()).toEqual([5]);
+  });
+
+  test('is marked as sent, with its bytes, before it leaves', () => {
+    const drain = aDrain([row()]);
+
+    const [command] = drain.commands();
+
+    expect(command).toMatchObject({
+      type: 'send',
+      requestBatch: [
+        {
+          row: { state: 'sending', sentEver: true, attempts: 1 },
+          request: { method: 'PUT', path: `/api/tips/bookTicket/${tipId}`, body: '{}' },
+        },
+      ],
+    });
+    expect(drain.row(1)?.sent).toEqual(
+      command?.type === 'send' && command.requestBatch[0]?.request,
+    );
+  });
+
+  test('is first the tip whose game starts soonest', () => {
+    const late = tipPayload();
+    const soon = tipPayload();
+    const [first] = soon.options;
+    if (first) soon.options = [{ ...first, startDateOfGame: '2026-03-01T12:10:00.000Z' }];
+
+    const posts = [late, soon].map((payload, index) =>
+      alone(index + 1, { kind: 'tip.post', id: payload.id, payload }),
+    );
+
+    expect(aDrain([...posts, alone(3)]).sends()).toEqual([2, 1, 3]);
+  });
+
+  test('is never an operation of another member', () => {
+    const drain = aDrain([row({ memberId: otherMemberId }), alone(2)]);
+
+    expect(drain.sends()).toEqual([2]);
+  });
+
+  test('waits for operations of other lanes it depends on', () => {
+    const first = alone(1);
+    const drain = aDrain([first, alone(2, { deps: [first.id] })]);
+    expect(drain.sends()).toEqual([1]);
+
+    drain.answers(1, taken);
+
+    expect(drain.sends()).toEqual([2]);
+  });
+
+  test('does not wait for a dependency that is settled and gone', () => {
+    expect(aDrain([alone(1, { deps: ['settled'] })]).sends()).toEqual([1]);
+  });
+
+  test('is nothing new once the drain is closing', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 })]);
+    drain.handle({ type: 'closing' });
+
+    drain.answers(1, taken);
+
+    expect(drain.sends()).toEqual([]);
+    expect(drain.row(1)?.state).toBe('acked');
+  });
+});
+
+describe('one that fails', () => {
+  test('holds back only its own lane', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3), alone(4)]);
+
+    const unavailable = problem('unavailable');
+    drain.answers(1, { kind: 'refused', problem: unavailable, status: 503 });
+    drain.answers(3, taken);
+
+    expect(drain.sends()).toEqual([]);
+    drain.passes(600);
+    expect(drain.sends()).toEqual([1]);
+  });
+
+  test.each(['rejected', 'conflict', 'unreadable'] as const)(
+    'and is %s holds back its lane and what depends on it, nothing else',
+    (state) => {
+      const stuck = row({ seq: 1, state });
+
+      const drain = aDrain([stuck, row({ seq: 2 }), alone(3, { deps: [stuck.id] }), alone(4)]);
+
+      expect(drain.sends()).toEqual([4]);
+    },
+  );
+
+  test('comes back by its own timer', () => {
+    const drain = aDrain([row()]);
+    drain.answers(1, nothing);
+    expect(drain.wakesIn()).toBe(500);
+
+    drain.passes(500);
+
+    expect(drain.sends()).toEqual([1]);
+  });
+
+  test('goes on with the same key and the same bytes', () => {
+    const drain = aDrain([row({ baseVersion: 3 })]);
+    const first = drain.row(1);
+    drain.answers(1, nothing);
+    drain.passes(1000);
+
+    const again = drain.row(1);
+
+    expect(again).toMatchObject({ id: first?.id, sent: first?.sent, attempts: 2 });
+  });
+
+  test('is tried at once when the person looks again, but never before Retry-After', () => {
+    const waiting = { sentEver: true, state: 'unknown' as const, nextAt: start + 200_000 };
+    const drain = aDrain([alone(1, waiting), alone(2, { ...waiting, notBefore: start + 60_000 })]);
+    expect(drain.sends()).toEqual([]);
+
+    drain.handle({ type: 'woke' });
+
+    expect(drain.sends()).toEqual([1]);
+    expect(drain.wakesIn()).toBe(60_000);
+  });
+
+  test('holds everything back when the server says that it is too much', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 100 })]);
+
+    const limited = problem('rate-limited');
+    drain.answers(1, { kind: 'refused', problem: limited, status: 429, retryAfter: 30_000 });
+
+    drain.passes(29_000);
+    expect(drain.sends()).toEqual([]);
+    drain.passes(1_000);
+    expect(drain.sends()).toEqual([1, 2]);
+  });
+
+  test('holds back only the post when a day has had enough of them', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 100 })]);
+
+    const limited = problem('daily-tip-limit');
+    drain.answers(1, { kind: 'refused', problem: limited, status: 429, retryAfter: 30_000 });
+
+    drain.passes(100);
+    expect(drain.sends()).toEqual([2]);
+    drain.passes(29_900);
+    expect(drain.sends()).toEqual([1]);
+  });
+
+  test.each([20 * minute, 24 * 60 * minute])(
+    'forgets a backoff that begins %i ms later once the clock was put back',
+    (milliseconds) => {
+      const far = { state: 'unknown' as const, sentEver: true, nextAt: start + milliseconds };
+
+      expect(aDrain([row(far)]).sends()).toEqual([1]);
+    },
+  );
+
+  test('is not held back by a clock put back after a refusal that named no wait', () => {
+    const drain = aDrain([alone(1)]);
+    drain.answers(1, { kind: 'refused', problem: problem('rate-limited'), status: 429 });
+
+    drain.passes(-86_400_000);
+    drain.isRead();
+
+    expect(drain.sends()).toEqual([1]);
+  });
+
+  test.each([
+    { code: 'rate-limited' as const, status: 429 },
+    { code: 'unavailable' as const, status: 503 },
+  ])('waits no longer than a $status asked for once the clock was put back', ({ code, status }) => {
+    const drain = aDrain([alone(1)]);
+    drain.answers(1, { kind: 'refused', problem: problem(code), status, retryAfter: 10_000 });
+
+    drain.passes(-30 * minute);
+    drain.isRead();
+
+    expect(drain.wakesIn()).toBe(10_000);
+  });
+});
+
+describe('three answers in a row that are none', () => {
+  function aDrainOutOfReach() {
+    const drain = aDrain([alone(1), alone(2), alone(3)]);
+    for (const seq of [1, 2, 3]) drain.answers(seq, nothing);
+    // The time at which the first of them would be retried.
+    drain.passes(500);
+    return drain;
+  }
+
+  test('leave only the ping to be tried', () => {
+    const drain = aDrainOutOfReach();
+
+    expect(drain.pings()).toBe(true);
+    expect(drain.sends()).toEqual([]);
+  });
+
+  test('wait longer and longer between pings', () => {
+    const drain = aDrainOutOfReach();
+
+    drain.handle({ type: 'ping-failed' });
+    expect(drain.wakesIn()).toBe(500);
+    drain.passes(500);
+    expect(drain.pings()).toBe(true);
+    drain.handle({ type: 'ping-failed' });
+    expect(drain.wakesIn()).toBe(1000);
+  });
+
+  test('wait as long as a failing ping was asked to, whoever looks', () => {
+    const drain = aDrainOutOfReach();
+
+    drain.handle({ type: 'ping-failed', retryAfter: 20_000 });
+    expect(drain.wakesIn()).toBe(20_000);
+
+    drain.handle({ type: 'woke' });
+    expect(drain.pings()).toBe(false);
+    expect(drain.wakesIn()).toBe(20_000);
+  });
+
+  test('are forgotten when a ping is answered', () => {
+    const drain = aDrainOutOfReach();
+
+    drain.handle({ type: 'pinged', backend: ownBackend });
+
+    expect(drain.sends()).toEqual([1, 2, 3]);
+  });
+
+  test('let all be tried at once when a connection that was dead is back', () => {
+    const drain = aDrain([alone(1), alone(2), alone(3, { nextAt: start + 60_000 })]);
+    for (const seq of [1, 2, 1, 2]) {
+      drain.answers(seq, nothing);
+      drain.passes(1000);
+    }
+    drain.handle({ type: 'ping-failed' });
+    drain.passes(500);
+
+    drain.handle({ type: 'pinged', backend: ownBackend });
+
+    expect(drain.sends()).toEqual([1, 2, 3]);
+  });
+
+  test('do not end the pauses of others when the connection was not dead at all', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 60_000 })]);
+    for (const wait of [500, 1000, 2000]) {
+      drain.answers(1, nothing);
+      drain.passes(wait);
+    }
+    expect(drain.pings()).toBe(true);
+
+    drain.handle({ type: 'pinged', backend: ownBackend });
+
+    expect(drain.sends()).toEqual([1]);
+  });
+
+  test('are not three when the server spoke in between', () => {
+    const drain = aDrain([alone(1), alone(2), alone(3), alone(4)]);
+    drain.answers(1, nothing);
+    drain.answers(2, nothing);
+    drain.answers(3, { kind: 'refused', problem: problem('internal'), status: 500 });
+    drain.answers(4, nothing);
+
+    expect(drain.pings()).toBe(false);
+  });
+});
+
+describe('a drain that was overtaken', () => {
+  test('drops what was removed meanwhile, and goes by what another one has found out', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3), alone(4)]);
+    const refused = { ...row({ seq: 1 }), state: 'rejected' as const };
+
+    drain.handle({ type: 'overtaken', removed: [alone(3).id], found: [refused] });
+
+    expect(drain.state().flight.size).toBe(1);
+    expect(drain.row(1)).toEqual(refused);
+    expect(drain.row(3)).toBeUndefined();
+    expect(drain.sends()).toEqual([]);
+    expect(drain.writes()).toEqual([]);
+  });
+
+  test('sends again what another one is sending, with the bytes that one has used', () => {
+    const drain = aDrain([row()]);
+    const sent = { method: 'PUT', path: '/other', body: '{}' };
+    const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1, sent };
+
+    drain.handle({ type: 'overtaken', removed: [], found: [found] });
+
+    expect(drain.commands()).toMatchObject([{ type: 'send', requestBatch: [{ request: sent }] }]);
+  });
+
+  test('leaves it to its person where a second request would be a second tip', () => {
+    const payload = tipPayload();
+    const post = row({ id: payload.id, kind: 'tip.post', payload });
+    const drain = aDrain([post], 'signed-in', specBackend);
+    const found = { ...post, state: 'sending' as const, sentEver: true, attempts: 1 };
+
+    drain.handle({ type: 'pinged', backend: specBackend });
+    drain.handle({ type: 'overtaken', removed: [], found: [found] });
+
+    expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
+    expect(drain.sends()).toEqual([]);
+    expect(drain.writes(), 'the other one writes what comes of it').toEqual([]);
+  });
+});
+
+describe('what should have gone out long ago', () => {
+  test('says so in its log', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 1 })]);
+
+    drain.handle({ type: 'overdue' });
+
+    expect(drain.row(1)?.log).toMatchObject([{ what: 'overdue' }]);
+    expect(drain.row(2)?.log).toEqual([]);
+  });
+});
+
+describe('a refused operation under a new key', () => {
+  test('still holds back what depends on it by the old one', () => {
+    const again = alone(1, { formerly: ['old'], nextAt: start + 100 });
+
+    expect(aDrain([again, alone(2, { deps: ['old'] })]).sends()).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test, vi } from 'vitest';
+import { startDrain } from '#sync/drain/drain.ts';
+import { goodConnection } from '#sync/drain/state.ts';
+import { aBackend } from '../../testing/engine/a-backend.ts';
+import { aDevice } from '../../testing/engine/a-device.ts';
+import { aPage, soon, takenForEver } from '../../testing/engine/a-page.ts';
+import { row, memberId, tipsterId, tokenOf } from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+
+const follow = { tipsterId, following: true };
+
+/** A page that never gets the lock pulls its rows after a second nevertheless. */
+async function start({ clock, engine }: ReturnType<typeof aPage>) {
+  engine.start();
+  await soon(() => expect(clock.waiting()).toBe(3));
+  clock.passes(1000);
+  await soon(() => expect(engine.backend.get()).toBe(ownBackend));
+}
+
+/**
+ * Advances the clock until the page, which checks the outbox every thirty seconds, raises an alarm.
+ */
+async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
+  await soon(async () => {
+    if (engine.watchdog.get() === 0) clock.passes(10_000);
+    await states();
+    expect(engine.watchdog.get()).toBe(1);
+  });
+}
+
+describe('something that could go out and does not', () => {
+  test('is sent by another drain after a minute and some seconds, which says so', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    await start(device);
+    await device.does('follow.set', follow);
+    device.engine.nudge();
+
+    const queuedAt = device.clock.now();
+    await untilAlarm(device);
+    expect(device.clock.now() - queuedAt).toBe(70_000);
+    await soon(() => expect(backend.effects).toHaveLength(1));
+  });
+
+  test('has an entry in its log', async () => {
+    await using backend = await aBackend();
+    backend.faults.push('not-allowed');
+    await using device = aPage(backend, { locks: takenForEver });
+    await start(device);
+    const queued = await device.does('follow.set', follow);
+
+    await untilAlarm(device);
+    await soon(async () => expect(await device.states()).toEqual(['rejected']));
+
+    const stored = await device.store.operations.get({ id: queued?.id ?? '' });
+    expect(stored?.log.map(({ what }) => what)).toEqual(['overdue', 'not-allowed']);
+  });
+
+  test.each([
+    { why: 'it has its time still', values: { nextAt: 9e15 } },
+    { why: 'its person has to decide', values: { state: 'rejected' as const } },
+    {
+      why: 'a login is missing',
+      values: { state: 'blocked' as const, blockedBy: 'unverified' as const },
+    },
+  ])('is left alone: $why', async ({ values }) => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 300_000;
+    await device.store.operations.add(row({ ...values, nextAt }));
+    await start(device);
+
+    for (const _ of [1, 2, 3, 4]) {
+      device.clock.passes(30_000);
+      await device.states();
+    }
+
+    expect(device.engine.watchdog.get()).toBe(0);
+    expect(backend.changesSent()).toEqual([]);
+  });
+
+  test('is nobody’s concern while the page is not looked at', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    await device.does('follow.set', follow);
+    device.page.visible = false;
+    await start(device);
+
+    for (const _ of [1, 2, 3, 4]) {
+      device.clock.passes(30_000);
+      await device.states();
+    }
+
+    expect(device.engine.watchdog.get()).toBe(0);
+  });
+});
+
+describe('a drain that is left behind', () => {
+  test('ends at once, and the answer that comes late still counts', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues('follow.set', follow);
+    const requested = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const outcomes: string[] = [];
+    const drain = startDrain({
+      memberId,
+      store: device.store,
+      api: {
+        ...device.api,
+        async send(...request) {
+          requested.resolve();
+          await answers.promise;
+          return device.api.send(...request);
+        },
+      },
+      ping: async () => ({ kind: 'answered', backend: ownBackend }),
+      token: () => tokenOf(memberId),
+      backend: () => ownBackend,
+      session: () => 'signed-in',
+      connectionState: goodConnection,
+      clock: device.clock,
+      random: () => 0.5,
+      onOutcome: ({ state }) => outcomes.push(state),
+    });
+    await requested.promise;
+
+    drain.abandon();
+    await expect(drain.done).rejects.toThrow('aborted');
+    await device.queues('follow.set', { tipsterId: memberId, following: true });
+    drain.notify('added');
+    answers.resolve();
+
+    await vi.waitFor(() => expect(outcomes).toEqual(['acked']), { interval: 5 });
+    expect(await device.states()).toEqual(['acked', 'pending']);
+    expect(backend.effects).toHaveLength(1);
+  });
+
+  test('overwrites nothing that another one has found out', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues('follow.set', follow);
+    const requested = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const lost = device.drains({
+      api: {
+        ...device.api,
+        async send() {
+          requested.resolve();
+          await answers.promise;
+          return { kind: 'unreachable', cause: 'timeout' };
+        },
+      },
+    });
+    await requested.promise;
+
+    await device.drains();
+    expect(await device.states()).toEqual(['acked']);
+    answers.resolve();
+    await lost;
+
+    expect(await device.states()).toEqual(['acked']);
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+});
+
+describe('the lock of an outbox', () => {
+  const busy = {
+    request: async <Result>(
+      _name: string,
+      { ifAvailable }: { ifAvailable?: boolean },
+      run: (lock?: unknown) => Promise<Result>,
+    ) => run(ifAvailable === true ? null : {}),
+  };
+
+  test('that is not free leaves the work to whoever holds it', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues('follow.set', follow);
+
+    const { hasMore } = await device.drains({ locks: busy, lock: 'if-free' });
+
+    expect(hasMore).toBe(true);
+    expect(backend.requests).toEqual([]);
+  });
+
+  test('that a browser refuses to give keeps nobody from sending', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues('follow.set', follow);
+    const refusing = {
+      request: () => Promise.reject(new DOMException('Not allowed here', 'SecurityError')),
+    };
+
+    await device.drains({ locks: refusing });
+
+    expect(await device.states()).toEqual(['acked']);
+  });
+});
+
+describe('what a drain leaves', () => {
+  test.each([
+    { what: 'nothing when all is done', fault: undefined, hasMore: false },
+    { what: 'what is to be tried again', fault: 'unavailable' as const, hasMore: true },
+    {
+      what: 'nothing that its person has to decide',
+      fault: 'not-allowed' as const,
+      hasMore: false,
+    },
+  ])('is $what', async ({ fault, hasMore }) => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues('follow.set', follow);
+    if (fault) backend.faults.push(fault);
+
+    expect((await device.drains()).hasMore).toBe(hasMore);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { aBackend, portal } from '../../testing/engine/a-backend.ts';
+import { aPage, soon, takenForEver } from '../../testing/engine/a-page.ts';
+import { anHttpServer } from '../../testing/server/an-http-server.ts';
+import {
+  leg,
+  otherMemberId,
+  profile,
+  row,
+  tipId,
+  tipsterId,
+  tokenOf,
+} from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const follow = { tipsterId, following: true };
+
+describe('whether the server can be reached', () => {
+  test('is judged by verified answers alone', async () => {
+    let answer: 'portal' | 'ping' = 'portal';
+    await using server = await anHttpServer(() =>
+      answer === 'portal'
+        ? portal()
+        : { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } },
+    );
+    await using device = aPage(server);
+
+    expect(await device.engine.refresh('fixtures')).toBe('failed');
+    expect(device.engine.reachability.get()).toBe('offline');
+    expect(device.engine.backend.get()).toBeUndefined();
+
+    answer = 'ping';
+    await device.engine.refresh('stats');
+    expect(device.engine.backend.get()).toBe(ownBackend);
+  });
+});
+
+describe('a page that opens with a queue', () => {
+  test('sends it before it asks for rows, and lets it go once the rows have it', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    await device.does('follow.set', follow);
+
+    device.engine.start();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    const requests = backend.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(requests).toEqual(['GET /api/ping', expect.stringMatching(/^PUT /), 'GET /api/sync']);
+    expect(backend.effects).toEqual([`follow ${tipsterId} true`]);
+    expect(await device.store.follows.count()).toBe(1);
+  });
+
+  test('asks for rows a second later where nothing can be sent', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    await device.does('follow.set', follow);
+    device.engine.start();
+    await soon(() => expect(device.clock.waiting()).toBe(3));
+
+    device.clock.passes(1000);
+
+    await soon(async () => expect(await device.store.documents.get('cursor')).toBeDefined());
+    expect(await device.states()).toEqual(['pending']);
+  });
+});
+
+describe('a decision on a ticket that no list has any more', () => {
+  const decided = row({
+    kind: 'leg.settle',
+    payload: {
+      tipId,
+      legs: [leg()],
+      change: { fixtureId: leg().fixtureId, game: leg().game, result: 'won' },
+    },
+    state: 'acked',
+    sentEver: true,
+    ack: { status: 200, at: 0, version: 2 },
+  });
+
+  test('is let go by a page that opens, which asks for the ticket itself', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    await device.store.operations.add(decided);
+
+    device.engine.start();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.requests.map(({ path }) => path)).toContain(`/api/tips/${tipId}`);
+  });
+});
+
+describe('a device that says it has no network', () => {
+  test('is taken at its word until the next answer', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    device.engine.start();
+    await soon(() => expect(device.engine.reachability.get()).toBe('online'));
+
+    device.receives('offline');
+    expect(device.engine.reachability.get()).toBe('offline');
+
+    expect(await device.engine.refresh('own')).not.toBe('failed');
+    expect(device.engine.reachability.get()).toBe('online');
+  });
+
+  test('asks for the server before it sends, so that nothing is sent into the void', async () => {
+    await using backend = await aBackend();
+    let reaches = true;
+    const fetchWithFault: typeof fetch = async (input, init) => {
+      if (!reaches) throw new TypeError('Failed to fetch');
+      return fetch(input, init);
+    };
+    await using device = aPage(backend, { fetch: fetchWithFault });
+    device.engine.start();
+    await soon(() => expect(device.engine.reachability.get()).toBe('online'));
+    reaches = false;
+    device.receives('offline');
+    await device.does('follow.set', follow);
+
+    device.engine.nudge();
+
+    await soon(() => expect(device.clock.waiting()).toBe(3));
+    expect(await device.states()).toEqual(['pending']);
+
+    reaches = true;
+    device.receives('online');
+    await soon(() => expect(backend.effects).toHaveLength(1));
+  });
+});
+
+describe('a page of nothing that stood in for the backend', () => {
+  test('does not make it foreign for good', async () => {
+    let portalDown = false;
+    await using backend = await aBackend();
+    const fetchWithFault: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      if (portalDown) return answer;
+      const inJson = url.includes('/api/tipsters');
+      const body = inJson ? '[]' : '<html>Not found</html>';
+      const type = inJson ? 'application/json' : 'text/html';
+      const stand = new Response(body, {
+        status: inJson ? 200 : 404,
+        headers: { 'content-type': type },
+      });
+      Object.defineProperty(stand, 'url', { value: url });
+      return stand;
+    };
+    await using device = aPage(backend, { fetch: fetchWithFault });
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe(specBackend));
+
+    portalDown = true;
+    device.receives('focus');
+
+    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
+  });
+});
+
+test('no rows are asked for with a login that another tab gives somebody else meanwhile', async () => {
+  await using backend = await aBackend();
+  await using device = aPage(backend, {
+    fetch: async (input, init) => {
+      const answer = await fetch(input, init);
+      device.page.token = tokenOf(otherMemberId);
+      return answer;
+    },
+  });
+  backend.servesProfile(profile());
+
+  expect(await device.engine.refresh('own')).toBe('failed');
+
+  expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping']);
+  expect(await device.store.documents.get('profile')).toBeUndefined();
+});
+
+test('an engine asks for own rows quietly when its database was closed', async () => {
+  await using backend = await aBackend();
+  await using device = aPage(backend);
+  const failures: unknown[] = [];
+  const note = (reason: unknown) => failures.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  device.store.close();
+
+  device.engine.start();
+
+  await soon(() => expect(device.engine.reachability.get()).toBe('online'));
+  expect(await device.engine.refresh('own')).toBe('failed');
+  expect(failures).toEqual([]);
+});

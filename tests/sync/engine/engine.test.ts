@@ -1,0 +1,394 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { aBackend } from '../../testing/engine/a-backend.ts';
+import { aPage, soon } from '../../testing/engine/a-page.ts';
+import { anHttpServer } from '../../testing/server/an-http-server.ts';
+import {
+  memberId,
+  otherMemberId,
+  profile,
+  tipPayload,
+  tipsterId,
+  tokenOf,
+} from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+
+const follow = { tipsterId, following: true };
+
+describe('a page that opens', () => {
+  test('asks whether the backend is ours, and pulls the member’s rows', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.servesProfile(profile());
+
+    device.engine.start();
+
+    await soon(async () => expect(await device.store.documents.get('profile')).toBeDefined());
+    expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping', '/api/sync']);
+    expect(device.engine.backend.get()).toBe(ownBackend);
+    expect(device.engine.reachability.get()).toBe('online');
+    expect(device.engine.session.get()).toBe('signed-in');
+  });
+
+  test('remembers that the backend is ours: something else in its place is not it', async () => {
+    const indexedDB = new IDBFactory();
+    await using backend = await aBackend();
+    let away = false;
+    const fetchWithFault: typeof fetch = async (input, init) => {
+      if (!away) return fetch(input, init);
+      return new Response('<html>Not found</html>', { status: 404 });
+    };
+    await using first = aPage(backend, { indexedDB, fetch: fetchWithFault });
+    first.engine.start();
+    await soon(() => expect(first.engine.backend.get()).toBe(ownBackend));
+    await first.engine.stop();
+
+    away = true;
+    await using second = aPage(backend, { indexedDB, fetch: fetchWithFault });
+    second.engine.start();
+
+    await soon(() => expect(second.engine.reachability.get()).toBe('offline'));
+    expect(second.engine.backend.get()).toBe(ownBackend);
+  });
+
+  test('shows nobody’s rows and sends nothing without a login', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { token: () => undefined });
+    await device.does('follow.set', follow);
+
+    device.engine.start();
+
+    expect(await device.engine.refresh('own')).toBe('failed');
+    expect(await device.states()).toEqual(['pending']);
+    expect(device.engine.session.get()).toBe('none');
+  });
+
+  test('sends nothing for a member who is not the one logged in', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { token: () => tokenOf(otherMemberId) });
+    await device.does('follow.set', follow);
+
+    device.engine.start();
+    device.engine.nudge('woke');
+    await device.engine.refresh('own');
+
+    expect(backend.changesSent()).toEqual([]);
+  });
+});
+
+describe('something that is done', () => {
+  test('goes out at once, and its outcome is reported with the server’s reply', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    const payload = tipPayload();
+    device.engine.start();
+
+    await device.does('tip.post', payload);
+    device.engine.nudge();
+
+    await soon(() => expect(device.outcomes).toHaveLength(1));
+    expect(device.outcomes).toMatchObject([
+      { operation: { kind: 'tip.post', state: 'acked' }, reply: { id: payload.id } },
+    ]);
+    await soon(async () => expect(await device.states()).toEqual([]));
+  });
+
+  test('comes back by its own timer when nothing else happens', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
+    backend.faults.push('unavailable');
+    await device.does('follow.set', follow);
+    device.engine.nudge();
+    // Shorter than the interval of the page's regular tick.
+    let passed = 0;
+    await soon(() => {
+      if (passed < 20_000) device.clock.passes(100);
+      passed += 100;
+      expect(backend.effects).toHaveLength(1);
+    });
+  });
+
+  test('goes out once though the page gets every event in one tick', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    await device.does('follow.set', follow);
+    device.engine.start();
+
+    for (const name of ['online', 'focus', 'pageshow', 'visibilitychange']) device.receives(name);
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+
+  test('releases its lock when its page is put away, and the answer still counts', async () => {
+    await using backend = await aBackend();
+    const requested = Promise.withResolvers<void>();
+    const answering = Promise.withResolvers<void>();
+    let acquired = 0;
+    const locks = {
+      async request<Result>(_name: string, _options: object, run: () => Promise<Result>) {
+        acquired += 1;
+        return run().finally(() => (acquired -= 1));
+      },
+    };
+    await using device = aPage(backend, {
+      locks,
+      async fetch(...request) {
+        const answer = await fetch(...request);
+        if (backend.changesSent().length === 0) return answer;
+        requested.resolve();
+        await answering.promise;
+        return answer;
+      },
+    });
+    await device.does('follow.set', follow);
+    device.engine.start();
+    await requested.promise;
+    expect(acquired).toBe(1);
+
+    device.receives('pagehide');
+    await soon(() => expect(acquired).toBe(0));
+    answering.resolve();
+
+    await soon(async () => expect(await device.states()).toEqual(['acked']));
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+
+  test('waits while the device says that it has no network, but not for ever', async () => {
+    await using backend = await aBackend();
+    let drains = 0;
+    const locks = {
+      async request<Result>(_name: string, _options: object, run: () => Promise<Result>) {
+        drains += 1;
+        return run();
+      },
+    };
+    await using device = aPage(backend, { locks });
+    device.engine.start();
+    await soon(() => expect(drains).toBe(1));
+    await soon(() => expect(device.clock.waiting()).toBe(2));
+    device.page.online = false;
+    await device.does('follow.set', follow);
+    const before = drains;
+
+    device.engine.nudge();
+    expect(drains).toBe(before);
+
+    device.clock.passes(30_000);
+    await soon(() => expect(backend.effects).toHaveLength(1));
+  });
+
+  test('has its answer written down before the engine has stopped', async () => {
+    await using backend = await aBackend();
+    const requested = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const slow: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (init?.method !== 'PUT') return response;
+      requested.resolve();
+      await answers.promise;
+      return response;
+    };
+    await using device = aPage(backend, { fetch: slow });
+    await device.does('follow.set', follow);
+    device.engine.start();
+    await requested.promise;
+
+    const stopping = device.engine.stop();
+    answers.resolve();
+    await stopping;
+
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('is not sent any more once the engine has stopped', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
+
+    await device.engine.stop();
+    await device.does('follow.set', follow);
+    device.engine.nudge();
+    device.receives('online');
+    device.clock.passes(60_000);
+
+    expect(device.clock.waiting()).toBe(0);
+    expect(backend.changesSent()).toEqual([]);
+  });
+});
+
+describe('a login that the server no longer takes', () => {
+  test('pauses the queue, and the next one resumes it', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.takesOnly(tokenOf(memberId, 'new'));
+    await device.does('follow.set', follow);
+
+    device.engine.start();
+    await soon(async () => expect(await device.states()).toEqual(['blocked']));
+    device.engine.nudge('woke');
+    await device.engine.refresh('own');
+    expect(device.engine.session.get()).toBe('refused');
+    const before = backend.changesSent().length;
+    expect(before).toBeLessThanOrEqual(1);
+
+    device.page.token = tokenOf(memberId, 'new');
+    device.engine.nudge();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.effects).toHaveLength(1);
+    expect(device.engine.session.get()).toBe('signed-in');
+  });
+});
+
+describe('an email that is not verified yet', () => {
+  test('holds the queue, and the profile that says it is lets it go', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.servesProfile(profile({ emailVerified: false }));
+    device.engine.start();
+    await device.engine.refresh('own');
+    backend.faults.push('email-unverified');
+    await device.does('follow.set', follow);
+    device.engine.nudge();
+    await soon(async () => expect(await device.states()).toEqual(['blocked']));
+
+    backend.servesProfile(profile({ emailVerified: true }));
+    await device.engine.refresh('own');
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.effects).toHaveLength(1);
+  });
+});
+
+describe('a refusal as unverified that comes after the news that the email is verified', () => {
+  test('holds nothing: what the server says of it is asked for again', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.servesProfile(profile({ emailVerified: true }));
+    await device.engine.refresh('own');
+    backend.faults.push('email-unverified');
+    await device.does('follow.set', follow);
+
+    device.engine.nudge();
+
+    await soon(() => expect(backend.effects).toHaveLength(1));
+    await soon(async () => expect(await device.states()).toEqual([]));
+  });
+
+  test('is asked about once, however often a server contradicts itself', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.servesProfile(profile({ emailVerified: true }));
+    backend.faults.push(...Array.from({ length: 9 }, () => 'email-unverified' as const));
+    await device.does('follow.set', follow);
+
+    device.engine.start();
+
+    await soon(() => expect(backend.changesSent()).toHaveLength(2));
+    await soon(async () => expect(await device.states()).toEqual(['blocked']));
+    await device.engine.stop();
+    expect(backend.requests.filter(({ path }) => path === '/api/sync')).toHaveLength(1);
+  });
+});
+
+describe('an operation that another page has found to wait for a verified email', () => {
+  test('goes once a page learns that the email is verified', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.servesProfile(profile({ emailVerified: true }));
+    device.engine.start();
+    await device.engine.refresh('own');
+    await device.does('follow.set', follow);
+    await device.store.operations.toCollection().modify({
+      state: 'blocked',
+      blockedBy: 'unverified',
+      sentEver: true,
+    });
+
+    await device.engine.refresh('own');
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.effects).toHaveLength(1);
+  });
+});
+
+describe('bringing rows up to date', () => {
+  const fixtures = { leagues: [], fixtures: [], pricedAt: null };
+
+  test('asks once for what several screens want at the same time', async () => {
+    await using server = await anHttpServer(({ path }) => ({
+      status: 200,
+      body:
+        path === '/api/ping' ? { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } : fixtures,
+    }));
+    await using device = aPage(server);
+
+    const all = [1, 2, 3].map(() => device.engine.refresh('fixtures'));
+
+    expect(await Promise.all(all)).toEqual(['fresh', 'fresh', 'fresh']);
+    expect(server.requests.filter(({ path }) => path === '/api/fixtures')).toHaveLength(1);
+  });
+
+  test('asks an odds service on another origin for its own leagues', async () => {
+    await using odds = await anHttpServer(() => ({
+      status: 200,
+      body: { success: true, data: [] },
+    }));
+    await using backend = await aBackend();
+    const configuration = { apiBaseUrl: backend.url, oddsBaseUrl: odds.url, oddsApiKey: 'key-1' };
+    await using device = aPage(backend, { configuration });
+
+    await device.engine.refresh('fixtures');
+    await device.engine.refresh({ what: 'league', sportKey: 'soccer_spain' });
+
+    expect(odds.requests.map(({ path, query }) => path + (query.get('sport') ?? ''))).toEqual([
+      '/v3/sports',
+      '/v3/odds/soccer_epl',
+      '/v3/odds/soccer_spain',
+    ]);
+  });
+
+  test('fails quietly when the database does', async () => {
+    await using server = await anHttpServer(({ path }) => ({
+      status: 200,
+      body:
+        path === '/api/ping' ? { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } : fixtures,
+    }));
+    await using device = aPage(server);
+    device.publicStore.close();
+
+    expect(await device.engine.refresh('fixtures')).toBe('failed');
+  });
+});
+
+describe('the server’s time', () => {
+  test('is learnt from its answers, stored for the next start, and does not tremble', async () => {
+    const indexedDB = new IDBFactory();
+    const pong = { name: 'touchline', serverTime: '2026-03-01T15:00:00Z' };
+    let date = 'Sun, 01 Mar 2026 15:00:00 GMT';
+    await using server = await anHttpServer(() => ({
+      status: 200,
+      headers: { date },
+      body: { ...pong, activeTips: 0, tipsByFixture: {} },
+    }));
+    await using device = aPage(server, { indexedDB });
+    await device.engine.refresh('stats');
+    const learnt = device.engine.serverNow();
+    expect(learnt.getTime() - Date.parse(date)).toBe(500);
+
+    date = 'Sun, 01 Mar 2026 15:00:01 GMT';
+    expect(await device.engine.refresh('stats')).toBe('fresh');
+    expect(device.engine.serverNow()).toEqual(learnt);
+    await soon(async () =>
+      expect(await device.publicStore.documents.get('server-time')).toBeDefined(),
+    );
+
+    await using later = aPage({ url: 'http://127.0.0.1:1' }, { indexedDB });
+    later.engine.start();
+    await soon(() => expect(later.engine.serverNow()).toEqual(learnt));
+  });
+});

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import type { DrainEvent, DrainState } from '#sync/drain/state.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { step } from '#sync/drain/step.ts';
+import { decisions, operations, ordinary, type Setting, words } from './setting.ts';
+import { explore } from './search.ts';
+import { asBuilt, type Wiring } from './shell.ts';
+
+// All interleavings of two tabs and a worker with three operations: two of one lane, and one of
+// another lane that depends on the first. There is no clock: a waiting operation may be woken at
+// any time, and one attempt is enough. Each world adds one fault, at any moment.
+const patience = 120_000;
+
+const problems = [
+  'invalid-input',
+  'already-booked',
+  'session-ended',
+  'email-unverified',
+  'rate-limited',
+  'unavailable',
+] as const;
+
+describe('every state that two tabs, a worker and three operations can come to', () => {
+  const worlds: { world: string; setting: Partial<Setting>; except?: string[] }[] = [
+    { world: 'a kill and a lost answer', setting: { kills: 1, losses: 1 } },
+    { world: 'a transaction that fails', setting: { storage: 1 } },
+    { world: 'a refusal of any kind', setting: { problems } },
+    { world: 'an operation that the person drops', setting: { discards: 1 } },
+    { world: 'a login of another member', setting: { logins: 1 } },
+    { world: 'a drain that ends in the middle', setting: { closings: 1 } },
+    // Without locks two tabs may send one operation at the same time.
+    {
+      world: 'two tabs of a browser without locks',
+      setting: { locks: false, processes: 2, queue: operations.slice(0, 2) },
+      except: ['I5'],
+    },
+    // Its sent requests still count, and may be repeated meanwhile.
+    {
+      world: 'a tab that is put away in the middle',
+      setting: { abandons: 1, processes: 2, queue: operations.slice(0, 2) },
+      except: ['I5'],
+    },
+    {
+      world: 'three words in one lane, joined while a drain takes them up',
+      setting: { queue: words, kills: 1, losses: 1, processes: 2 },
+    },
+    {
+      world: 'a confirmation after two decisions',
+      setting: { queue: decisions, kills: 1, losses: 1, processes: 2 },
+    },
+    // A refused operation is not displayed, and neither is the operation that depends on it.
+    {
+      world: 'a confirmation after two decisions that may be refused',
+      setting: { queue: decisions, problems: ['invalid-input', 'unavailable'], processes: 2 },
+      except: ['I13, I16'],
+    },
+  ];
+
+  test.each(worlds)(
+    'keeps every invariant, and can come to rest, with $world',
+    ({ world, setting, except = [] }) => {
+      const { states, transitions, broken } = explore({ ...ordinary, ...setting }, { except });
+
+      expect(broken).toBeUndefined();
+      expect(states).toBeGreaterThan(1000);
+      process.stdout.write(`explored ${states} states, ${transitions} transitions: ${world}\n`);
+    },
+    patience,
+  );
+});
+
+describe('a bug that is planted', () => {
+  const table: Planted[] = [
+    {
+      bug: 'the lock is lost',
+      setting: { locks: false },
+      invariant: 'I5',
+    },
+    {
+      bug: 'queueing needs the lock',
+      setting: { queueing: 'with the lock' },
+      invariant: 'I2',
+    },
+    {
+      bug: 'an entry is removed before it is sent',
+      wiring: { marksAs: () => undefined },
+      invariant: 'I3',
+    },
+    {
+      bug: 'the mark comes after the send',
+      wiring: { marksFirst: false },
+      invariant: 'I4',
+    },
+    {
+      bug: 'each try has a new key',
+      wiring: { keyOf: renewedKey },
+      setting: { losses: 1 },
+      invariant: 'I4',
+    },
+    {
+      bug: 'each try has a new key, and only the effects are looked at',
+      wiring: { keyOf: renewedKey },
+      setting: { losses: 1 },
+      invariant: 'I8',
+      except: ['I4', 'I7', 'I10', 'I11'],
+    },
+    {
+      bug: 'dependencies are forgotten',
+      wiring: { step: seeing((row) => ({ ...row, deps: [] })) },
+      invariant: 'I6',
+    },
+    {
+      bug: 'a confirmation overtakes decisions',
+      wiring: {
+        step: seeing((row) => (row.kind === 'fixture.settle' ? { ...row, lane: row.id } : row)),
+      },
+      setting: { queue: decisions, processes: 2 },
+      invariant: 'I6',
+    },
+    {
+      bug: 'lanes are forgotten',
+      wiring: { step: seeing((row) => ({ ...row, lane: row.id })) },
+      invariant: 'I5',
+    },
+    {
+      bug: 'what is refused stops the whole queue',
+      wiring: {
+        step: withoutSends(({ operations }) =>
+          operations.some(({ state }) => state === 'rejected'),
+        ),
+      },
+      setting: { problems: ['invalid-input'] },
+      invariant: 'no dead ends',
+    },
+    {
+      bug: 'a lane waits for another',
+      wiring: {
+        step: withoutSends(({ flight }, before) =>
+          [...before.flight.keys()].some((id) => flight.has(id)),
+        ),
+      },
+      invariant: 'I7',
+    },
+    {
+      bug: 'the login is looked up when the request leaves',
+      wiring: { sendsWith: 'current' },
+      setting: { logins: 1 },
+      invariant: 'I9',
+    },
+    {
+      bug: 'a 401 refuses',
+      wiring: { step: judging((row) => (row.blockedBy === 'auth' ? rejected(row) : row)) },
+      setting: { problems: ['session-ended'] },
+      invariant: 'I10',
+    },
+    {
+      bug: 'a lost answer refuses',
+      wiring: { step: judging((row) => (row.state === 'unknown' ? rejected(row) : row)) },
+      setting: { losses: 1 },
+      invariant: 'I10',
+    },
+    {
+      bug: 'any answer acknowledges',
+      wiring: { step: judging((row) => (row.state === 'unknown' ? taken(row) : row)) },
+      setting: { losses: 1 },
+      invariant: 'I11',
+    },
+    {
+      bug: 'an outcome that is not written counts',
+      wiring: { step: (state, event) => step(state, forgiving(event)) },
+      setting: { storage: 1 },
+      invariant: 'I12',
+    },
+    {
+      bug: 'the overlay goes with the answer',
+      wiring: { writesAs: (row) => (row.state === 'acked' ? undefined : row) },
+      invariant: 'I3',
+    },
+    {
+      bug: 'the overlay goes with the answer, and only the screen is looked at',
+      wiring: { writesAs: (row) => (row.state === 'acked' ? undefined : row) },
+      invariant: 'I13, I16',
+      except: ['I3'],
+    },
+    {
+      bug: 'the cursor is written before its rows',
+      setting: { pulling: { ...ordinary.pulling, order: 'cursor first' } },
+      invariant: 'I15',
+    },
+    {
+      bug: 'acknowledgements are written before their rows',
+      setting: { pulling: { ...ordinary.pulling, order: 'acknowledged first' } },
+      invariant: 'I3',
+    },
+    {
+      bug: 'a page is applied though the cursor has moved',
+      setting: { pulls: 2, pulling: { ...ordinary.pulling, checksCursor: false } },
+      invariant: 'I15',
+    },
+    {
+      bug: 'what is answered after a pull has asked goes with it',
+      setting: { pulling: { ...ordinary.pulling, notes: 'when it applies' } },
+      invariant: 'I3',
+    },
+    {
+      bug: 'a change that has gone since it was written is written once more',
+      setting: { queue: words, processes: 2, joining: 'what is there' },
+      invariant: 'I13, I16',
+    },
+    {
+      bug: 'what is found in sending stays there',
+      wiring: {
+        step: seeing((row) =>
+          row.state === 'sending' ? { ...row, state: 'blocked', blockedBy: 'update' } : row,
+        ),
+      },
+      setting: { kills: 1 },
+      invariant: 'no dead ends',
+    },
+    {
+      bug: 'whatever waits is never woken',
+      wiring: {
+        step: (state, event) =>
+          event.type === 'woke' ? { state, commands: [] } : step(state, event),
+      },
+      setting: { problems: ['unavailable'] },
+      invariant: 'no dead ends',
+    },
+  ];
+
+  test.each(table)(
+    'is found by $invariant: $bug',
+    ({ wiring, setting, invariant, except = [] }) => {
+      const planted = { ...ordinary, ...setting, wiring: { ...asBuilt, ...wiring } };
+
+      const { broken } = explore(planted, { except });
+
+      expect(broken?.invariant).toBe(invariant);
+    },
+    patience,
+  );
+});
+
+type Planted = {
+  bug: string;
+  invariant: string;
+  wiring?: Partial<Wiring>;
+  setting?: Partial<Setting>;
+  /** Invariants that would detect the bug earlier. */
+  except?: string[];
+};
+
+type Step = typeof step;
+
+/** The core with other rows than the stored ones. */
+function seeing(shown: (row: OperationRow) => OperationRow): Step {
+  return (state, event) =>
+    step(
+      state,
+      event.type === 'loaded' ? { ...event, operations: event.operations.map(shown) } : event,
+    );
+}
+
+/** The core with another judgement of responses. */
+function judging(judged: (row: OperationRow) => OperationRow): Step {
+  return (state, event) => {
+    const next = step(state, event);
+    if (event.type !== 'answered') return next;
+    const answered = new Set(event.answers.map(({ id }) => id));
+    const judge = (row: OperationRow) => (answered.has(row.id) ? judged(row) : row);
+    const commands = next.commands.map((command) =>
+      command.type === 'write' ? { ...command, rows: command.rows.map(judge) } : command,
+    );
+    return { state: { ...next.state, operations: next.state.operations.map(judge) }, commands };
+  };
+}
+
+function renewedKey({ id, state }: OperationRow): string {
+  return state === 'unknown' ? `${id}-again` : id;
+}
+
+function rejected({ blockedBy: _, ...row }: OperationRow): OperationRow {
+  return { ...row, state: 'rejected' };
+}
+
+function taken(row: OperationRow): OperationRow {
+  return { ...row, state: 'acked', ack: { status: 200, at: 0 } };
+}
+
+/** The core without the sends in states that forbid them. */
+function withoutSends(isInTheWay: (next: DrainState, before: DrainState) => boolean): Step {
+  return (state, event) => {
+    const next = step(state, event);
+    if (!isInTheWay(next.state, state)) return next;
+    const stored = event.type === 'loaded' ? event.operations : state.operations;
+    const asBefore = (row: OperationRow) => stored.find(({ id }) => id === row.id) ?? row;
+    const isNew = ({ id }: OperationRow) => next.state.flight.has(id) && !state.flight.has(id);
+    const operations = next.state.operations.map((row) => (isNew(row) ? asBefore(row) : row));
+    const flight = new Map([...next.state.flight].filter(([id]) => state.flight.has(id)));
+    const commands = next.commands.filter(({ type }) => type !== 'send');
+    return { state: { ...next.state, operations, flight }, commands };
+  };
+}
+
+/** Ignores that an outcome was not stored. */
+function forgiving(event: DrainEvent): DrainEvent {
+  return event.type === 'outcome-lost' ? { type: 'tick', now: event.now } : event;
+}

@@ -1,0 +1,82 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { preferenceDocument } from '#sync/refresh/document-names.ts';
+import { beginTimeOut } from '#sync/stored-time-out.ts';
+import { outcomesSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { memberId, row } from '../../testing/engine/samples.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const preference = { lang: 'sw', dir: 'ltr', sent: 'Imetumwa.', needsYou: 'Inakuhitaji.' } as const;
+
+async function aPhone(wish?: unknown) {
+  const indexedDB = new IDBFactory();
+  const { store } = databases(memberId, indexedDB);
+  if (wish !== undefined) {
+    await store.documents.put({ name: preferenceDocument, value: wish, fetchedAt: 0 });
+  }
+  return { store, databaseOptions: { indexedDB, IDBKeyRange } };
+}
+
+describe('the notification preference', () => {
+  test('is none until somebody has it', async () => {
+    const { databaseOptions } = await aPhone();
+
+    expect(await preferenceOf(memberId, databaseOptions, now)).toBeUndefined();
+  });
+
+  test('speaks the language its member read last', async () => {
+    const { databaseOptions } = await aPhone(preference);
+
+    expect(await preferenceOf(memberId, databaseOptions, now)).toEqual({ preference });
+  });
+
+  test('stands also where its words cannot be read', async () => {
+    const { databaseOptions } = await aPhone({ words: 7 });
+
+    expect(await preferenceOf(memberId, databaseOptions, now)).toEqual({ preference: undefined });
+    expect(readPreference({ words: 7 })).toBeUndefined();
+  });
+
+  test('is silent during a break', async () => {
+    const { databaseOptions, store } = await aPhone(preference);
+    const taken = { length: '24h', since: now.toISOString() } as const;
+    await beginTimeOut({ id: memberId, store }, taken, { isSent: true });
+
+    expect(await preferenceOf(memberId, databaseOptions, now)).toBeUndefined();
+    const later = new Date(now.getTime() + 25 * 60 * 60_000);
+    expect(await preferenceOf(memberId, databaseOptions, later)).toEqual({ preference });
+  });
+});
+
+describe('the outcomes since a moment', () => {
+  const loggedAt = (state: Parameters<typeof row>[0] & {}, at: string) =>
+    row({ ...state, log: [{ at, what: 'x' }] });
+  const since = now.getTime();
+  const [before, afterwards] = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:01.000Z'];
+
+  test.each([
+    { why: 'nothing is queued', rows: [], outcomes: [] },
+    { why: 'nobody wrote down when it was sent', rows: [row({ state: 'acked' })], outcomes: [] },
+    { why: 'it was sent before', rows: [loggedAt({ state: 'acked' }, before)], outcomes: [] },
+    {
+      why: 'it has been sent',
+      rows: [loggedAt({ state: 'acked' }, afterwards)],
+      outcomes: ['sent'],
+    },
+    {
+      why: 'it is refused',
+      rows: [loggedAt({ state: 'rejected' }, afterwards)],
+      outcomes: ['needsYou'],
+    },
+    {
+      why: 'it conflicts',
+      rows: [loggedAt({ state: 'conflict' }, afterwards)],
+      outcomes: ['needsYou'],
+    },
+    { why: 'no answer came', rows: [loggedAt({ state: 'unknown' }, afterwards)], outcomes: [] },
+  ])('are $outcomes where $why', ({ rows, outcomes }) => {
+    const [sent, needsYou] = [outcomes.includes('sent'), outcomes.includes('needsYou')];
+    expect(outcomesSince(rows, since)).toEqual({ sent, needsYou });
+  });
+});

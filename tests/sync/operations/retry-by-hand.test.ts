@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { readForDrain, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import { goodConnection, initialState } from '#sync/drain/state.ts';
+import { step } from '#sync/drain/step.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { memberId, problem, row, serverTip, tipPayload } from '../../testing/engine/samples.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+
+describe('trying an operation again by hand', () => {
+  test('keeps the key and the bytes of one whose outcome is unknown', async () => {
+    const { store } = databases();
+    const sent = { method: 'PUT', path: '/x', body: '{}' };
+    const waiting = row({ state: 'unknown', sentEver: true, sent, nextAt: 9e15, attempts: 5 });
+    await store.operations.add(waiting);
+
+    await retryNow(store, waiting.id);
+
+    expect(await readOutbox(store)).toMatchObject([
+      { id: waiting.id, sent, state: 'unknown', nextAt: 0 },
+    ]);
+  });
+
+  test('leaves the time the server asked to wait', async () => {
+    const { store } = databases();
+    await store.operations.add(row({ state: 'unknown', sentEver: true, notBefore: 9e15 }));
+
+    await retryNow(store, row().id);
+
+    expect(await readOutbox(store)).toMatchObject([{ notBefore: 9e15 }]);
+  });
+
+  test('sends what was refused under a new key, with the version the server showed', async () => {
+    const { store } = databases();
+    const refused = row({
+      state: 'conflict',
+      sentEver: true,
+      sent: { method: 'PUT', path: '/x', body: '{}' },
+      baseVersion: 1,
+      problem: problem('stale-version', { tip: serverTip({ version: 4 }) }),
+    });
+    await store.operations.add(refused);
+
+    await retryNow(store, refused.id);
+
+    const [again] = await readOutbox(store);
+    expect(again).toMatchObject({ state: 'pending', sentEver: false, baseVersion: 4 });
+    expect(again?.id).not.toBe(refused.id);
+    expect(again).not.toHaveProperty('sent');
+  });
+
+  test('goes by the version the server showed, also where this device had a higher one', async () => {
+    const { store } = databases();
+    const refused = row({
+      lane: 'tip:1',
+      state: 'conflict',
+      baseVersion: 9,
+      problem: problem('stale-version', { tip: serverTip({ version: 4 }) }),
+    });
+    await store.operations.add(refused);
+    await store.laneVersions.put({ lane: 'tip:1', version: 9 });
+
+    await retryNow(store, refused.id);
+
+    const [again] = await readForDrain(store);
+    expect(again).toMatchObject({ baseVersion: 4 });
+    expect(again).not.toHaveProperty('laneVersion');
+  });
+
+  test('makes of a refused tip a new one, and takes along the booking that follows it', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+    const lane = `tip:${payload.id}`;
+    const problemSeen = problem('fixture-started');
+    const post = { kind: 'tip.post', payload, lane, state: 'rejected' as const };
+    await store.operations.bulkAdd([
+      row({ ...post, id: payload.id, sentEver: true, problem: problemSeen }),
+      row({ seq: 2, payload: { tipId: payload.id }, lane }),
+    ]);
+
+    await retryNow(store, payload.id);
+
+    const [posting, following] = await readOutbox(store);
+    const newLane = `tip:${posting?.id}`;
+    expect(posting?.id).not.toBe(payload.id);
+    expect(posting).toMatchObject({ payload: { id: posting?.id }, lane: newLane });
+    expect(following).toMatchObject({ payload: { tipId: posting?.id }, lane: newLane });
+  });
+
+  test('takes along what left with a refused tip in one request and was not tried', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+    const lane = `tip:${payload.id}`;
+    const sent = { method: 'PUT', path: `/api/tips/bookTicket/${payload.id}`, body: '{}' };
+    await store.operations.bulkAdd([
+      row({ kind: 'tip.post', id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
+      row({ seq: 2, payload: { tipId: payload.id }, lane, sentEver: true, sent }),
+    ]);
+
+    await retryNow(store, payload.id);
+
+    const [posting, following] = await readOutbox(store);
+    expect(following).toMatchObject({
+      payload: { tipId: posting?.id },
+      lane: posting?.lane,
+      state: 'pending',
+      sentEver: false,
+    });
+    expect(following).not.toHaveProperty('sent');
+    expect(following?.id).not.toBe(row({ seq: 2 }).id);
+  });
+
+  test('keeps those waiting that depend on it, under whatever id it goes', async () => {
+    const { store } = databases();
+    const refused = row({ state: 'rejected', sentEver: true, problem: problem('not-found') });
+    const waiting = row({ seq: 2, lane: 'tip:another', deps: [refused.id] });
+    await store.operations.bulkAdd([refused, waiting]);
+
+    await retryNow(store, refused.id);
+    const [again] = await readOutbox(store);
+    await store.operations.update(1, { state: 'rejected', sentEver: true });
+    await retryNow(store, again?.id ?? '');
+
+    const [twice, still] = await readOutbox(store);
+    expect(twice).toMatchObject({ formerly: [refused.id, again?.id] });
+    expect(still).toEqual(waiting);
+    const plan = step(
+      initialState({ memberId, backend: ownBackend, session: 'signed-in' }, goodConnection),
+      {
+        type: 'loaded',
+        operations: [{ ...row(), ...twice, state: 'rejected' }, waiting],
+        now: 0,
+      },
+    );
+    expect(plan.commands).toEqual([]);
+  });
+
+  test('gives what follows a refused tip a new id, so that no drain writes it back as it was', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+    const lane = `tip:${payload.id}`;
+    await store.operations.bulkAdd([
+      row({ kind: 'tip.post', id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
+      row({ seq: 2, payload: { tipId: payload.id }, lane }),
+    ]);
+
+    await retryNow(store, payload.id);
+
+    const [, following] = await readOutbox(store);
+    expect(following?.id).not.toBe(row({ seq: 2 }).id);
+    expect(following).toMatchObject({ formerly: [row({ seq: 2 }).id], state: 'pending' });
+  });
+
+  test.each(['sending', 'acked'] as const)('leaves one that is %s alone', async (state) => {
+    const { store } = databases();
+    await store.operations.add(row({ state, attempts: 3 }));
+
+    await retryNow(store, row().id);
+
+    expect(await readOutbox(store)).toMatchObject([{ state, attempts: 3 }]);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { timeOutDocument } from '#sync/refresh/document-names.ts';
+import { optimisticProfile } from '#sync/optimistic-rows.ts';
+import { beginTimeOut, timeOutEndIn, sendStoredTimeOut } from '#sync/stored-time-out.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import {
+  memberId,
+  profile,
+  row,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../../testing/engine/samples.ts';
+import { operations } from '#sync/operations/registry.ts';
+
+const since = '2026-03-01T11:00:00.000Z';
+const day = 24 * 60 * 60_000;
+const after = (days: number) => new Date(Date.parse(since) + days * day);
+const sent = { isSent: true };
+const notSent = { isSent: false };
+
+function aPhone() {
+  const stored = databases();
+  const me = { id: memberId, ...stored };
+  const did = async (...options: Parameters<typeof enqueue>) => enqueue(...options);
+  return {
+    ...stored,
+    me,
+    posts: async () =>
+      did(stored.store, { memberId, kind: 'tip.post', payload: tipPayload() }).then(
+        (row) => row?.id,
+      ),
+    books: async () =>
+      did(stored.store, { memberId, kind: 'tip.book', payload: { tipId } }).then((row) => row?.id),
+    timeOuts: async () =>
+      (await readOutbox(stored.store)).filter(({ kind }) => kind === 'time-out.take'),
+    serverHas: async (timeOutUntil: Date) =>
+      stored.store.documents.put({
+        name: 'profile',
+        value: profile({ timeOutUntil: timeOutUntil.toISOString() }),
+        fetchedAt: 0,
+      }),
+  };
+}
+
+describe('a break that begins on a phone', () => {
+  test('is queued, and stored beside the queue', async () => {
+    const phone = aPhone();
+
+    await beginTimeOut(phone.me, { length: '7d', since }, sent);
+
+    expect(await phone.timeOuts()).toMatchObject([
+      { kind: 'time-out.take', state: 'pending', payload: { length: '7d', since, spared: [] } },
+    ]);
+    expect((await phone.store.documents.get(timeOutDocument))?.value).toEqual({
+      length: '7d',
+      since,
+    });
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));
+  });
+
+  test('names what was saved before it and is on its way, and nothing else', async () => {
+    const phone = aPhone();
+    const [posted, booked] = [await phone.posts(), await phone.books()];
+    const payload = { tipsterId, following: true };
+    await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
+    for (const [seq, state] of (['rejected', 'conflict', 'acked'] as const).entries()) {
+      await phone.store.operations.add(row({ seq: seq + 50, state }));
+    }
+
+    await beginTimeOut(phone.me, { length: '24h', since }, sent);
+    await phone.posts();
+
+    const [taken] = await phone.timeOuts();
+    expect(operations['time-out.take'].payload.parse(taken?.payload).spared).toEqual([
+      posted,
+      booked,
+    ]);
+  });
+
+  test('is not shortened by a shorter one', async () => {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '30d', since }, sent);
+
+    await beginTimeOut(phone.me, { length: '24h', since: after(1).toISOString() }, sent);
+
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
+    await phone.store.operations.clear();
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
+  });
+
+  test('is stored here alone where the backend knows none', async () => {
+    const phone = aPhone();
+
+    await beginTimeOut(phone.me, { length: '24h', since }, notSent);
+
+    expect(await phone.timeOuts()).toEqual([]);
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(1));
+  });
+
+  test('shows in the own profile until the server has it', async () => {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '24h', since }, sent);
+    const operations = await phone.timeOuts();
+
+    const seen = [undefined, after(-3), after(9)].map((reported) =>
+      optimisticProfile(profile(reported && { timeOutUntil: reported.toISOString() }), operations),
+    );
+
+    expect(seen.map((view) => view?.timeOutUntil)).toEqual(
+      [after(1), after(1), after(9)].map((end) => end.toISOString()),
+    );
+    expect(optimisticProfile(undefined, operations)).toBeUndefined();
+  });
+});
+
+describe('what this phone knows of a break', () => {
+  test('is nothing where nobody took one', async () => {
+    expect(await timeOutEndIn(aPhone().me.store)).toBeUndefined();
+  });
+
+  test('is also what another phone began', async () => {
+    const phone = aPhone();
+    await phone.serverHas(after(3));
+
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(3));
+  });
+
+  test('survives a document that cannot be read', async () => {
+    const phone = aPhone();
+    const value = { length: 'for ever', since };
+    await phone.store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
+
+    expect(await timeOutEndIn(phone.me.store)).toBeUndefined();
+  });
+});
+
+describe('a time-out whose operation is gone', () => {
+  async function aPhoneThatForgot() {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '7d', since }, sent);
+    await phone.store.operations.clear();
+    return phone;
+  }
+
+  test('is queued once more, with what is on its way by then', async () => {
+    const phone = await aPhoneThatForgot();
+    const posted = await phone.posts();
+
+    await sendStoredTimeOut(phone.me, { now: after(1), isSent: true });
+    await sendStoredTimeOut(phone.me, { now: after(1), isSent: true });
+
+    expect(await phone.timeOuts()).toMatchObject([
+      { payload: { length: '7d', since, spared: [posted] } },
+    ]);
+  });
+
+  test.each([
+    { what: 'is over', now: after(7), reported: undefined },
+    { what: 'is known to the server', now: after(1), reported: after(7) },
+  ])('is left alone once it $what', async ({ now, reported }) => {
+    const phone = await aPhoneThatForgot();
+    if (reported) await phone.serverHas(reported);
+
+    await sendStoredTimeOut(phone.me, { now, isSent: true });
+
+    expect(await phone.timeOuts()).toEqual([]);
+  });
+
+  test('goes by itself where the backend turns out to know none', async () => {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '7d', since }, sent);
+    await phone.posts();
+
+    await sendStoredTimeOut(phone.me, { now: after(1), isSent: false });
+
+    expect((await readOutbox(phone.store)).map(({ kind }) => kind)).toEqual(['tip.post']);
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));
+  });
+});

@@ -1,0 +1,71 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { readOutbox } from '#sync/outbox/outbox.ts';
+import { carryOver, type CarriedDocuments } from '#sync/storage/carry-over.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { memberId, row } from '../../testing/engine/samples.ts';
+
+const own: CarriedDocuments = { isOwn: (name) => name === 'slip', merge: (later) => later };
+
+function twoDatabases() {
+  return [
+    databases(memberId, new IDBFactory()).store,
+    databases(memberId, new IDBFactory()).store,
+  ] as const;
+}
+
+test('operations come after those of the target, with their ids and frozen requests', async () => {
+  const [source, target] = twoDatabases();
+  await target.operations.bulkAdd([row({ seq: 1, id: 'old-1' }), row({ seq: 5, id: 'old-2' })]);
+  const frozen = row({ seq: 1, id: 'new-1', state: 'unknown', sentEver: true });
+  await source.operations.bulkAdd([frozen, row({ seq: 2, id: 'new-2', deps: ['new-1'] })]);
+
+  await carryOver(source, target, own);
+
+  const rows = await readOutbox(target);
+  expect(rows.map(({ id }) => id)).toEqual(['old-1', 'old-2', 'new-1', 'new-2']);
+  expect(rows[2]).toEqual({ ...frozen, seq: 6 });
+});
+
+test('an operation that the target has already is not doubled, and a second time adds nothing', async () => {
+  const [source, target] = twoDatabases();
+  await target.operations.add(row({ seq: 4, id: 'both', state: 'unknown', sentEver: true }));
+  await source.operations.bulkAdd([row({ seq: 1, id: 'both' }), row({ seq: 2, id: 'new' })]);
+
+  await carryOver(source, target, own);
+  await carryOver(source, target, own);
+
+  const rows = await readOutbox(target);
+  expect(rows.map(({ id, state }) => [id, state])).toEqual([
+    ['both', 'unknown'],
+    ['new', 'pending'],
+  ]);
+});
+
+test('no version of a lane is lowered, and rows of the server stay where they are', async () => {
+  const [source, target] = twoDatabases();
+  await target.laneVersions.bulkPut([
+    { lane: 'a', version: 5 },
+    { lane: 'b', version: 1 },
+  ]);
+  await source.laneVersions.bulkPut([
+    { lane: 'a', version: 2 },
+    { lane: 'b', version: 2 },
+    { lane: 'c', version: 1 },
+  ]);
+  await source.documents.bulkPut([
+    { name: 'slip', value: 1, fetchedAt: 1 },
+    { name: 'cursor', value: 1, fetchedAt: 1 },
+  ]);
+
+  await carryOver(source, target, own);
+
+  expect(await target.laneVersions.toArray()).toEqual([
+    { lane: 'a', version: 5 },
+    { lane: 'b', version: 2 },
+    { lane: 'c', version: 1 },
+  ]);
+  const names = (await target.documents.toArray()).map(({ name }) => name);
+  expect(names).toContain('slip');
+  expect(names).not.toContain('cursor');
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { discard, enqueue, putBack, readOutbox } from '#sync/outbox/outbox.ts';
+import { databases, queued } from '../../testing/engine/a-device.ts';
+import { WatchedFactory } from '../../testing/engine/a-watched-factory.ts';
+import { memberId, row, tipId, tipPayload, tipsterId } from '../../testing/engine/samples.ts';
+
+const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
+
+describe('queueing a change', () => {
+  test('asks for strict durability and resolves after the transaction completes', async () => {
+    const disk = new WatchedFactory();
+    const { store } = databases(memberId, disk);
+
+    await enqueue(store, booking);
+
+    const writes = disk.opened.filter(({ mode }) => mode === 'readwrite');
+    expect(writes).toMatchObject([{ durability: 'strict', completed: true }]);
+  });
+
+  test('is there for whoever opens the outbox next, in the order it was done', async () => {
+    const first = databases();
+    await enqueue(first.store, booking);
+    await enqueue(first.store, {
+      memberId,
+      kind: 'follow.set',
+      payload: { tipsterId, following: true },
+    });
+    first.store.close();
+
+    const { store } = databases(memberId, first.indexedDB);
+
+    const kinds = (await readOutbox(store)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['tip.book', 'follow.set']);
+  });
+
+  test('rejects, and queues nothing, when the storage fails', async () => {
+    const disk = new WatchedFactory();
+    const { store } = databases(memberId, disk);
+    disk.fails = ({ mode }) => mode === 'readwrite';
+
+    await expect(enqueue(store, booking)).rejects.toThrow('disk is full');
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('gives a posted tip its own id as key', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+
+    const posting = await queued(store, { memberId, kind: 'tip.post', payload });
+
+    expect(posting.id).toBe(payload.id);
+    expect(posting.lane).toBe(`tip:${payload.id}`);
+  });
+
+  test('queues the same tip once when the button is tapped twice', async () => {
+    const { store } = databases();
+    const posting = { memberId, kind: 'tip.post' as const, payload: tipPayload() };
+
+    const [one, other] = await Promise.all([queued(store, posting), queued(store, posting)]);
+
+    expect(one.seq).toBe(other.seq);
+    expect(await readOutbox(store)).toHaveLength(1);
+  });
+
+  test('takes the place of a refused one that said the same thing differently', async () => {
+    const { store } = databases();
+    const refused = row({ kind: 'follow.set', lane: `follow:${tipsterId}`, state: 'rejected' });
+    await store.operations.add({ ...refused, payload: { tipsterId, following: true } });
+
+    const kind = 'follow.set';
+    await enqueue(store, { memberId, kind, payload: { tipsterId, following: false } });
+
+    expect(await readOutbox(store)).toMatchObject([{ payload: { following: false } }]);
+  });
+
+  test('takes the place only of what was refused', async () => {
+    const { store } = databases();
+    const kind = 'follow.set';
+    const payload = { tipsterId, following: true };
+    const followed = { kind, payload };
+    const lane = `follow:${tipsterId}`;
+    await enqueue(store, { memberId, kind, payload });
+    await store.operations.bulkAdd([
+      row({ seq: 2, ...followed, lane: 'follow:another', state: 'rejected' }),
+      row({ seq: 3, lane, state: 'rejected' }),
+    ]);
+
+    await enqueue(store, { memberId, kind, payload: { tipsterId, following: false } });
+
+    expect(await readOutbox(store)).toHaveLength(4);
+  });
+
+  test('is refused when the payload is not what the operation needs', async () => {
+    const { store } = databases();
+
+    await expect(
+      enqueue(store, { memberId, kind: 'tip.post', payload: { ...tipPayload(), stake: 1.5 } }),
+    ).rejects.toThrow('stake');
+  });
+});
+
+describe('an outbox with a row that nobody can read', () => {
+  test.each([
+    { what: 'a payload of another shape', broken: { payload: { tip: 7 } } },
+    { what: 'a state there is not', broken: { state: 'lost' } },
+    { what: 'no lane', broken: { lane: undefined } },
+  ])('shows it and the others: $what', async ({ broken }) => {
+    const { store } = databases();
+    const raw = { ...row(), ...broken };
+    await store.operations.add(JSON.parse(JSON.stringify(raw)));
+    await enqueue(store, { ...booking, payload: { tipId: tipsterId } });
+
+    const rows = await readOutbox(store);
+
+    expect(rows.map(({ state }) => state)).toEqual(['unreadable', 'pending']);
+    expect(rows[0]).toMatchObject({ id: row().id, problem: { code: 'unreadable' } });
+  });
+
+  test('lets the person drop it', async () => {
+    const { store } = databases();
+    await store.operations.add(JSON.parse('{"kind":5}'));
+    const [broken] = await readOutbox(store);
+
+    expect(await discard(store, broken?.id ?? '')).toHaveLength(1);
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('leaves a kind of a newer app as it is', async () => {
+    const { store } = databases();
+    await store.operations.add(row({ kind: 'tip.duplicate', payload: { of: 'the future' } }));
+
+    const rows = await readOutbox(store);
+
+    expect(rows).toMatchObject([{ state: 'pending', payload: { of: 'the future' } }]);
+  });
+});
+
+describe('dropping an operation', () => {
+  test('drops with a tip what was to follow it, and nothing else', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+    await enqueue(store, { memberId, kind: 'tip.post', payload });
+    await enqueue(store, { ...booking, payload: { tipId: payload.id } });
+    const stored = await queued(store, booking);
+
+    await discard(store, payload.id);
+
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([stored.id]);
+  });
+
+  test('drops with a tip what depends on it in other lanes', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+    await queued(store, { memberId, kind: 'tip.post', payload });
+    await queued(store, { ...booking, deps: [payload.id] });
+
+    await discard(store, payload.id);
+
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('unblocks what waited for it, unless it was to make what the other is about', async () => {
+    const { store } = databases();
+    const kind = 'tip.withdraw';
+    const withdrawal = await queued(store, { memberId, kind, payload: { tipId } });
+    const corrected = tipPayload();
+    const deps = [withdrawal.id];
+    await queued(store, { memberId, kind: 'tip.post', payload: corrected, deps });
+
+    await discard(store, withdrawal.id);
+
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([corrected.id]);
+  });
+
+  test('says so when it is gone already', async () => {
+    const { store } = databases();
+
+    expect(await discard(store, 'gone')).toEqual([]);
+  });
+});
+
+describe('undoing that an operation was dropped', () => {
+  const sent = { method: 'PUT', path: '/x', body: '{}' };
+  const broken = { seq: 4, kind: 5 };
+
+  test('brings it back with its key, its place and its bytes, and all that went with it', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+    const lane = `tip:${payload.id}`;
+    const kind = 'tip.post';
+    await store.operations.bulkAdd([
+      row({ seq: 1 }),
+      row({ seq: 2, id: payload.id, kind, payload, lane, state: 'unknown', sentEver: true, sent }),
+      row({ seq: 3, lane, payload: { tipId: payload.id } }),
+      row({ seq: 5, lane: 'tip:another', deps: [payload.id] }),
+    ]);
+    const before = await store.operations.toArray();
+
+    const dropped = await discard(store, payload.id);
+    expect(await readOutbox(store)).toHaveLength(1);
+    const back = await putBack(store, dropped);
+
+    expect(back).toBe(3);
+    expect(await store.operations.toArray()).toEqual(before);
+  });
+
+  test('brings back one that nobody can read, as it was', async () => {
+    const { store } = databases();
+    await store.operations.add(JSON.parse(JSON.stringify(broken)));
+
+    const [unreadable] = await readOutbox(store);
+    await putBack(store, await discard(store, unreadable?.id ?? ''));
+
+    expect(await store.operations.toArray()).toEqual([broken]);
+  });
+
+  test('keeps its place before what was queued meanwhile', async () => {
+    const { store } = databases();
+    const first = await queued(store, booking);
+    const dropped = await discard(store, first.id);
+    const second = await queued(store, booking);
+
+    await putBack(store, dropped);
+
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+
+  test('brings nothing back twice', async () => {
+    const { store } = databases();
+    const { id } = await queued(store, booking);
+    const dropped = await discard(store, id);
+
+    const counts = [await putBack(store, dropped), await putBack(store, dropped)];
+
+    expect(counts).toEqual([1, 0]);
+    expect(await readOutbox(store)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import { findArrivedTip, bindArrivedTip, findTwin } from '#sync/arrived-tips.ts';
+import { isSameTip } from '#sync/same-tip.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { goesWith } from '#sync/outbox/outbox.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+
+import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { soon } from '../../testing/engine/a-page.ts';
+import { leg, row, serverTip, tipPayload } from '../../testing/engine/samples.ts';
+import { aPageOf, aSlip } from '../../testing/engine/spec-only-page.ts';
+
+const kickOff = '2026-03-02T15:00:00.000Z';
+const away = leg({ game: 'Lens Vs Brest', oddName: '1X2 - 2' });
+const undecided: Partial<OperationRow> = {
+  kind: 'tip.post',
+  payload: tipPayload({ options: [leg()] }),
+  state: 'blocked',
+  blockedBy: 'person',
+  sentEver: true,
+  problem: { code: 'may-have-arrived', message: '' },
+};
+
+describe('a tip of the list that a lost answer may have been about', () => {
+  test.each<{ what: string; options: Tip['options']; same: boolean }>([
+    { what: 'the same game and option', options: [leg()], same: true },
+    { what: 'another price', options: [leg({ odd: 7 })], same: true },
+    {
+      what: 'another spelling of the time',
+      options: [leg({ startDateOfGame: '2026-03-02T16:00:00+01:00' })],
+      same: true,
+    },
+    { what: 'no time', options: [leg({ startDateOfGame: new Date(0).toISOString() })], same: true },
+    {
+      what: 'another time',
+      options: [leg({ startDateOfGame: '2026-03-09T15:00:00.000Z' })],
+      same: false,
+    },
+    { what: 'another option', options: [leg({ oddName: '1X2 - X' })], same: false },
+    { what: 'another game', options: [leg({ game: 'Arsenal Vs Leeds' })], same: false },
+    { what: 'one more game', options: [leg(), away], same: false },
+  ])('is one with $what: $same', ({ options, same }) => {
+    const sent = { options: [leg({ startDateOfGame: kickOff })] };
+
+    expect(isSameTip(sent, { options })).toBe(same);
+  });
+
+  test('has its games in any order', () => {
+    expect(isSameTip({ options: [leg(), away] }, { options: [away, leg()] })).toBe(true);
+  });
+
+  test('is the newest, and none that another post of this phone has become', () => {
+    const older = serverTip({ id: '1', creationTime: '2026-03-01T10:00:00.000Z' });
+    const newer = serverTip({ id: '2', creationTime: '2026-03-01T11:00:00.000Z' });
+    const newest = serverTip({ id: '3', creationTime: '2026-03-01T12:00:00.000Z' });
+    const post = row(undecided);
+    const other = row({ seq: 2, kind: 'tip.post', state: 'acked', entityId: '3' });
+
+    expect(findArrivedTip(post, [older, newest, newer], [post, other])?.id).toBe('2');
+  });
+
+  test('is none for a post that is not in doubt', () => {
+    const { problem: _, ...refused } = { ...undecided, state: 'rejected' as const };
+
+    expect(findArrivedTip(row(refused), [serverTip()], [])).toBeUndefined();
+  });
+});
+
+describe('a post that its person says has arrived', () => {
+  test('is that tip: the booking behind it goes to the id in the list, and nothing twice', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    const slip = aSlip();
+    backend.mishaps.push('answer lost');
+    const post = await page.does('tip.post', slip);
+    await page.does('tip.book', { tipId: slip.id });
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked', 'pending']));
+    await page.engine.refresh('own');
+    const [waiting] = await page.outbox();
+    if (!waiting) throw new Error('The post waits for its person.');
+    const found = findArrivedTip(waiting, await page.store.tips.toArray(), await page.outbox());
+    expect(found?.id).toBe(backend.tips[0]?._id);
+
+    const bound = { entityId: found?.id ?? '', now: page.clock.now() };
+    expect(await bindArrivedTip(page.store, post?.id ?? '', bound)).toBe(true);
+    page.engine.nudge();
+
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    expect(backend.effects).toEqual([`create ${bound.entityId}`, `book ${bound.entityId}`]);
+    expect(await page.tips()).toMatchObject([{ id: bound.entityId, IsBooked: true }]);
+  });
+
+  test('is left as it is when it was decided otherwise meanwhile', async () => {
+    const { store } = databases();
+    await store.operations.add(row({ ...undecided, state: 'unknown' }));
+
+    expect(await bindArrivedTip(store, row().id, { entityId: '7', now: 0 })).toBe(false);
+    expect(await store.operations.toArray()).toMatchObject([{ state: 'unknown' }]);
+  });
+
+  test('takes what is queued behind it along when it is discarded', () => {
+    const post = row(undecided);
+    const booking = row({ seq: 2 });
+
+    expect(goesWith(post, [post, booking])).toEqual([booking]);
+  });
+});
+
+describe('a tip that the browser itself has sent twice', () => {
+  test.each([
+    { what: 'a second later', twin: { creationTime: '2026-03-01T12:00:01.000Z' }, found: true },
+    { what: 'an hour later', twin: { creationTime: '2026-03-01T13:00:00.000Z' }, found: false },
+    { what: 'of another option', twin: { options: [leg({ oddName: '1X2 - X' })] }, found: false },
+  ])('is noticed by one $what: $found', async ({ twin, found }) => {
+    const { store } = databases();
+    const tip = serverTip({ id: '1', options: [leg()], creationTime: '2026-03-01T12:00:00.000Z' });
+    await store.tips.bulkPut([tip, { ...tip, id: '2', ...twin }].map(tipRow));
+
+    expect((await findTwin(store, tip))?.id).toBe(found ? '2' : undefined);
+  });
+});

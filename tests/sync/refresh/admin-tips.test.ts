@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { refreshAdminTip, refreshAdminTips } from '#sync/refresh/admin-tips.ts';
+import { anHttpServer, type Received, type Reply } from '../../testing/server/an-http-server.ts';
+import { aDevice } from '../../testing/engine/a-device.ts';
+import { problem, row, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const theirs = serverTip({ tipsterId, version: 4 });
+const pricing = {
+  kind: 'odds.set',
+  payload: {
+    tipId,
+    legs: theirs.options,
+    changes: [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea', odd: 3 }],
+  },
+};
+const answered = (version?: number) =>
+  row({
+    ...pricing,
+    state: 'acked',
+    sentEver: true,
+    ack: { status: 200, at: 0, ...(version !== undefined && { version }) },
+  });
+
+async function anAdministrator(
+  answer: (request: Received) => Reply,
+  backend: Backend = ownBackend,
+) {
+  const server = await anHttpServer(answer);
+  const device = aDevice({ ...server, backend });
+  const { api, store, clock } = device;
+  const parts = { api, store, backend, now: clock.now };
+  const ids = () => store.adminTips.toCollection().primaryKeys();
+  return {
+    server,
+    device,
+    parts,
+    store,
+    ids,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe('the administrator’s list', () => {
+  test('is asked for with its tag, and with what is looked for', async () => {
+    await using admin = await anAdministrator(({ headers }) =>
+      headers['if-none-match']
+        ? { status: 304 }
+        : { status: 200, body: [theirs], headers: { etag: '"1"' } },
+    );
+
+    expect(await refreshAdminTips(admin.parts)).toBe('fresh');
+    expect(await refreshAdminTips(admin.parts)).toBe('unchanged');
+    await refreshAdminTips(admin.parts, { state: 'unpriced', search: 'arsenal' });
+
+    const last = admin.server.requests.at(-1);
+    expect(last?.query.toString()).toBe('state=unpriced&search=arsenal&limit=100');
+    expect(await admin.ids()).toEqual([tipId]);
+  });
+
+  test('loses what is gone, but not what a search leaves out', async () => {
+    const other = serverTip({ id: tipsterId, tipsterId });
+    await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
+    await admin.store.adminTips.put(other);
+
+    await refreshAdminTips(admin.parts, { search: 'arsenal' });
+    expect(await admin.ids()).toHaveLength(2);
+
+    await refreshAdminTips(admin.parts);
+    expect(await admin.ids()).toEqual([tipId]);
+  });
+
+  test('loses what is gone from an older page, too', async () => {
+    const newest = serverTip({ id: tipsterId, creationTime: '2026-03-09T10:00:00.000Z' });
+    await using admin = await anAdministrator(() => ({ status: 200, body: [] }));
+    await admin.store.adminTips.bulkPut([newest, theirs]);
+
+    await refreshAdminTips(admin.parts, { before: newest.id });
+
+    expect(await admin.ids()).toEqual([newest.id]);
+  });
+
+  test('never puts an older version over a newer one', async () => {
+    await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
+    await admin.store.adminTips.put({ ...theirs, version: 9 });
+
+    await refreshAdminTips(admin.parts);
+
+    expect(await admin.store.adminTips.get(tipId)).toMatchObject({ version: 9 });
+  });
+
+  test('of a backend without one is its plain list', async () => {
+    await using admin = await anAdministrator(
+      () => ({ status: 200, body: [{ _id: '64b0', options: [] }] }),
+      specBackend,
+    );
+
+    await refreshAdminTips(admin.parts);
+
+    expect(admin.server.requests[0]).toMatchObject({ path: '/api/tips' });
+    expect(admin.server.requests[0]?.query.get('limit')).toBe('100');
+    expect(await admin.ids()).toEqual(['64b0']);
+  });
+
+  test('says that the login is over', async () => {
+    const body = problem('session-ended');
+    await using admin = await anAdministrator(() => ({ status: 401, body }));
+
+    expect(await refreshAdminTips(admin.parts)).toBe('unauthorised');
+    expect(await refreshAdminTip(admin.parts, tipId)).toBe('unauthorised');
+  });
+});
+
+describe('an administrator’s change that was answered', () => {
+  test.each([
+    { has: 3, remaining: 1, why: 'the list was read before it' },
+    { has: 4, remaining: 0, why: 'the list has it' },
+    { has: 7, remaining: 0, why: 'somebody changed it since' },
+  ])(
+    'of version 4 stays $remaining times when the list has version $has: $why',
+    async ({ has, remaining }) => {
+      await using admin = await anAdministrator(() => ({
+        status: 200,
+        body: [{ ...theirs, version: has }],
+      }));
+      await admin.device.store.operations.add(answered(4));
+
+      await refreshAdminTips(admin.parts);
+
+      expect(await admin.device.outbox()).toHaveLength(remaining);
+    },
+  );
+
+  test('is removed with the ticket alone, when it stands in no list', async () => {
+    await using admin = await anAdministrator(() => ({ status: 200, body: theirs }));
+    await admin.device.store.operations.add(answered(4));
+
+    await refreshAdminTip(admin.parts, tipId);
+
+    expect(await admin.ids()).toEqual([tipId]);
+    expect(await admin.device.outbox()).toEqual([]);
+  });
+
+  test('is removed when its ticket is gone', async () => {
+    const body = problem('not-found');
+    await using admin = await anAdministrator(() => ({ status: 404, body }));
+    await admin.store.adminTips.put(theirs);
+    await admin.device.store.operations.add(answered(4));
+
+    await refreshAdminTip(admin.parts, tipId);
+
+    expect(await admin.ids()).toEqual([]);
+    expect(await admin.device.outbox()).toEqual([]);
+  });
+
+  test('without a version is removed by what was asked for afterwards', async () => {
+    await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
+    await admin.device.store.operations.add(answered());
+
+    await refreshAdminTips(admin.parts);
+
+    expect(await admin.device.outbox()).toEqual([]);
+  });
+
+  test('while the list was being asked for waits for the next list, whatever the clock says', async () => {
+    const late = answered();
+    const lists: (() => Promise<unknown>)[] = [];
+    await using admin = await anAdministrator(() => {
+      void lists.shift()?.();
+      return { status: 200, body: [theirs] };
+    });
+    await admin.device.store.operations.add({ ...late, state: 'sending' });
+    // The response arrives while the list, which lacks the tip, is in flight.
+    lists.push(() => admin.device.store.operations.put(late));
+
+    await refreshAdminTips(admin.parts);
+    expect(await admin.device.outbox()).toHaveLength(1);
+
+    await refreshAdminTips(admin.parts);
+    expect(await admin.device.outbox()).toEqual([]);
+  });
+
+  test('that is not answered yet stays, whatever the list says', async () => {
+    await using admin = await anAdministrator(() => ({
+      status: 200,
+      body: [{ ...theirs, version: 9 }],
+    }));
+    await admin.device.store.operations.add(row({ ...pricing, state: 'unknown', sentEver: true }));
+
+    await refreshAdminTips(admin.parts);
+
+    expect(await admin.device.states()).toEqual(['unknown']);
+  });
+});

@@ -1,0 +1,397 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Tip } from '#contract/tips.ts';
+import {
+  optimisticAdminTips,
+  optimisticFollows,
+  optimisticProfile,
+  optimisticTip,
+  optimisticTips,
+} from '#sync/optimistic-rows.ts';
+import { OperationState, type OperationRow } from '#sync/outbox/operation-row.ts';
+import {
+  leg,
+  memberId,
+  problem,
+  profile,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../../testing/engine/samples.ts';
+
+const payload = tipPayload({ stake: 3, analysis: 'Home form' });
+
+function posting(more: Partial<OperationRow> = {}): OperationRow {
+  return row({ kind: 'tip.post', id: payload.id, lane: `tip:${payload.id}`, payload, ...more });
+}
+
+const following = (more: Partial<OperationRow> = {}, follows = true) =>
+  row({ kind: 'follow.set', payload: { tipsterId, following: follows }, ...more });
+
+describe('a tip that is only on this phone', () => {
+  test('shows as a ticket made of what was posted', () => {
+    const [view] = optimisticTips([], [posting()]);
+
+    expect(view).toMatchObject({
+      id: payload.id,
+      tipsterId: memberId,
+      totalOdds: 2.5,
+      expiryTime: '2026-03-02T15:00:00.000Z',
+      IsBooked: false,
+      stake: 3,
+      analysis: 'Home form',
+      version: 0,
+      device: { state: 'saved', operationIds: [payload.id] },
+    });
+    expect(Tip.safeParse(view).error).toBeUndefined();
+  });
+
+  test('shows as booked when it was booked there, too', () => {
+    const booking = row({ seq: 2, payload: { tipId: payload.id }, lane: `tip:${payload.id}` });
+
+    const views = optimisticTips([], [posting(), booking]);
+
+    expect(views).toMatchObject([
+      { IsBooked: true, device: { operationIds: [payload.id, booking.id] } },
+    ]);
+  });
+
+  test('stays, with its reason, when it was refused', () => {
+    const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
+    const refusedWith = problem('fixture-started', { started });
+
+    const views = optimisticTips([], [posting({ state: 'rejected', problem: refusedWith })]);
+
+    expect(views).toMatchObject([
+      {
+        id: payload.id,
+        device: { state: 'needs-you', problem: { code: 'fixture-started', started } },
+      },
+    ]);
+  });
+
+  test('is not booked when it was refused, though it was booked here', () => {
+    const booking = row({ seq: 2, payload: { tipId: payload.id } });
+
+    expect(optimisticTips([], [posting({ state: 'rejected' }), booking])).toMatchObject([
+      { IsBooked: false, device: { state: 'needs-you', operationIds: [payload.id, booking.id] } },
+    ]);
+  });
+
+  test('shows what the server made of it once it was answered', () => {
+    const reply = serverTip({ id: payload.id, totalOdds: 1.9 });
+
+    const views = optimisticTips(
+      [],
+      [posting({ state: 'acked', ack: { status: 200, at: 0, reply } })],
+    );
+
+    expect(views).toMatchObject([{ totalOdds: 1.9 }]);
+    expect(views[0]).not.toHaveProperty('device');
+  });
+});
+
+describe('a tip that a backend gave an id of its own', () => {
+  const entityId = 'given-7';
+  const sent = posting({ state: 'acked', entityId });
+  const booking = row({ seq: 2, lane: sent.lane, payload: { tipId: payload.id }, entityId });
+
+  test('shows as it was posted until the row of that id is here', () => {
+    expect(optimisticTips([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
+  });
+
+  test('shows once, with what is still pending about it, when that row comes before it is removed', () => {
+    const known = serverTip({ id: entityId, IsBooked: false });
+
+    expect(optimisticTips([known], [sent, booking])).toMatchObject([
+      { id: entityId, IsBooked: true, device: { operationIds: [booking.id] } },
+    ]);
+  });
+
+  test('shows once, too, with what was done to that row', () => {
+    const known = serverTip({ id: entityId, IsBooked: false });
+    const other = row({
+      seq: 3,
+      id: 'later',
+      lane: 'tip:given-7',
+      payload: { tipId: entityId },
+    });
+
+    expect(optimisticTips([known], [sent, other])).toMatchObject([
+      { id: entityId, IsBooked: true, device: { operationIds: ['later'] } },
+    ]);
+  });
+});
+
+describe('a refused change', () => {
+  test.each(['rejected', 'conflict'] as const)('leaves the view by itself: %s', (state) => {
+    const refused = row({ state, problem: problem('tip-expired') });
+
+    const views = optimisticTips([serverTip()], [refused]);
+
+    expect(views).toMatchObject([
+      { IsBooked: false, device: { state: 'needs-you', problem: { code: 'tip-expired' } } },
+    ]);
+  });
+
+  test('of whom to follow shows what is, with the reason', () => {
+    const refused = following({ state: 'rejected', problem: problem('not-a-tipster') });
+
+    expect(optimisticFollows([], [refused])).toMatchObject([
+      { tipsterId, following: false, device: { state: 'needs-you' } },
+    ]);
+  });
+});
+
+describe('an administrator’s change', () => {
+  const base = serverTip({
+    tipsterId,
+    options: [leg(), leg({ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 0 })],
+    totalOdds: 0,
+    version: 4,
+  });
+  const named = { fixtureId: 'fixture-2', game: 'Leeds Vs Hull' };
+  const legs = base.options;
+  const pricing = row({
+    kind: 'odds.set',
+    payload: { tipId, legs, changes: [{ ...named, odd: 2 }] },
+  });
+  const settling = (seq: number, fixtureId: string, result: string) =>
+    row({
+      seq,
+      kind: 'leg.settle',
+      payload: { tipId, legs, change: { ...named, fixtureId, result } },
+    });
+
+  test('of a price makes the total what the server will make it', () => {
+    expect(optimisticAdminTips([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
+  });
+
+  test('of results makes outcome, counts and score', () => {
+    const results = [settling(2, 'fixture-1', 'won'), settling(3, 'fixture-2', 'lost')];
+
+    expect(optimisticAdminTips([base], [pricing, ...results])).toMatchObject([
+      {
+        outcome: 'lost',
+        totalGamesWon: 1,
+        totalGamesLost: 1,
+        gameRankPercentage: 50,
+        options: [
+          { status: true, result: 'won' },
+          { status: false, result: 'lost' },
+        ],
+      },
+    ]);
+  });
+
+  test('of a result says why at once, and no longer why it was another', () => {
+    const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
+    const decided = leg({
+      result: 'lost',
+      reason: 'The shop says so.',
+      confirmedAt: legs[0]?.startDateOfGame,
+    });
+    const change = { fixtureId: 'fixture-1', game: decided.game, result: 'won', fact };
+    const again = row({ kind: 'leg.settle', payload: { tipId, legs: [decided], change } });
+
+    const [view] = optimisticAdminTips([{ ...base, options: [decided] }], [again]);
+
+    expect(view?.options).toMatchObject([{ result: 'won', status: true, fact }]);
+    expect(view?.options[0]?.reason).toBeUndefined();
+  });
+
+  test('of a price leaves the reason of the result as it is', () => {
+    const decided = leg({ result: 'won', reason: 'The shop says so.' });
+    const change = { fixtureId: 'fixture-1', game: decided.game, odd: 3, reason: 'Late' };
+    const repriced = row({
+      kind: 'odds.set',
+      payload: { tipId, legs: [decided], changes: [change] },
+    });
+
+    const [view] = optimisticAdminTips([{ ...base, options: [decided] }], [repriced]);
+
+    expect(view?.options).toMatchObject([{ odd: 3, reason: 'The shop says so.' }]);
+  });
+
+  test('stays until the list holds its version, and no longer', () => {
+    const answered = {
+      ...pricing,
+      state: 'acked' as const,
+      ack: { status: 200, at: 0, version: 5 },
+    };
+    const repriced = base.options.map((option) => ({ ...option, odd: 3 }));
+
+    expect(optimisticAdminTips([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
+    const newer = { ...base, options: repriced, totalOdds: 9, version: 6 };
+    expect(optimisticAdminTips([newer], [answered])).toEqual([newer]);
+  });
+
+  test('does not bring the administrator’s own posts into the list', () => {
+    expect(optimisticAdminTips([base], [posting()])).toHaveLength(1);
+  });
+
+  test('of a ticket that is not there shows nothing', () => {
+    expect(optimisticTip(undefined, [pricing], tipId)).toBeUndefined();
+  });
+});
+
+describe('the own profile', () => {
+  const saved = row({
+    kind: 'profile.save',
+    lane: `profile:${memberId}`,
+    payload: { ...profile(), firstName: 'Ngozi', showPhone: true },
+  });
+
+  test('shows what was saved on this phone', () => {
+    expect(optimisticProfile(profile(), [saved])).toMatchObject({
+      firstName: 'Ngozi',
+      showPhone: true,
+      userName: 'ada',
+      device: { state: 'saved' },
+    });
+  });
+
+  test('shows that its member leaves the list of tipsters', () => {
+    const leaving = { ...saved, payload: { ...profile(), isTipster: false } };
+
+    expect(optimisticProfile(profile(), [leaving])).toMatchObject({ isTipster: false });
+  });
+
+  test('has no public name for a new name, and keeps that of the same one', () => {
+    const marked = profile({ publicName: 'Ada Obi #K7B' });
+    const same = { ...saved, payload: { ...profile(), state: 'Oyo' } };
+
+    expect(optimisticProfile(marked, [saved])).not.toHaveProperty('publicName');
+    expect(optimisticProfile(marked, [same])).toMatchObject({ publicName: 'Ada Obi #K7B' });
+  });
+
+  test('shows the email that the account has by now, not that of the form', () => {
+    const changed = { ...profile(), email: 'new@example.org' };
+
+    expect(optimisticProfile(changed, [saved])).toMatchObject({
+      firstName: 'Ngozi',
+      email: 'new@example.org',
+    });
+  });
+
+  test('shows before the server has ever sent it', () => {
+    expect(optimisticProfile(undefined, [saved])).toMatchObject({
+      firstName: 'Ngozi',
+      isTipster: true,
+    });
+  });
+
+  test('is nothing while there is none', () => {
+    expect(optimisticProfile(undefined, [])).toBeUndefined();
+  });
+});
+
+describe('what is not understood', () => {
+  test.each([
+    { what: 'a kind of a newer app', unknown: { kind: 'tip.duplicate' } },
+    { what: 'an unreadable row', unknown: { state: 'unreadable' as const, payload: 7 } },
+  ])('leaves every view as it is: $what', ({ unknown }) => {
+    expect(optimisticTips([serverTip()], [row(unknown)])).toEqual([serverTip()]);
+  });
+});
+
+const anyRow: fc.Arbitrary<OperationRow> = fc
+  .record({
+    seq: fc.integer({ min: 1, max: 50 }),
+    state: fc.constantFrom(...OperationState.options),
+    attempts: fc.nat(20),
+    about: fc.constantFrom('a', 'bb', 'ccc'),
+    what: fc.constantFrom('post', 'book', 'follow', 'unfollow', 'confirm', 'nonsense'),
+    version: fc.option(fc.nat(5), { nil: undefined }),
+  })
+  .map(({ seq, state, attempts, about, what, version }) => {
+    const ack = version === undefined ? {} : { ack: { status: 200, at: 0, version } };
+    const shared = { seq, state, attempts, ...(state === 'acked' && ack) };
+    const id = `0195c000-0000-7000-8000-00000000000${about.length}`;
+    switch (what) {
+      case 'post':
+        return row({ ...shared, kind: 'tip.post', payload: { ...payload, id } });
+      case 'book':
+        return row({ ...shared, payload: { tipId: id } });
+      case 'confirm':
+        return row({ ...shared, kind: 'tip.confirm', payload: { tipId: id } });
+      case 'nonsense':
+        return row({ ...shared, payload: null });
+      default:
+        return row({
+          ...shared,
+          kind: 'follow.set',
+          payload: { tipsterId: id, following: what === 'follow' },
+        });
+    }
+  });
+const anyBase = fc
+  .uniqueArray(fc.constantFrom('a', 'bb', 'ccc'))
+  .map((names) =>
+    names.map((name) =>
+      serverTip({ id: `0195c000-0000-7000-8000-00000000000${name.length}`, version: 2 }),
+    ),
+  );
+
+describe('applying operations', () => {
+  test('is total and pure: it never throws and changes nothing it is given', () => {
+    fc.assert(
+      fc.property(anyBase, fc.array(anyRow), (base, rows) => {
+        const before = JSON.stringify([base, rows]);
+
+        const views = [
+          optimisticTips(base, rows),
+          optimisticFollows([], rows),
+          optimisticProfile(undefined, rows),
+        ];
+
+        expect(JSON.stringify([base, rows])).toBe(before);
+        expect(JSON.stringify(views)).toBe(
+          JSON.stringify([
+            optimisticTips(base, rows),
+            optimisticFollows([], rows),
+            optimisticProfile(undefined, rows),
+          ]),
+        );
+      }),
+    );
+  });
+
+  test('goes by seq, in whatever order the rows are read', () => {
+    fc.assert(
+      fc.property(anyBase, fc.uniqueArray(anyRow, { selector: ({ seq }) => seq }), (base, rows) => {
+        expect(optimisticTips(base, rows.toReversed())).toEqual(optimisticTips(base, rows));
+      }),
+    );
+  });
+
+  test('shows every base row, and every posted tip that nobody has dropped', () => {
+    fc.assert(
+      fc.property(anyBase, fc.array(anyRow), (base, rows) => {
+        const shown = new Set(optimisticTips(base, rows).map(({ id }) => id));
+        const posted = rows.filter(
+          ({ kind, state }) => kind === 'tip.post' && state !== 'unreadable',
+        );
+
+        for (const { id } of base) expect(shown).toContain(id);
+        for (const { payload } of posted) expect(shown).toContain(Object(payload).id);
+      }),
+    );
+  });
+
+  test('shows base alone when nothing live is left', () => {
+    fc.assert(
+      fc.property(anyBase, fc.array(anyRow), (base, rows) => {
+        const refused = rows
+          .filter(({ kind }) => kind !== 'tip.post')
+          .map((one): OperationRow => ({ ...one, state: 'rejected' }));
+
+        const views = optimisticTips(base, refused).map(({ device: _, ...view }) => view);
+
+        expect(new Set(views)).toEqual(new Set(base));
+      }),
+    );
+  });
+});

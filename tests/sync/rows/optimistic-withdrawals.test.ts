@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { optimisticTip, optimisticTips } from '#sync/optimistic-rows.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { problem, row, serverTip, tipId, tipPayload } from '../../testing/engine/samples.ts';
+
+describe('a tip that is being taken back', () => {
+  const withdrawal = (more: Partial<OperationRow> = {}) =>
+    row({ seq: 5, kind: 'tip.withdraw', ...more });
+
+  test.each(['pending', 'sending', 'unknown', 'blocked'] as const)(
+    'stays, marked, while everybody reads it: %s',
+    (state) => {
+      const waiting = withdrawal({ state, sentEver: true });
+      const marked = { id: tipId, device: { withdrawalId: waiting.id } };
+
+      expect(optimisticTips([serverTip()], [waiting])).toMatchObject([marked]);
+      expect(optimisticTip(serverTip(), [waiting], tipId)).toMatchObject(marked);
+    },
+  );
+
+  test('is gone once the server has taken it off', () => {
+    const taken = withdrawal({ state: 'acked', sentEver: true });
+
+    expect(optimisticTips([serverTip()], [taken])).toEqual([]);
+    expect(optimisticTip(serverTip(), [taken], tipId)).toBeUndefined();
+  });
+
+  test('stays gone when the pull brings its post before its end', () => {
+    const posted = row({ kind: 'tip.post', payload: tipPayload({ id: tipId }), state: 'acked' });
+
+    expect(optimisticTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
+  });
+
+  test('is none of a post that was refused meanwhile', () => {
+    const post = row({
+      id: tipId,
+      kind: 'tip.post',
+      payload: tipPayload({ id: tipId }),
+      state: 'rejected',
+      sentEver: true,
+      problem: problem('fixture-started'),
+    });
+
+    const [tip] = optimisticTips([], [post, withdrawal()]);
+
+    expect(tip?.device).toMatchObject({
+      state: 'needs-you',
+      problem: { code: 'fixture-started' },
+    });
+    expect(tip?.device).not.toHaveProperty('withdrawalId');
+    expect(tip?.device).not.toHaveProperty('mayBePosted');
+  });
+
+  test('is back, with the reason, when that was refused', () => {
+    const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
+
+    expect(optimisticTips([serverTip()], [refused])).toMatchObject([
+      {
+        id: tipId,
+        device: {
+          state: 'needs-you',
+          problem: { code: 'too-late-to-withdraw' },
+          withdrawalId: refused.id,
+        },
+      },
+    ]);
+  });
+});

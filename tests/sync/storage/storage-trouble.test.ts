@@ -1,0 +1,308 @@
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { makeRoom } from '#sync/storage/room.ts';
+import {
+  durably,
+  NotSaved,
+  openDurably,
+  type StorageCare,
+  troubleOf,
+} from '#sync/storage/trouble.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { WatchedFactory } from '../../testing/engine/a-watched-factory.ts';
+import {
+  memberId,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../../testing/engine/samples.ts';
+
+const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
+const following = {
+  memberId,
+  kind: 'follow.set' as const,
+  payload: { tipsterId, following: true },
+};
+
+const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
+const cutOff = () =>
+  new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
+const closed = () => new DOMException('The database connection is closing.', 'InvalidStateError');
+
+/** A device on which a number of outbox writes fail. */
+function aFailingDevice(failures: number, failure: () => DOMException) {
+  const disk = new WatchedFactory();
+  const { store } = databases(memberId, disk);
+  let remaining = failures;
+  disk.failure = failure;
+  disk.fails = ({ mode }) => {
+    if (mode !== 'readwrite' || remaining === 0) return false;
+    remaining -= 1;
+    return true;
+  };
+  return store;
+}
+
+/** The next row is stored, and its success is not reported. */
+function losesNextAnswer({ operations }: MemberStore) {
+  const add = operations.add.bind(operations);
+  operations.add = (...row) =>
+    add(...row).then(() => {
+      operations.add = add;
+      throw cutOff();
+    });
+}
+
+const operations = [
+  {
+    what: 'a booking',
+    queues: (store: MemberStore, care?: StorageCare) => enqueue(store, booking, care),
+  },
+  {
+    what: 'a follow, which looks at its lane',
+    queues: (store: MemberStore, care?: StorageCare) => enqueue(store, following, care),
+  },
+];
+
+describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) => {
+  test('makes room once on a full disk, and is durable then', async () => {
+    const store = aFailingDevice(1, full);
+    let rooms = 0;
+    const room = async () => {
+      rooms += 1;
+    };
+
+    const queued = await queues(store, { makeRoom: room });
+
+    expect(rooms).toBe(1);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([queued?.id]);
+  });
+
+  test.each([
+    { trouble: 'full', failures: 9, failure: full, makeRoom: async () => {} },
+    { trouble: 'full', failures: 9, failure: full, makeRoom: undefined },
+    {
+      trouble: 'full',
+      failures: 9,
+      failure: full,
+      makeRoom: () => Promise.reject(new Error('There is no room.')),
+    },
+    { trouble: 'lost', failures: 99, failure: cutOff, makeRoom: undefined },
+    { trouble: 'lost', failures: 99, failure: closed, makeRoom: undefined },
+  ])('says that nothing was saved when it stays $trouble', async (kind) => {
+    const store = aFailingDevice(kind.failures, kind.failure);
+
+    const queueing = queues(store, { makeRoom: kind.makeRoom });
+
+    await expect(queueing).rejects.toMatchObject({ name: 'NotSaved', trouble: kind.trouble });
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('opens the database again when the browser has closed it', async () => {
+    const { store } = databases();
+    await store.open();
+    store.backendDB().close();
+
+    await queues(store);
+
+    expect(await readOutbox(store)).toHaveLength(1);
+  });
+
+  test('opens it again once when its connection was cut off', async () => {
+    const store = aFailingDevice(1, cutOff);
+
+    await queues(store);
+
+    expect(await readOutbox(store)).toHaveLength(1);
+  });
+
+  test('is queued once although the answer of the first attempt was lost', async () => {
+    const { store } = databases();
+    losesNextAnswer(store);
+
+    const queued = await queues(store);
+
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([queued?.id]);
+  });
+});
+
+describe('a database that cannot be opened at all', () => {
+  class ShutFactory extends IDBFactory {
+    readonly failure: DOMException;
+    constructor(failure: DOMException) {
+      super();
+      this.failure = failure;
+    }
+    override open(): never {
+      throw this.failure;
+    }
+  }
+
+  test.each([
+    { failure: new DOMException('Not here.', 'SecurityError'), trouble: 'refused' },
+    { failure: new DOMException('No mutations here.', 'InvalidStateError'), trouble: 'refused' },
+    { failure: full(), trouble: 'full' },
+    { failure: cutOff(), trouble: 'lost' },
+  ])('is $trouble: $failure.name', async ({ failure, trouble }) => {
+    const { store } = databases(memberId, new ShutFactory(failure));
+
+    await expect(openDurably(store)).rejects.toMatchObject({ name: 'NotSaved', trouble });
+    await expect(enqueue(store, booking)).rejects.toMatchObject({ name: 'NotSaved', trouble });
+  });
+
+  test('is refused where there is no storage', async () => {
+    const { dependencies } = Dexie;
+    onTestFinished(() => {
+      Dexie.dependencies = dependencies;
+    });
+    Dexie.dependencies = { ...dependencies };
+    Reflect.deleteProperty(Dexie.dependencies, 'indexedDB');
+
+    const nowhere = new MemberStore(memberId);
+
+    await expect(openDurably(nowhere)).rejects.toMatchObject({ trouble: 'refused' });
+  });
+
+  test('stays closed when its member has logged out', async () => {
+    const { store } = databases();
+    await store.open();
+    store.close();
+
+    await expect(enqueue(store, booking)).rejects.toBeInstanceOf(NotSaved);
+    expect(store.isOpen()).toBe(false);
+  });
+});
+
+describe('an act of the person on a disk in trouble', () => {
+  const actions = {
+    'try again': (store: MemberStore) => retryNow(store, row().id),
+    discard: (store: MemberStore) => discard(store, row().id),
+    'put back': (store: MemberStore) => putBack(store, [row({ seq: 7, id: 'another' })]),
+  };
+
+  test.each(Object.entries(actions))(
+    '%s happens, or is said not to have',
+    async (_name, action) => {
+      const disk = new WatchedFactory();
+      const { store } = databases(memberId, disk);
+      await store.operations.add(row({ state: 'rejected', sentEver: true }));
+      const before = await readOutbox(store);
+      disk.fails = ({ mode }) => mode === 'readwrite';
+
+      await expect(action(store)).rejects.toMatchObject({ name: 'NotSaved', trouble: 'full' });
+
+      expect(await readOutbox(store)).toEqual(before);
+    },
+  );
+});
+
+describe('several changes in one transaction', () => {
+  test('are tried again as a whole, by whoever began it', async () => {
+    const store = aFailingDevice(1, cutOff);
+
+    await durably(store, () =>
+      store.transaction('rw', store.operations, async () => {
+        await enqueue(store, { memberId, kind: 'tip.post', payload: tipPayload() });
+        await enqueue(store, booking);
+      }),
+    );
+
+    expect(await readOutbox(store)).toHaveLength(2);
+  });
+});
+
+describe('a change inside a transaction on a full disk', () => {
+  test('leaves it to whoever began the transaction to make room', async () => {
+    const { store } = databases();
+    store.operations.hook('creating', () => {
+      throw full();
+    });
+    let rooms = 0;
+    const room = async () => {
+      rooms += 1;
+    };
+
+    const queueing = store.transaction('rw', store.operations, async () =>
+      enqueue(store, booking, { makeRoom: room }),
+    );
+
+    await expect(queueing).rejects.toThrow('disk is full');
+    expect(rooms).toBe(0);
+  });
+});
+
+describe('what an error says of the storage', () => {
+  test.each([
+    { error: full(), trouble: 'full' },
+    {
+      error: Object.assign(new Error('x'), { name: 'AbortError', inner: full() }),
+      trouble: 'full',
+    },
+    { error: Object.assign(new Error('x'), { name: 'AbortError' }), trouble: 'lost' },
+    { error: closed(), trouble: 'lost' },
+    { error: cutOff(), trouble: 'lost' },
+    { error: new DOMException('x', 'VersionError'), trouble: 'newer-app' },
+    { error: new NotSaved('full', full()), trouble: 'full' },
+    { error: new NotSaved('newer-app', undefined), trouble: 'newer-app' },
+    { error: new TypeError('x'), trouble: undefined },
+    { error: new DOMException('x', 'ConstraintError'), trouble: undefined },
+    { error: 'something', trouble: undefined },
+    { error: undefined, trouble: undefined },
+  ])('$error.name is $trouble', ({ error, trouble }) => {
+    expect(troubleOf(error)).toBe(trouble);
+  });
+
+  test('is nothing when the fault is ours, and the fault is thrown as it is', async () => {
+    const { store } = databases();
+
+    await expect(
+      durably(store, () => Promise.reject(new TypeError('A fault of ours.'))),
+    ).rejects.toThrow(TypeError);
+  });
+});
+
+describe('making room', () => {
+  test('drops what can be fetched again, with its tags, and keeps what builds a slip', async () => {
+    const { publicStore } = databases();
+    const dropped: string[] = [];
+    await publicStore.tips.put(serverTip());
+    await publicStore.fixtures.put({
+      id: 'one',
+      sportKey: 'soccer_epl',
+      home: 'Arsenal',
+      away: 'Chelsea',
+      kickOff: '2026-03-02T15:00:00.000Z',
+      status: 'scheduled',
+      kickOffAt: 1,
+    });
+    await publicStore.documents.bulkPut(
+      ['feed', 'tipsters', 'tipsters:3', 'fixtures', 'configuration'].map((name) => ({
+        name,
+        value: null,
+        fetchedAt: 0,
+        etag: '"1"',
+      })),
+    );
+
+    await makeRoom({
+      publicStore,
+      caches: {
+        delete: async (name: string) => {
+          dropped.push(name);
+          return true;
+        },
+      },
+    });
+
+    expect(dropped).toEqual(['touchline-pictures']);
+    expect(await publicStore.tips.count()).toBe(0);
+    expect(await publicStore.fixtures.count()).toBe(1);
+    const stored = await publicStore.documents.toCollection().primaryKeys();
+    expect(stored).toEqual(['configuration', 'fixtures']);
+  });
+});

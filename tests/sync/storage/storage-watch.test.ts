@@ -1,0 +1,196 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { birthDocument } from '#sync/storage/member-store.ts';
+import { NotSaved } from '#sync/storage/trouble.ts';
+import { forgetPendingNote, notedLoss, type Notes } from '#sync/storage/pending-note.ts';
+import { watchStorage } from '#sync/storage/watch.ts';
+import { databases } from '../../testing/engine/a-device.ts';
+import { inMemoryNotes } from '../../testing/engine/notes.ts';
+import { memberId, tipId } from '../../testing/engine/samples.ts';
+
+const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
+const now = () => Date.parse('2026-03-01T12:00:00Z');
+
+function aStart(indexedDB: IDBFactory, notes: Notes = inMemoryNotes()) {
+  const { store, publicStore } = databases(memberId, indexedDB);
+  const stores = [store, publicStore];
+  const watch = watchStorage({ stores, memberStore: store, memberId, notes, now });
+  const noted = () => JSON.parse(notes.getItem(`touchline-pending:${memberId}`) ?? 'null');
+  return { store, watch, notes, noted };
+}
+
+/** A start that queued an operation and ended. */
+async function withOnePending(indexedDB: IDBFactory, notes: Notes) {
+  const before = aStart(indexedDB, notes);
+  await enqueue(before.store, booking);
+  const born = (await before.store.documents.get(birthDocument))?.value;
+  await vi.waitFor(() => expect(before.noted()).toMatchObject({ born, count: 1 }));
+  before.watch.stop();
+  before.store.close();
+}
+
+describe('a start with nothing in the outbox', () => {
+  test('after something was pending says that the browser has removed it until that is read', async () => {
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
+
+    // The databases are deleted, the notes are not.
+    const after = aStart(new IDBFactory(), notes);
+    await vi.waitFor(() => expect(after.watch.trouble.get()).toBe('evicted'));
+    const lost = { count: 1, at: '2026-03-01T12:00:00.000Z' };
+    expect(after.watch.evicted()).toEqual(lost);
+    after.watch.stop();
+
+    // Immediately, before any database was read.
+    const later = aStart(new IDBFactory(), notes);
+    expect(later.watch.trouble.get()).toBe('evicted');
+    expect(later.watch.evicted()).toEqual(lost);
+    await vi.waitFor(() => expect(later.noted()).toMatchObject({ count: 0, lost }));
+    later.watch.seen();
+    expect(later.watch.trouble.get()).toBeUndefined();
+    expect(later.watch.evicted()).toBeUndefined();
+
+    const last = aStart(new IDBFactory(), notes);
+    await vi.waitFor(() => expect(last.noted()).toMatchObject({ count: 0 }));
+    expect(last.watch.trouble.get()).toBeUndefined();
+  });
+
+  test('adds up what was lost twice before its person could read it', async () => {
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
+    const second = aStart(new IDBFactory(), notes);
+    await enqueue(second.store, booking);
+    await vi.waitFor(() => expect(second.noted()).toMatchObject({ count: 1, lost: { count: 1 } }));
+    second.watch.stop();
+
+    const after = aStart(new IDBFactory(), notes);
+
+    await vi.waitFor(() => expect(after.watch.evicted()).toMatchObject({ count: 2 }));
+  });
+
+  test('still says so after a logout that deletes what was pending, or another trouble was read', async () => {
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
+    const before = aStart(new IDBFactory(), notes);
+    await vi.waitFor(() => expect(before.noted()).toMatchObject({ lost: { count: 1 } }));
+    before.watch.notice(new NotSaved('full', undefined));
+    before.watch.seen();
+    expect(before.watch.trouble.get()).toBe('evicted');
+    before.watch.stop();
+
+    forgetPendingNote(notes, memberId);
+
+    expect(aStart(new IDBFactory(), notes).watch.evicted()).toMatchObject({ count: 1 });
+  });
+
+  test('can be told of a loss where no database can be asked', async () => {
+    const notes = inMemoryNotes();
+    expect(notedLoss(notes, memberId)).toBeUndefined();
+
+    await withOnePending(new IDBFactory(), notes);
+
+    expect(notedLoss(notes, memberId)).toMatchObject({ count: 1 });
+  });
+
+  test('says nothing when it was sent meanwhile, by a worker that writes no notes', async () => {
+    const notes = inMemoryNotes();
+    const indexedDB = new IDBFactory();
+    await withOnePending(indexedDB, notes);
+    await databases(memberId, indexedDB).store.operations.clear();
+
+    const after = aStart(indexedDB, notes);
+
+    await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
+    expect(after.watch.trouble.get()).toBeUndefined();
+  });
+
+  test('says nothing when its person has deleted it', async () => {
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
+    forgetPendingNote(notes, memberId);
+
+    const after = aStart(new IDBFactory(), notes);
+
+    await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
+    expect(after.watch.trouble.get()).toBeUndefined();
+  });
+
+  test('works where nothing can be noted', async () => {
+    const shut = () => {
+      throw new DOMException('Not here.', 'SecurityError');
+    };
+    const { store, watch } = aStart(new IDBFactory(), {
+      getItem: shut,
+      setItem: shut,
+      removeItem: shut,
+    });
+
+    await enqueue(store, booking);
+    forgetPendingNote({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
+
+    expect(watch.trouble.get()).toBeUndefined();
+  });
+});
+
+describe('a newer app in another tab', () => {
+  test('finds the way free, and this one says that it is old', async () => {
+    const indexedDB = new IDBFactory();
+    const { store, watch } = aStart(indexedDB);
+    await enqueue(store, booking);
+
+    const newer = newerOutbox(store.name, indexedDB);
+    await newer.open();
+
+    expect(watch.trouble.get()).toBe('newer-app');
+    expect(await newer.table('operations').count()).toBe(1);
+  });
+
+  test('that has changed the database before this one opened it is noticed, too', async () => {
+    const indexedDB = new IDBFactory();
+    const first = databases(memberId, indexedDB).store;
+    await enqueue(first, booking);
+    first.close();
+    const newer = newerOutbox(first.name, indexedDB);
+    await newer.open();
+    newer.close();
+
+    const { store, watch } = aStart(indexedDB);
+    await store.open();
+
+    expect(watch.trouble.get()).toBe('newer-app');
+    expect(await store.operations.count()).toBe(1);
+  });
+
+  test('is not what a deletion looks like', async () => {
+    const indexedDB = new IDBFactory();
+    const { store, watch } = aStart(indexedDB);
+    await store.open();
+
+    await databases(memberId, indexedDB).store.delete();
+
+    expect(watch.trouble.get()).toBeUndefined();
+  });
+});
+
+describe('an error somebody met', () => {
+  test.each([
+    { error: new NotSaved('full', undefined), trouble: 'full' },
+    { error: new DOMException('x', 'InvalidStateError'), trouble: 'lost' },
+    { error: new TypeError('x'), trouble: undefined },
+  ])('is reported as $trouble', ({ error, trouble }) => {
+    const { watch } = aStart(new IDBFactory());
+
+    watch.notice(error);
+
+    expect(watch.trouble.get()).toBe(trouble);
+  });
+});
+
+/** The outbox of a possible later build. */
+function newerOutbox(name: string, indexedDB: IDBFactory): Dexie {
+  const newer = new Dexie(name, { indexedDB, IDBKeyRange });
+  newer.version(3).stores({ operations: '++seq, &id, lane, *deps', marks: 'name', more: 'id' });
+  return newer;
+}
