@@ -28,7 +28,7 @@ export const attacksOnLoginGuards: readonly Attack[] = [
       ],
       [guards, 'a passkey is not kept where its session ended while it was looked at'],
       [
-        'client/password-change.test.tsx',
+        'client/features/settings/password-change.test.tsx',
         'lists what logs in beside the password, from where each can be removed',
       ],
     ],

@@ -54,7 +54,7 @@ export const attacksOnPages: readonly Attack[] = [
       saveProfile(ann, { phoneNumber: 'javascript:alert(1)' }, '400 invalid-input'),
     ],
     coveredBy: [
-      ['client/tipsters.test.tsx', '$phone is $address on WhatsApp'],
+      ['client/features/tipsters/tipsters.test.tsx', '$phone is $address on WhatsApp'],
       ['server/auth/accounts-hostile.test.ts', 'when it $attack'],
     ],
   },
@@ -133,7 +133,7 @@ export const attacksOnPages: readonly Attack[] = [
     coveredBy: [
       anyPage,
       [
-        'client/data/switch-login.test.ts',
+        'client/data/account/switch-login.test.ts',
         'finds nothing private of the first, whose unsent things stay sealed',
       ],
     ],
@@ -143,7 +143,7 @@ export const attacksOnPages: readonly Attack[] = [
     attack: 'a phone is searched after a logout',
     coveredBy: [
       [
-        'client/data/log-out.test.ts',
+        'client/data/account/log-out.test.ts',
         'leaves nothing when its member says so, and nothing to be missed at the next login',
       ],
       [

@@ -1,0 +1,202 @@
+import { Dexie } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { LoginStore, mirrorLogin, mirroredLogin } from '#sync/storage/login-store.ts';
+import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
+import {
+  aSlowStart,
+  type LateFactory,
+  untilLate,
+} from '../../../testing/components/late-storage.ts';
+import {
+  memberId,
+  otherMemberId,
+  row,
+  serverTip,
+  tipsterId,
+} from '../../../testing/engine/samples.ts';
+
+/** The response to a login; renewals have the session of the token that they renew. */
+function aLogin(member: string, issuedAt: number, session: string = crypto.randomUUID()) {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { sub: member, jti: session, end: 'its end', iat: issuedAt };
+  return { access_token: `${part({ alg: 'HS256' })}.${part(claims)}.signature`, userId: member };
+}
+
+const sessionId = 'the session';
+const login = aLogin(memberId, 1000, sessionId);
+const runningTimeOut = { length: '30d', since: new Date().toISOString() };
+
+const follow = { memberId, kind: 'follow.set' as const, payload: { tipsterId, following: true } };
+
+/** A page in memory whose member has rows, an unsent operation and a running time-out on the disk. */
+async function aPageInMemory() {
+  onTestFinished(() => localStorage.clear());
+  const page = await aSlowStart({
+    online: true,
+    stored: async (store) => {
+      await store.tips.put({ ...serverTip(), booked: 0 });
+      await store.operations.add(row({ seq: 1, id: 'on-disk' }));
+      const value = runningTimeOut;
+      await store.documents.put({ name: 'time-out', value, fetchedAt: 1 });
+      await store.documents.put({ name: 'profile', value: {}, fetchedAt: 1 });
+      const logins = new LoginStore();
+      await mirrorLogin(logins, { memberId, token: login.access_token, userId: memberId });
+      logins.close();
+    },
+  });
+  const { session } = await import('#client/session/session.ts');
+  const { storeLogin } = await import('#client/session/mirror.ts');
+  await vi.waitFor(() => expect(page.place.get()).toBe('memory'), untilLate);
+  await storeLogin(login);
+  const parts = { engine: undefined, configuration: undefined };
+  return {
+    ...page,
+    session,
+    storeLogin,
+    logsOut: async (unsent: 'keep' | 'delete' | 'everything') => {
+      const { logOut } = await import('#client/data/account/log-out.ts');
+      await logOut({ ...parts, member: page.ownMember(), unsent });
+    },
+    returns: async () => {
+      page.disk.answer();
+      await vi.waitFor(() => expect(page.place.get()).toBe('device'), untilLate);
+    },
+  };
+}
+
+/** Closes the page for good, and starts another one on the same disk, which answers. */
+async function startsAgain(disk: LateFactory) {
+  vi.resetModules();
+  disk.closePage();
+  Object.assign(Dexie.dependencies, { indexedDB: disk, IDBKeyRange });
+  const { session } = await import('#client/session/session.ts');
+  const { settleLogin } = await import('#client/session/mirror.ts');
+  const { openEarly } = await import('#client/data/device/device.tsx');
+  await Promise.all([openEarly(session.get()?.memberId), settleLogin()]);
+  return session;
+}
+
+/** Rows of the member that remain on the disk. */
+async function left() {
+  const store = new MemberStore(memberId);
+  const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
+  const operations = (await readOutbox(store)).map(({ id }) => id);
+  const tips = await store.tips.count();
+  store.close();
+  const logins = new LoginStore();
+  const mirrored = (await mirroredLogin(logins))?.token;
+  const revoked = (await logins.revocations.toArray()).map((one) => one.session);
+  logins.close();
+  return { documents, operations, tips, mirrored, revoked };
+}
+
+const sealed = { documents: ['time-out'], operations: ['on-disk'], tips: 0 };
+
+test('a logout while the disk is silent removes the rows on it once it answers, and seals what is unsent', async () => {
+  const { session, ownStore, logsOut, returns } = await aPageInMemory();
+  const queued = await enqueue(ownStore(), follow);
+
+  await logsOut('keep');
+  await returns();
+
+  const operations = ['on-disk', queued?.id];
+  const ended = { mirrored: undefined, revoked: [sessionId] };
+  await vi.waitFor(
+    async () => expect(await left()).toEqual({ ...sealed, operations, ...ended }),
+    untilLate,
+  );
+  expect(session.get()).toBeUndefined();
+});
+
+test('the next start removes the rows, and does not bring the login back', async () => {
+  const { disk, logsOut } = await aPageInMemory();
+  await logsOut('keep');
+
+  const after = await startsAgain(disk);
+
+  expect(after.get()).toBeUndefined();
+  const ended = { mirrored: undefined, revoked: [sessionId] };
+  expect(await left()).toEqual({ ...sealed, ...ended });
+});
+
+test('a renewed login that was logged out of does not come back with its older token', async () => {
+  const { disk, storeLogin, logsOut } = await aPageInMemory();
+  await storeLogin(aLogin(memberId, 2000, sessionId));
+  await logsOut('keep');
+
+  const after = await startsAgain(disk);
+
+  expect(after.get()).toBeUndefined();
+  expect(await left()).toMatchObject({ mirrored: undefined, revoked: [sessionId] });
+});
+
+test('a login that was renewed in memory is mirrored once the disk answers', async () => {
+  const { session: current, storeLogin, returns } = await aPageInMemory();
+  const renewed = aLogin(memberId, 2000, sessionId);
+  await storeLogin(renewed);
+
+  await returns();
+
+  expect(current.get()?.token).toBe(renewed.access_token);
+  expect(await left()).toMatchObject({ mirrored: renewed.access_token, tips: 1 });
+});
+
+test('a logout that deletes what is unsent deletes it on the disk too, where nothing counts it as lost', async () => {
+  const { disk, logsOut } = await aPageInMemory();
+  localStorage.setItem(`touchline-pending:${memberId}`, '{}');
+  await logsOut('delete');
+
+  await startsAgain(disk);
+
+  expect(await left()).toMatchObject({ documents: ['time-out'], operations: [], tips: 0 });
+  expect(localStorage.getItem(`touchline-pending:${memberId}`)).toBeNull();
+});
+
+test('a deleted account leaves nothing on the disk', async () => {
+  const { disk, logsOut } = await aPageInMemory();
+  await logsOut('everything');
+
+  await startsAgain(disk);
+
+  expect(await left()).toMatchObject({ documents: [], operations: [], tips: 0 });
+});
+
+test('another member who logs in while the disk is silent leaves no rows of the first', async () => {
+  const { session: current, returns } = await aPageInMemory();
+  const { switchLogin } = await import('#client/data/account/login.ts');
+  const other = aLogin(otherMemberId, 2000);
+
+  await switchLogin(other);
+  await returns();
+
+  expect(current.get()?.memberId).toBe(otherMemberId);
+  expect(await left()).toMatchObject({ ...sealed, mirrored: other.access_token });
+});
+
+test('a member who logs in again finds the rows of before removed, and keeps what they do since', async () => {
+  const { disk, ownStore, storeLogin, logsOut, returns } = await aPageInMemory();
+  await logsOut('delete');
+  await storeLogin(aLogin(memberId, 2000));
+  const queued = await enqueue(ownStore(), follow);
+
+  await returns();
+
+  expect(await left()).toMatchObject({ operations: [queued?.id], tips: 0 });
+  await startsAgain(disk);
+  expect(await left()).toMatchObject({ operations: [queued?.id] });
+});
+
+test('a slow start shows a member nothing from before their logout', async () => {
+  const { disk, storeLogin, logsOut } = await aPageInMemory();
+  await logsOut('keep');
+  await storeLogin(aLogin(memberId, 2000));
+  disk.closePage();
+  const { ownStore } = await aSlowStart({ online: false, disk });
+  const tips = ownStore().tips.count();
+
+  disk.answer();
+
+  expect(await tips).toBe(0);
+});

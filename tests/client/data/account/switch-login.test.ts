@@ -1,0 +1,81 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { closeMember, deviceOf } from '#client/data/device/device.tsx';
+import { switchLogin } from '#client/data/account/login.ts';
+import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
+import { clearSession, session } from '#client/session/session.ts';
+import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import {
+  memberId,
+  otherMemberId,
+  profile,
+  serverTip,
+  tipsterId,
+  tokenOf,
+} from '../../../testing/engine/samples.ts';
+
+const selection = {
+  fixtureId: 'fixture-1',
+  game: 'Arsenal Vs Chelsea',
+  oddsId: 1,
+  kickOff: new Date('2026-03-02T15:00:00Z'),
+  sportKey: 'soccer_epl',
+};
+
+const logsIn = (userId: string) => switchLogin({ access_token: tokenOf(userId), userId });
+
+/** A device with a member logged in, private rows and an unsent change. */
+async function aDeviceInUse() {
+  await logsIn(memberId);
+  const { member } = deviceOf(memberId);
+  if (member === undefined) throw new Error('Nobody is logged in.');
+  onTestFinished(async () => {
+    clearSession();
+    closeMember(memberId);
+    await new MemberStore(memberId).delete();
+  });
+  await member.store.tips.put({ ...serverTip(), booked: 0 });
+  await member.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
+  const payload = { tipsterId, following: true };
+  await enqueue(member.store, { memberId, kind: 'follow.set', payload });
+  return member;
+}
+
+/** The rows left on the first member's device, as a new page reads them. */
+async function remainingRows() {
+  const store = new MemberStore(memberId);
+  const rows = { tips: await store.tips.count(), pending: (await readOutbox(store)).length };
+  const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
+  store.close();
+  return { ...rows, documents };
+}
+
+describe('another member who logs in without a logout in between', () => {
+  test('finds nothing private of the first, whose unsent things stay sealed', async () => {
+    await aDeviceInUse();
+
+    await logsIn(otherMemberId);
+
+    expect(session.get()?.memberId).toBe(otherMemberId);
+    expect(await remainingRows()).toEqual({ tips: 0, documents: [], pending: 1 });
+  });
+
+  test('leaves the first one’s slip to the first one', async () => {
+    const { store } = await aDeviceInUse();
+    await changeSlip(store, () => ({ ...emptySlip, slip: [selection] }));
+
+    await logsIn(otherMemberId);
+
+    expect(await remainingRows()).toEqual({ tips: 0, documents: ['slip'], pending: 1 });
+  });
+});
+
+test('a member who logs in anew keeps their rows', async () => {
+  await aDeviceInUse();
+
+  await logsIn(memberId);
+
+  expect(await remainingRows()).toEqual({ tips: 1, documents: ['profile'], pending: 1 });
+});

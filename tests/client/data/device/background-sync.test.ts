@@ -1,0 +1,208 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  requestPulling,
+  requestSending,
+  followOutbox,
+  closeNotifications,
+} from '#client/data/device/background-sync.ts';
+import { outboxTag, pullTag } from '#sync/background-tags.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+import { row } from '../../../testing/engine/samples.ts';
+
+/** A service worker's registration that records the requested syncs, or refuses them. */
+function aWorker({ refuses = false } = {}) {
+  const requests: unknown[] = [];
+  const shown: string[] = [];
+  const register = async (tag: string, options?: object) => {
+    if (refuses) throw new DOMException('Permission denied.', 'NotAllowedError');
+    requests.push(options ? [tag, options] : tag);
+  };
+  const registration = Object.assign(new EventTarget(), {
+    sync: { register },
+    periodicSync: { register },
+    getNotifications: async () =>
+      shown.map((text) => ({ close: () => shown.splice(shown.indexOf(text), 1) })),
+  });
+  return { requests, shown, workers: containerOf(registration) };
+}
+
+function containerOf(registration: object) {
+  return { getRegistration: async () => Object.create(registration) };
+}
+
+const permission = (state: string) => ({ query: async () => ({ state }) });
+
+describe('asking to be woken when there is a connection', () => {
+  test('names what waits', async () => {
+    const { requests, workers } = aWorker();
+
+    await requestSending(workers);
+
+    expect(requests).toEqual([outboxTag]);
+  });
+
+  test.each([
+    { what: 'a browser without workers', workers: undefined },
+    { what: 'a worker without Background Sync', workers: containerOf({}) },
+    { what: 'a person who has forbidden it', workers: aWorker({ refuses: true }).workers },
+  ])('is silent with $what', async ({ workers }) => {
+    await expect(requestSending(workers)).resolves.toBeUndefined();
+  });
+});
+
+describe('asking to be woken from time to time', () => {
+  test('happens where the browser has granted it', async () => {
+    const { requests, workers } = aWorker();
+
+    await requestPulling(workers, permission('granted'));
+
+    expect(requests).toEqual([[pullTag, { minInterval: 43_200_000 }]]);
+  });
+
+  test.each([
+    { what: 'has not been granted', permissions: permission('prompt') },
+    {
+      what: 'is not known to the browser',
+      permissions: { query: async () => Promise.reject(new TypeError('Unknown permission.')) },
+    },
+  ])('is left when it $what', async ({ permissions }) => {
+    const { requests, workers } = aWorker();
+
+    await requestPulling(workers, permissions);
+
+    expect(requests).toEqual([]);
+  });
+});
+
+/** A visible or hidden page in a browser that supports badges. */
+function aPage() {
+  const { store } = databases();
+  const { requests, shown, workers } = aWorker();
+  const drawn: (number | 'none')[] = [];
+  let visibility: DocumentVisibilityState = 'visible';
+  const turns = (to: DocumentVisibilityState) => {
+    visibility = to;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  Object.defineProperties(navigator, {
+    serviceWorker: { configurable: true, value: workers },
+    setAppBadge: { configurable: true, value: async (count: number) => void drawn.push(count) },
+    clearAppBadge: { configurable: true, value: async () => void drawn.push('none') },
+  });
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => visibility,
+  });
+  onTestFinished(() => {
+    for (const name of ['serviceWorker', 'setAppBadge', 'clearAppBadge']) {
+      Reflect.deleteProperty(navigator, name);
+    }
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+  return {
+    store,
+    requests,
+    drawn,
+    shown,
+    isPutAway: () => turns('hidden'),
+    isLookedAt: () => turns('visible'),
+  };
+}
+
+const soon = { timeout: 4000, interval: 20 };
+
+describe('the icon of the app', () => {
+  test('shows how many operations need the person, as it changes', async () => {
+    const { store, drawn } = aPage();
+    await store.operations.add(row({ state: 'rejected' }));
+    onTestFinished(followOutbox(store));
+
+    await vi.waitFor(() => expect(drawn).toEqual([1]), soon);
+    await store.operations.add(row({ seq: 2, lane: 'tip:2', state: 'conflict' }));
+    await vi.waitFor(() => expect(drawn).toEqual([1, 2]), soon);
+    await store.operations.clear();
+    await vi.waitFor(() => expect(drawn).toEqual([1, 2, 'none']), soon);
+  });
+
+  test('shows nothing once nobody is logged in', () => {
+    const { drawn } = aPage();
+
+    followOutbox(undefined);
+
+    expect(drawn).toEqual(['none']);
+  });
+});
+
+describe('a page that is put away', () => {
+  test('hands what is unsent over to the worker', async () => {
+    const { store, requests, drawn, isPutAway } = aPage();
+    await store.operations.add(row());
+    onTestFinished(followOutbox(store));
+    await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
+
+    isPutAway();
+
+    await vi.waitFor(() => expect(requests).toEqual([outboxTag]), soon);
+  });
+
+  test.each([
+    { what: 'nothing is pending', states: [] },
+    { what: 'all of it was taken', states: ['acked' as const] },
+  ])('asks for nothing when $what', async ({ states }) => {
+    const { store, requests, drawn, isPutAway } = aPage();
+    for (const state of states) await store.operations.add(row({ state }));
+    onTestFinished(followOutbox(store));
+    await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
+
+    isPutAway();
+    await Promise.resolve();
+
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('the worker’s notifications', () => {
+  test('is taken down by the page that is opened, and by one that is looked at again', async () => {
+    const { store, shown, isPutAway, isLookedAt } = aPage();
+    shown.push('Something you saved waits for your decision.');
+    onTestFinished(followOutbox(store));
+    await vi.waitFor(() => expect(shown).toEqual([]), soon);
+
+    isPutAway();
+    shown.push('What you saved was sent.');
+    isLookedAt();
+
+    await vi.waitFor(() => expect(shown).toEqual([]), soon);
+  });
+
+  test('stays while the page is put away', async () => {
+    const { store, shown, isPutAway } = aPage();
+    isPutAway();
+    shown.push('What you saved was sent.');
+
+    onTestFinished(followOutbox(store));
+    isPutAway();
+    await Promise.resolve();
+
+    expect(shown).toEqual(['What you saved was sent.']);
+  });
+
+  test('is nothing for whoever logs in next', async () => {
+    const { shown, isPutAway } = aPage();
+    isPutAway();
+    shown.push('Something you saved waits for your decision.');
+
+    followOutbox(undefined);
+
+    await vi.waitFor(() => expect(shown).toEqual([]), soon);
+  });
+
+  test.each([
+    { what: 'no worker', workers: containerOf({}) },
+    { what: 'no notifications', workers: { getRegistration: async () => undefined } },
+  ])('is no trouble in a browser with $what', async ({ workers }) => {
+    await expect(closeNotifications(workers)).resolves.toBeUndefined();
+  });
+});

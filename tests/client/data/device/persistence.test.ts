@@ -1,0 +1,65 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { requestPersistenceWhenDue, promisedIn } from '#client/data/device/storage.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+
+const hour = 60 * 60_000;
+
+/** A browser with this answer to the request for persistence, which counts the requests. */
+function aBrowser(granted: boolean, was = false) {
+  let requestCount = 0;
+  return {
+    requestCount: () => requestCount,
+    persisted: async () => was,
+    persist: async () => {
+      requestCount += 1;
+      return granted;
+    },
+  };
+}
+
+describe('what is saved on a device', () => {
+  test.each([true, false])('is worth a question, and its answer %s is stored', async (granted) => {
+    const { publicStore } = databases();
+    const browser = aBrowser(granted);
+
+    await requestPersistenceWhenDue(publicStore, browser, 5 * hour);
+
+    expect(browser.requestCount()).toBe(1);
+    expect(await promisedIn(publicStore)).toEqual({ granted, at: 5 * hour });
+  });
+
+  test('is not asked about by an app that has been promised it', async () => {
+    const { publicStore } = databases();
+    const browser = aBrowser(false, true);
+
+    await requestPersistenceWhenDue(publicStore, browser);
+
+    expect(browser.requestCount()).toBe(0);
+    expect(await promisedIn(publicStore)).toMatchObject({ granted: true });
+  });
+
+  test.each([
+    { later: 23 * hour, requestCount: 1 },
+    { later: 25 * hour, requestCount: 2 },
+    // A clock that was set back must not postpone the next request forever.
+    { later: -25 * hour, requestCount: 2 },
+  ])('is asked about $requestCount times when it comes up again $later ms later', async (row) => {
+    const { publicStore } = databases();
+    const browser = aBrowser(false);
+    await requestPersistenceWhenDue(publicStore, browser, 100 * hour);
+
+    await requestPersistenceWhenDue(publicStore, browser, 100 * hour + row.later);
+
+    expect(browser.requestCount()).toBe(row.requestCount);
+  });
+
+  test('is no question for a browser that knows none', async () => {
+    const { publicStore } = databases();
+
+    await requestPersistenceWhenDue(publicStore, undefined);
+
+    expect(await promisedIn(publicStore)).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { start } from '#client/data/device/start.ts';
+import { clearSession, storeSession } from '#client/session/session.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+import { memberId, tokenOf } from '../../../testing/engine/samples.ts';
+
+const soon = { timeout: 4000, interval: 10 };
+
+/** A member's page offline that has started before, and the number of its pings. */
+async function aPage() {
+  storeSession({ access_token: tokenOf(memberId), userId: memberId });
+  const { publicStore, store } = databases();
+  const configuration = { apiBaseUrl: '', oddsBaseUrl: '/odds' };
+  await publicStore.documents.put({ name: 'configuration', value: configuration, fetchedAt: 0 });
+  let looks = 0;
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    if (String(address).endsWith('/api/ping')) looks += 1;
+    throw new TypeError('Failed to fetch');
+  });
+
+  const started = await start({ publicStore, member: { id: memberId, store } });
+  if (!('engine' in started)) throw new Error(started.failure);
+  onTestFinished(async () => {
+    await started.engine.stop();
+    vi.unstubAllGlobals();
+    clearSession();
+  });
+  await vi.waitFor(() => expect(looks).toBe(1), soon);
+  await vi.waitFor(() => expect(started.engine.reachability.get()).toBe('offline'), soon);
+  return { looks: () => looks };
+}
+
+describe('a page in a browser that never wakes its worker', () => {
+  test.each([
+    { event: 'online', target: window },
+    { event: 'focus', target: window },
+    { event: 'pageshow', target: window },
+    { event: 'visibilitychange', target: document },
+  ])('looks for the server on $event', async ({ event, target }) => {
+    const page = await aPage();
+
+    target.dispatchEvent(new Event(event));
+
+    await vi.waitFor(() => expect(page.looks()).toBe(2), soon);
+  });
+});
+
+describe('the log of the engine', () => {
+  test.each([
+    { flag: '1', printed: true },
+    { flag: '', printed: false },
+  ])('with touchlineDebug "$flag" is printed: $printed', async ({ flag, printed }) => {
+    localStorage.setItem('touchlineDebug', flag);
+    const print = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+    onTestFinished(() => {
+      localStorage.removeItem('touchlineDebug');
+      print.mockRestore();
+    });
+
+    await aPage();
+
+    expect(print.mock.calls.some(([what, event]) => what === 'drain' && event === 'loaded')).toBe(
+      printed,
+    );
+  });
+});

@@ -1,0 +1,123 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { useLeaguePage } from '#client/data/records.ts';
+import { useFollowedList, useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
+import { useOwnAuthor } from '#client/data/tips/own-tip-queries.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
+import { useFollowedTipsters } from '#client/data/tipsters.ts';
+import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
+import { idOf, tip, tipster } from '../../../testing/engine/a-list-reader.ts';
+import { leg } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+
+/** Shows the values of the hooks in one line. */
+function HookValues() {
+  const tips = useFollowedTips()?.map(({ id }) => Number(id.slice(-12)));
+  const names = useFollowedTipsters()?.map(({ firstName }) => firstName);
+  const unread = useUnread();
+  const list = useFollowedList();
+  return (
+    <>
+      <p>{JSON.stringify({ tips, names, unread: unread?.count, more: list?.value.next })}</p>
+      <button type="button" onClick={() => void unread?.see()}>
+        See
+      </button>
+    </>
+  );
+}
+
+/** A phone with three tips of two tipsters, one of them followed; the oldest tip was seen. */
+async function aFan() {
+  const phone = aPhone();
+  const [theirs, others] = [{ tipsterId: idOf(71) }, { tipsterId: idOf(72) }];
+  await phone.store.followedTips.bulkPut([tip(1, theirs), tip(2, others), tip(3, theirs)]);
+  await phone.store.follows.bulkPut([
+    { ...theirs, following: true },
+    { ...others, following: false },
+  ]);
+  await phone.publicStore.tipsters.bulkPut([
+    tipster(71, { firstName: 'Bola' }),
+    tipster(72, { firstName: 'Chi' }),
+  ]);
+  const value = { ids: [], next: null, pages: [] };
+  await phone.store.documents.bulkPut([
+    { name: followedDocument, value, fetchedAt: 7 },
+    { name: followedSeenDocument, value: tip(1).creationTime, fetchedAt: 7 },
+  ]);
+  return phone;
+}
+
+test('only whoever is followed at this moment is shown, with what is new of theirs', async () => {
+  const phone = await aFan();
+
+  const screen = await aScreen(<HookValues />, phone);
+
+  await expect
+    .poll(screen.text, patiently)
+    .toContain('{"tips":[3,1],"names":["Bola"],"unread":1,"more":null}');
+});
+
+test('what was seen is new no more, and the mark never goes back', async () => {
+  const phone = await aFan();
+  const screen = await aScreen(<HookValues />, phone);
+  await screen.shows('"unread":1');
+
+  await screen.presses('See');
+
+  await screen.shows('"unread":0');
+  await phone.store.followedTips.delete(idOf(3));
+  await screen.presses('See');
+  const seen = async () => (await phone.store.documents.get(followedSeenDocument))?.value;
+  await expect.poll(seen, patiently).toBe(tip(3).creationTime);
+});
+
+test('what was read of in the inbox is new no more, and what was seen here is no news there', async () => {
+  const phone = await aFan();
+  const screen = await aScreen(<HookValues />, phone);
+  await expect.poll(screen.text, patiently).toContain('"unread":1');
+
+  await noteMoments(phone.store, { read: tip(3).creationTime });
+  await expect.poll(screen.text, patiently).toContain('"unread":0');
+  await phone.store.followedTips.put(tip(4, { tipsterId: idOf(71) }));
+  await expect.poll(screen.text, patiently).toContain('"unread":1');
+  await screen.presses('See');
+
+  const seen = async () => (await knownNotices(phone.store)).known.seen;
+  await expect.poll(seen, patiently).toBe(tip(4).creationTime);
+});
+
+test('a league and one’s own line of figures are read from this device', async () => {
+  const phone = aPhone();
+  const league = { month: '2026-11', minimum: 5, fixtures: [], results: [], rows: [] };
+  await phone.publicStore.documents.put({ name: 'league:soccer_epl', value: league, fetchedAt: 7 });
+  const author = { picture: null, settled: 3, form: ['won'] };
+  await phone.store.documents.put({ name: 'author', value: author, fetchedAt: 7 });
+  function Figures() {
+    return JSON.stringify([useLeaguePage('soccer_epl')?.value.minimum, useOwnAuthor()?.settled]);
+  }
+
+  const screen = await aScreen(<Figures />, phone);
+
+  await expect.poll(screen.text, patiently).toContain('[5,3]');
+});
+
+test.each([
+  { input: leg({ result: 'lost' }), soFar: { result: 'lost', decided: true } },
+  { input: leg(), soFar: undefined },
+  {
+    input: leg({ fixtureStatus: 'in-play', score: { fullTime: [1, 0] } }),
+    soFar: { result: 'won', decided: false },
+  },
+  {
+    input: leg({
+      oddName: 'O/U 0.5 - Over',
+      fixtureStatus: 'in-play',
+      score: { fullTime: [1, 0] },
+    }),
+    soFar: { result: 'won', decided: true },
+  },
+])('a leg stands as it was decided, or by its score so far: $soFar', ({ input, soFar }) => {
+  expect(resultSoFarOf(input)).toEqual(soFar);
+});

@@ -1,0 +1,109 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type OwnTips, readOwnTips } from '#client/data/tips/own-tip-queries.ts';
+import type { Tip } from '#contract/tips.ts';
+import { newId } from '#sync/ids.ts';
+import { type MemberStore, tipRow } from '#sync/storage/member-store.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+import { row, serverTip, tipPayload } from '../../../testing/engine/samples.ts';
+import { patiently } from '../../../testing/components/a-screen.tsx';
+
+/** A phone whose list of tips is observed, with every value that it has shown. */
+async function aList(count: number, which: OwnTips, operations: readonly OperationRow[] = []) {
+  const { store } = databases();
+  const ids = Array.from({ length: count }, (_, index) => idOf(index));
+  await store.tips.bulkPut(ids.map((id, index) => tipRow(oldTip(id, index))));
+  await store.operations.bulkAdd([...operations]);
+  const answers: string[][] = [];
+  const watched = liveQuery(() => readOwnTips(store, which)).subscribe((shown) =>
+    answers.push(shown.map(({ id }) => id)),
+  );
+  onTestFinished(() => watched.unsubscribe());
+  await vi.waitFor(() => expect(answers).not.toEqual([]), patiently);
+  return { store, answers, shown: () => answers.at(-1) };
+}
+
+/** Higher numbers are newer tips. */
+function idOf(index: number): string {
+  return `0195a000-0000-7000-8000-${String(1000 + index).padStart(12, '0')}`;
+}
+
+function oldTip(id: string, index: number) {
+  const creationTime = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+  return serverTip({ id, creationTime });
+}
+
+const newest = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => idOf(from - 1 - index));
+
+function bookingOf(index: number): OperationRow {
+  const tipId = idOf(index);
+  return row({ seq: index + 1, lane: `tip:${tipId}`, payload: { tipId } });
+}
+
+/** Stores a row like the pull, and removes the operation that it contains. */
+async function pulled(store: MemberStore, tip: Tip): Promise<void> {
+  await store.transaction('rw', store.tips, store.operations, async () => {
+    await store.tips.put(tipRow(tip));
+    await store.operations.clear();
+  });
+}
+
+describe('a page of own tips', () => {
+  test('is full although all the newest of them are being booked', async () => {
+    const bookings = Array.from({ length: 50 }, (_, index) => bookingOf(50 + index));
+
+    const list = await aList(100, { booked: false, limit: 20 }, bookings);
+
+    expect(list.answers).toEqual([newest(50, 20)]);
+  });
+
+  test('reads no more rows than it shows while nothing has left it', async () => {
+    const list = await aList(100, { booked: false, limit: 20 }, [bookingOf(3)]);
+    let read = 0;
+    list.store.tips.hook('reading', (found) => {
+      read += 1;
+      return found;
+    });
+
+    await list.store.operations.add(bookingOf(4));
+    await vi.waitFor(() => expect(list.answers).toHaveLength(2), patiently);
+
+    expect(list.shown()).toEqual(newest(100, 20));
+    expect(read).toBeLessThanOrEqual(20);
+  });
+
+  test('has an old ticket among the booked ones as soon as it is booked here', async () => {
+    const list = await aList(100, { booked: true, limit: 20 }, []);
+
+    await list.store.operations.add(bookingOf(2));
+
+    await vi.waitFor(() => expect(list.shown()).toEqual([idOf(2)]), patiently);
+  });
+
+  test('never misses a tip between the end of its operation and the reading of its row', async () => {
+    const id = newId();
+    const payload = tipPayload({ id });
+    const posting = row({ id, kind: 'tip.post', lane: `tip:${id}`, payload, sentEver: true });
+    const list = await aList(3, { booked: false, limit: 20 }, [posting]);
+    expect(list.shown()).toContain(id);
+
+    await pulled(list.store, serverTip({ id, version: 7 }));
+
+    await vi.waitFor(() => expect(list.answers.length).toBeGreaterThan(1), patiently);
+    for (const shown of list.answers) expect(shown.filter((one) => one === id)).toEqual([id]);
+  });
+
+  test('never takes a booked ticket for a saved one in between', async () => {
+    const list = await aList(3, { booked: false, limit: 20 }, [bookingOf(1)]);
+    const booked = { ...oldTip(idOf(1), 1), IsBooked: true, version: 7 };
+
+    await pulled(list.store, booked);
+
+    await vi.waitFor(() => expect(list.answers.length).toBeGreaterThan(1), patiently);
+    for (const shown of list.answers) expect(shown).toEqual([idOf(2), idOf(0)]);
+  });
+});

@@ -1,0 +1,125 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { postGame, postSlip } from '#client/data/outbox/queue.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
+import type { Tip } from '#contract/tips.ts';
+import { newId } from '#sync/ids.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+import {
+  leg,
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+} from '../../../testing/engine/samples.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const { fixtureId, game, startDateOfGame } = leg();
+const pick = {
+  fixtureId,
+  game,
+  oddsId: 1,
+  kickOff: new Date(startDateOfGame),
+  sportKey: 'soccer_epl',
+};
+const started = { ...pick, fixtureId: 'fixture-0', kickOff: new Date('2026-03-01T11:00:00Z') };
+
+/** A phone whose slip repeats a pick of its member's tips. */
+async function aPhone(...tips: Tip[]) {
+  const { publicStore, store } = databases();
+  await store.tips.bulkPut(tips.map(tipRow));
+  await changeSlip(store, () => ({ ...emptySlip, slip: [pick] }));
+  const device = { publicStore, member: { id: memberId, store } };
+  return {
+    store,
+    device,
+    posts: async () => postSlip(device, now),
+    queues: async (values: Partial<OperationRow>) => {
+      const { seq: _, ...queued } = row(values);
+      await store.operations.add({ ...queued, id: values.id ?? newId() });
+    },
+    slip: async () => readSlip((await store.documents.get('slip'))?.value).slip,
+  };
+}
+
+const sameTip = { problem: { code: 'already-tipped', tipId } };
+
+describe('a slip with the selections of an own tip', () => {
+  test('is not posted and stays where it is', async () => {
+    const phone = await aPhone(serverTip());
+
+    expect(await phone.posts()).toEqual(sameTip);
+    expect(await readOutbox(phone.store)).toEqual([]);
+    expect(await phone.slip()).toHaveLength(1);
+  });
+
+  test('is not posted where only its started games are others', async () => {
+    const phone = await aPhone(serverTip());
+    await changeSlip(phone.store, (slip) => ({ ...slip, slip: [started, pick] }));
+
+    expect(await phone.posts()).toEqual(sameTip);
+  });
+
+  test('is not posted while that tip waits to be sent', async () => {
+    const phone = await aPhone();
+    const payload = tipPayload();
+    await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
+
+    expect(await phone.posts()).toEqual({ problem: { code: 'already-tipped', tipId: payload.id } });
+  });
+
+  test('is posted beside a copy, a decided tip, and one that was refused', async () => {
+    const decided = { id: newId(), outcome: 'void' as const };
+    const phone = await aPhone(serverTip({ copiedFrom: newId() }), serverTip(decided));
+    const payload = tipPayload();
+    await phone.queues({
+      kind: 'tip.post',
+      lane: `tip:${payload.id}`,
+      payload,
+      state: 'rejected',
+      sentEver: true,
+      problem: problem('fixture-started'),
+    });
+
+    expect(await phone.posts()).toHaveProperty('postedId');
+  });
+
+  test('waits for the withdrawal of that tip, and is not posted once that was refused', async () => {
+    const phone = await aPhone(serverTip());
+    const withdrawal = { id: newId(), kind: 'tip.withdraw', payload: { tipId } };
+    await phone.queues(withdrawal);
+
+    expect(await phone.posts()).toHaveProperty('postedId');
+    const post = (await readOutbox(phone.store)).find(({ kind }) => kind === 'tip.post');
+    expect(post?.deps).toEqual([withdrawal.id]);
+
+    const other = await aPhone(serverTip());
+    await other.queues({
+      ...withdrawal,
+      state: 'conflict',
+      sentEver: true,
+      problem: problem('too-late-to-withdraw'),
+    });
+    expect(await other.posts()).toEqual(sameTip);
+  });
+});
+
+test('one option is posted in a sixth tip neither from the slip nor from its game', async () => {
+  const others = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+    serverTip({ id: newId(), options: [leg(), leg({ fixtureId: name })] }),
+  );
+  const phone = await aPhone(...others);
+  const single = { id: newId(), selection: pick, stake: 0, analysis: '' };
+
+  expect(await phone.posts()).toMatchObject({ problem: { code: 'selection-limit' } });
+  expect(await postGame(phone.device, single, now)).toMatchObject({
+    problem: { code: 'selection-limit', selections: [{ fixtureId }] },
+  });
+  expect(await readOutbox(phone.store)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { mayWithdraw, withdrawalOf } from '#client/data/tips/withdrawal.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { leg, row, serverTip } from '../../../testing/engine/samples.ts';
+
+const now = new Date('2026-03-01T10:01:00.000Z');
+
+describe('a tip that was posted a minute ago', () => {
+  test.each([
+    { backendCan: true, may: true },
+    { backendCan: undefined, may: true },
+    { backendCan: false, may: false },
+  ])(
+    'can be taken back where the backend can do so is $backendCan: $may',
+    ({ backendCan, may }) => {
+      expect(mayWithdraw(serverTip(), now, backendCan)).toBe(may);
+    },
+  );
+
+  test.each<{ when: string; values: Partial<Tip> }>([
+    { when: 'it was confirmed', values: { IsGameSuccessful: true } },
+    {
+      when: 'a game has kicked off',
+      values: { options: [leg(), leg({ startDateOfGame: '2026-03-01T10:01:00.000Z' })] },
+    },
+  ])('cannot be taken back once $when', ({ values }) => {
+    expect(mayWithdraw(serverTip(values), now, true)).toBe(false);
+  });
+
+  test('cannot be taken back at a spec-only backend because it is being booked there', () => {
+    const device = { state: 'saved', operationIds: ['booking'] } as const;
+    const booked = {
+      ...serverTip({ version: 0 }),
+      device: { ...device, operationIds: ['booking'] },
+    };
+
+    expect(mayWithdraw(booked, now, false)).toBe(false);
+  });
+});
+
+describe('a tip that the server has not answered for', () => {
+  const unposted = (device: Partial<NonNullable<OptimisticTip['device']>>): OptimisticTip => ({
+    ...serverTip({ version: 0 }),
+    device: { state: 'saved', operationIds: ['post'], ...device },
+  });
+
+  test.each<{ device: Parameters<typeof unposted>[0]; may: boolean }>([
+    { device: { state: 'saved' }, may: true },
+    { device: { state: 'waits' }, may: true },
+    { device: { state: 'blocked' }, may: true },
+    { device: { state: 'sending', mayBePosted: true }, may: true },
+    { device: { state: 'unknown', mayBePosted: true }, may: true },
+    { device: { state: 'needs-you', mayBePosted: true }, may: true },
+    { device: { state: 'needs-you' }, may: false },
+    { device: { state: 'unknown', mayBePosted: true, withdrawalId: 'other' }, may: false },
+  ])('can be taken back as $device: $may', ({ device, may }) => {
+    expect(mayWithdraw(unposted(device), now, true)).toBe(may);
+  });
+});
+
+describe('a withdrawal that the server has not taken', () => {
+  const unsent = row({ kind: 'tip.withdraw' });
+  const sent = row({ kind: 'tip.withdraw', state: 'unknown', sentEver: true });
+  const seconds = (after: number) =>
+    new Date(Date.parse('2026-03-01T10:00:00.000Z') + after * 1000);
+  const soon = serverTip({
+    options: [leg(), leg({ startDateOfGame: '2026-03-01T10:01:00.000Z' })],
+  });
+
+  test.each([
+    {
+      when: 'has the two minutes',
+      tip: serverTip(),
+      at: 40,
+      state: 'waiting',
+      remainingMs: 80_000,
+    },
+    { when: 'ends with them', tip: serverTip(), at: 121, state: 'late', remainingMs: -1000 },
+    { when: 'ends before a kick-off', tip: soon, at: 60, state: 'late', remainingMs: -1 },
+  ] as const)('$when', ({ tip, at, state, remainingMs }) => {
+    expect(withdrawalOf(unsent, tip, seconds(at))).toEqual({
+      state,
+      remainingMs,
+      untilKickOff: tip === soon,
+      isCopy: false,
+    });
+  });
+
+  test('may have arrived in time once it was sent', () => {
+    expect(withdrawalOf(sent, serverTip(), seconds(300)).state).toBe('unanswered');
+  });
+
+  test('was not in time when it was refused, whatever the clock says', () => {
+    const refused = row({ kind: 'tip.withdraw', state: 'rejected', sentEver: true });
+
+    expect(withdrawalOf(refused, serverTip(), seconds(10)).state).toBe('refused');
+  });
+
+  test('has no end of its own while nobody knows when its tip was received', () => {
+    expect(withdrawalOf(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
+      state: 'waiting',
+      remainingMs: undefined,
+    });
+  });
+});

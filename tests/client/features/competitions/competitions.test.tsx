@@ -1,0 +1,343 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { CompetitionTable, LeagueFixture, LeaguePage } from '#contract/records.ts';
+import { RunningContext } from '#client/data/device/running.ts';
+import {
+  CompetitionsPage,
+  type CompetitionsSearch,
+} from '#client/features/competitions/competitions-page.tsx';
+import type { Engine } from '#sync/engine.ts';
+import { competition, competitionRow } from '../../../testing/engine/records.ts';
+import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
+import { memberId } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+
+const id = (number: number) => `0195a000-0000-7000-8000-00000000010${number}`;
+
+async function aPhoneThatHas(
+  ...tables: [name: string, value: CompetitionTable | LeaguePage][]
+): Promise<Phone> {
+  const phone = aPhone();
+  const fetchedAt = Date.UTC(2026, 10, 20, 12);
+  await phone.publicStore.documents.bulkPut(
+    tables.map(([name, value]) => ({ name, value, fetchedAt })),
+  );
+  return phone;
+}
+
+type CompetitionsProps = { search?: CompetitionsSearch; engine?: Engine };
+
+/** The page by its search parameters; the table of the running month by default. */
+function Competitions({ search = november, engine }: CompetitionsProps) {
+  const page = <CompetitionsPage search={search} />;
+  if (!engine) return page;
+  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
+  return <RunningContext value={running}>{page}</RunningContext>;
+}
+
+const november: CompetitionsSearch = { view: 'tipsters', month: '2026-11' };
+const october: CompetitionsSearch = { view: 'tipsters', month: '2026-10' };
+
+function unranked(number: number, settled: number) {
+  const { rank: _, ...row } = competitionRow({ tipsterId: id(number), lastName: `N${number}` });
+  return { ...row, settled };
+}
+
+/** The rows as screen readers read them. */
+const lines = () => [...document.querySelectorAll('ol > li')].map(heardIn);
+
+/** The games as screen readers read them, with the content at their end. */
+const games = () => [...document.querySelectorAll('.fixture-row')].map(heardIn);
+
+/** A game without its kick-off, which depends on the day of the test. */
+function withoutTimes(game: string): string {
+  return game.replace(/^\S+( [AP]M)? \| /, '').replace(/, [^|]*[AP]M/, '');
+}
+
+function heardIn(row: Element): string {
+  const heard = document.createElement('p');
+  heard.innerHTML = row.innerHTML;
+  heard.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
+  return [...heard.children]
+    .map((part) => part.textContent.trim())
+    .filter(Boolean)
+    .join(' | ');
+}
+
+const at = (kickOff: string, values: Partial<LeagueFixture>): LeagueFixture => ({
+  id: `${values.home}-${values.away}`,
+  sportKey: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Chelsea',
+  kickOff,
+  status: 'scheduled',
+  tips: 0,
+  ...values,
+});
+
+function league(values: Partial<LeaguePage> = {}): LeaguePage {
+  return {
+    sportKey: 'soccer_epl',
+    month: '2026-11',
+    minimum: 5,
+    fixtures: [],
+    results: [],
+    rows: [],
+    ...values,
+  };
+}
+
+describe('the table of a month', () => {
+  test('ranks by units, shows shared ranks, and those below the minimum apart', async () => {
+    const rows = [
+      competitionRow({ tipsterId: id(1), lastName: 'A', flatProfit: 6.4 }),
+      competitionRow({ rank: 2, tipsterId: id(2), lastName: 'B', flatProfit: 3 }),
+      competitionRow({ rank: 2, tipsterId: id(3), lastName: 'C', flatProfit: 3 }),
+      competitionRow({ rank: 4, tipsterId: id(4), lastName: 'D', flatProfit: -1.5 }),
+      unranked(5, 4),
+    ];
+    const phone = await aPhoneThatHas(['competition', competition({ rows })]);
+
+    const screen = await aScreen(<Competitions />, phone);
+
+    // The month's name shows before its rows have been read.
+    await screen.shows('Amara A');
+    expect(lines()).toEqual([
+      'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
+      'Rank 2, shared | Amara B12 settled · 66.7% won | Units, flat stakes | +3.00',
+      'Rank 2, shared | Amara C12 settled · 66.7% won | Units, flat stakes | +3.00',
+      'Rank 4 | Amara D12 settled · 66.7% won | Units, flat stakes | −1.50',
+      'Amara N54 settled · 66.7% won | Units, flat stakes | +6.40',
+    ]);
+    expect(screen.text()).toContain('2=');
+    expect(screen.text()).toContain('Without a rank yet');
+    expect(screen.text()).toContain('A rank needs 5 settled tickets in the month.');
+    expect(screen.text()).toContain('How it is worked out');
+    expect((await screen.link('Amara A')).getAttribute('href')).toBe(
+      `/tipster/profile/${id(1)}?month=2026-11`,
+    );
+  });
+
+  test('of an earlier month is on the phone once it was seen', async () => {
+    const earlier = competition({
+      month: '2026-10',
+      rows: [competitionRow({ firstName: 'October', lastName: 'Winner' })],
+    });
+    const phone = await aPhoneThatHas(
+      ['competition', competition()],
+      ['competition:2026-10', earlier],
+    );
+
+    const screen = await aScreen(<Competitions search={october} />, phone);
+
+    await screen.shows('October Winner');
+    const months = [...document.querySelectorAll('[aria-label=Month] a')];
+    expect(months.map((month) => [month.textContent, month.getAttribute('href')])).toEqual([
+      ['This league', '/competitions?view=tipsters'],
+      ['November 2026', '/competitions?view=tipsters&month=2026-11'],
+      ['October 2026', '/competitions?view=tipsters&month=2026-10'],
+    ]);
+  });
+
+  test('says who went up or down since the month before', async () => {
+    const ranked = (ranks: [number, number][]) =>
+      ranks.map(([number, rank]) =>
+        competitionRow({ rank, tipsterId: id(number), lastName: `N${number}` }),
+      );
+    const now = competition({
+      rows: ranked([
+        [1, 1],
+        [2, 2],
+        [3, 3],
+        [4, 4],
+      ]),
+    });
+    const before = competition({
+      month: '2026-10',
+      rows: ranked([
+        [2, 1],
+        [1, 3],
+        [3, 3],
+      ]),
+    });
+    const phone = await aPhoneThatHas(['competition', now], ['competition:2026-10', before]);
+
+    const screen = await aScreen(<Competitions />, phone);
+
+    await screen.shows('▲2');
+    expect(lines().map((line) => line.split(' | ')[0])).toEqual([
+      'Rank 1, up 2 since October 2026',
+      'Rank 2, down 1 since October 2026',
+      'Rank 3, the same as in October 2026',
+      'Rank 4',
+    ]);
+  });
+
+  test('that has not been here says so without a connection, and can be asked for again', async () => {
+    const phone = await aPhoneThatHas(['competition', competition()]);
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(<Competitions search={october} engine={engine} />, phone);
+
+    const retry = await screen.button('Retry');
+    expect(retry.parentElement?.parentElement?.textContent).toContain(
+      'The table could not be fetched.',
+    );
+  });
+
+  test('without a settled ticket leads to the month before', async () => {
+    const phone = await aPhoneThatHas([
+      'competition',
+      competition({ rows: [], months: ['2026-10'] }),
+    ]);
+
+    const screen = await aScreen(<Competitions />, phone);
+
+    await screen.shows('No ticket of November 2026');
+    const ways = screen.names('a').filter((name) => name === 'October 2026');
+    // One among the months, one in place of the table.
+    expect(ways).toHaveLength(2);
+    expect(screen.text()).toContain('No ticket of November 2026 has been settled yet.');
+  });
+
+  test('is asked for by its month, and by nothing while it runs', async () => {
+    const phone = aPhone();
+    const engine = anAnsweredEngine(phone, ({ searchParams }) => ({
+      body: competition({ month: searchParams.get('month') ?? '2026-11' }),
+    }));
+
+    const screen = await aScreen(<Competitions search={october} engine={engine} />, phone);
+    await screen.shows('All leagues · October 2026');
+    const { documents } = phone.publicStore;
+    await screen.until(async () => (await documents.get('competition')) !== undefined, 'kept');
+
+    const requests = engine.requests
+      .map(({ pathname, search }) => pathname + search)
+      .filter((call) => call.startsWith('/api/competitions') && !call.includes('soccer'));
+    expect(new Set(requests)).toEqual(
+      new Set(['/api/competitions', '/api/competitions?month=2026-10']),
+    );
+  });
+});
+
+describe('a league', () => {
+  const soon = new Date(Date.now() + 26 * 60 * 60_000).toISOString();
+
+  test('shows what its tips say of each game, and nothing where they say nothing', async () => {
+    const fixtures = [
+      at(soon, { tips: 12, opinion: { home: 5, draw: 1, away: 2 } }),
+      at(soon, { home: 'Leeds', away: 'Everton', tips: 2, opinion: { home: 1, draw: 0, away: 1 } }),
+      at(soon, { home: 'Fulham', away: 'Burnley' }),
+      at(soon, { home: 'Brighton', away: 'Wolves', status: 'postponed', tips: 3 }),
+    ];
+    const phone = await aPhoneThatHas(['league:soccer_epl', league({ fixtures })]);
+
+    const screen = await aScreen(<Competitions search={{}} />, phone);
+
+    await screen.shows('12 tips');
+    expect(games().map(withoutTimes)).toEqual([
+      'Arsenal v Chelsea | 5 of 8 on Arsenal12 tips',
+      'Leeds v Everton | 2 tips',
+      'Fulham v Burnley',
+      'Brighton v Wolves | Postponed',
+    ]);
+  });
+
+  test('shows its results with the score and how many picks won', async () => {
+    const played = { status: 'played' as const, score: { fullTime: [3, 1] as [number, number] } };
+    const results = [
+      { ...at('2026-11-19T15:00:00.000Z', { ...played, tips: 9 }), won: 11, lost: 3 },
+      { ...at('2026-11-18T15:00:00.000Z', { ...played, home: 'Leeds' }), won: 0, lost: 0 },
+    ];
+    const phone = await aPhoneThatHas(['league:soccer_epl', league({ results })]);
+
+    const screen = await aScreen(<Competitions search={{ view: 'results' }} />, phone);
+
+    await screen.shows('11 of 14 won');
+    expect(games().map(withoutTimes)).toEqual([
+      'Arsenal v Chelsea | 11 of 14 won3–1',
+      'Leeds v Chelsea | 3–1',
+    ]);
+  });
+
+  test('ranks its tipsters of the running month, and says which row is the reader’s', async () => {
+    const rows = [
+      competitionRow({ tipsterId: id(1), lastName: 'A' }),
+      competitionRow({ rank: 2, tipsterId: memberId, lastName: 'B', flatProfit: 1 }),
+    ];
+    const phone = await aPhoneThatHas(['league:soccer_epl', league({ rows })]);
+
+    const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
+
+    await screen.shows('EPL · November 2026');
+    expect(lines()).toEqual([
+      'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
+      'Rank 2 | Amara BYou12 settled · 66.7% won | Units, flat stakes | +1.00',
+    ]);
+  });
+
+  test.each([
+    { what: 'the running month', ranked: '2026-11' },
+    { what: 'the month before', ranked: '2026-10' },
+  ])('without a rank yet shows those of all leagues in $what', async ({ ranked }) => {
+    const rows = [competitionRow({ tipsterId: id(1), lastName: 'Best' })];
+    const table = (month: string) =>
+      competition({ month, months: ['2026-10'], rows: month === ranked ? rows : [unranked(2, 1)] });
+    const phone = await aPhoneThatHas(
+      ['league:soccer_epl', league({ rows: [unranked(5, 4)] })],
+      ['competition', table('2026-11')],
+      ['competition:2026-10', table('2026-10')],
+    );
+
+    const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
+
+    await screen.shows('Amara Best');
+    expect(screen.text()).toContain('Nobody has a rank in EPL this month yet.');
+    expect(lines()[0]).toContain('Rank 1 | Amara Best');
+    expect(lines().at(-1)).toContain('Amara N5');
+  });
+
+  async function aPhoneWithAGame() {
+    const phone = aPhone();
+    const { tips: _, ...fixture } = at(soon, { id: 'g1' });
+    await phone.publicStore.fixtures.put({ ...fixture, kickOffAt: Date.parse(soon) });
+    return phone;
+  }
+
+  test('that was never fetched shows the games that the phone has for its slips', async () => {
+    const phone = await aPhoneWithAGame();
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(<Competitions search={{}} engine={engine} />, phone);
+
+    await screen.shows('The newest could not be fetched.');
+    expect(games()).toHaveLength(1);
+    await screen.link('Post a tip');
+  });
+
+  test('that no server has says so, and leads to those there are', async () => {
+    const phone = aPhone();
+    const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer', details: '' };
+    const body = { leagues: [league], fixtures: [], pricedAt: null };
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
+      pathname === '/api/fixtures' ? { body } : undefined,
+    );
+
+    const screen = await aScreen(<Competitions search={{ league: '5' }} engine={engine} />, phone);
+
+    await screen.shows('There is no such league.');
+    expect((await screen.link('Leagues')).getAttribute('href')).toBe('/competitions');
+    expect(screen.text()).not.toContain('Retry');
+  });
+
+  test('that is on its way has nothing below its games that more of them would push down', async () => {
+    const phone = await aPhoneWithAGame();
+
+    const screen = await aScreen(<Competitions search={{}} />, phone);
+
+    await screen.shows('Arsenal');
+    expect(games()).toHaveLength(1);
+    expect(screen.text()).not.toContain('Post a tip');
+  });
+});

@@ -1,0 +1,222 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture } from '#contract/desk.ts';
+import { DeskNav } from '#client/features/desk/desk-nav.tsx';
+import { Today } from '#client/features/desk/desk-today.tsx';
+import type { Desk } from '#client/data/desk/desk.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { fixture, result, selection } from '../../../testing/engine/desk-samples.ts';
+import { leg, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { anEngine } from '../../../testing/components/an-engine.ts';
+
+const nothing = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
+const hour = 3_600_000;
+const fetchedAt = new Date().setHours(14, 2, 0, 0);
+
+type Setup = {
+  counts?: Partial<Desk['counts']>;
+  fixtures?: DeskFixture[];
+  /** The state of each fixture's tickets as they are on this phone. */
+  here?: Record<string, string>;
+};
+
+async function aDesk({ counts, fixtures = [], here = {} }: Setup): Promise<Phone> {
+  const phone = aPhone();
+  const value = { counts: { ...nothing, ...counts }, fixtures, here };
+  await phone.store.documents.put({ name: 'desk', value, fetchedAt });
+  return phone;
+}
+
+async function today(setup: Setup) {
+  return aScreen(<Today />, await aDesk(setup));
+}
+
+async function shows(screen: Awaited<ReturnType<typeof today>>, words: string) {
+  await expect.poll(screen.text, patiently).toContain(words);
+}
+
+describe("an administrator's day", () => {
+  test('begins with the two cards, and counts nothing before the desk is known', async () => {
+    const screen = await aScreen(<Today />, aPhone());
+
+    expect((await screen.link(/^Update Ticket Odds$/)).getAttribute('href')).toBe('/admin/tickets');
+    expect((await screen.link(/^Confirm Ticket$/)).getAttribute('href')).toBe(
+      '/admin/confirm-tickets',
+    );
+    expect(screen.text()).not.toMatch(/\d|Nothing waits/);
+  });
+
+  test('counts on the cards what the server counted, however much that is', async () => {
+    const screen = await today({ counts: { unpriced: 214, ready: 30 } });
+
+    await shows(screen, '214 tickets wait for odds');
+    await shows(screen, '30 tickets are ready to be confirmed');
+    expect(screen.text()).not.toContain('Nothing waits');
+  });
+
+  test('says below all that can be tapped that the newest could not be fetched', async () => {
+    const phone = await aDesk({ counts: { resultsMissing: 2 } });
+    const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
+    const screen = await aScreen(<Today />, phone, { engine });
+
+    await shows(screen, 'The results of 2 games are missing');
+    await shows(screen, 'The newest tickets could not be fetched.');
+    expect(screen.text()).toMatch(/The results of 2 games are missing.*could not be fetched/s);
+  });
+
+  test('says it when nothing waits', async () => {
+    const screen = await today({});
+
+    await shows(screen, 'Nothing waits');
+    expect(screen.text()).toContain('No ticket waits for odds');
+    expect(screen.text()).not.toContain('Saved on this phone');
+  });
+
+  test('says beside it what is still on this phone', async () => {
+    const phone = await aDesk({});
+    await phone.store.operations.put(row({ ...result(), state: 'pending' }));
+    const screen = await aScreen(<Today />, phone);
+
+    await shows(screen, 'Nothing waitsSaved on this phone');
+    await phone.store.operations.toCollection().modify({ state: 'acked' });
+
+    await screen.hides('Saved on this phone');
+    expect(screen.text()).toContain('Nothing waits');
+  });
+
+  test.each<{ what: string; setup: Setup; words: RegExp; leads: string }>([
+    {
+      what: 'a result that is missing',
+      setup: { counts: { resultsMissing: 2 } },
+      words: /^The results of 2 games are missing$/,
+      leads: '/admin/results',
+    },
+    {
+      what: 'a result that a source corrected',
+      setup: { counts: { toldOtherwise: 1 } },
+      words: /^A source tells another result of 1 game$/,
+      leads: '/admin/results',
+    },
+    {
+      what: 'a game that a result decides',
+      setup: {
+        fixtures: [
+          fixture({
+            selections: [
+              selection({ proposal: { result: 'won', fact: { code: 'awarded' } } }),
+              selection({ oddsId: 2 }),
+            ],
+          }),
+        ],
+      },
+      words: /^1 game can be settled$/,
+      leads: '/admin/confirm-tickets?view=games',
+    },
+    {
+      what: 'a game of which an earlier result decided open tickets',
+      setup: {
+        fixtures: [
+          fixture({
+            selections: [
+              selection({
+                pending: 0,
+                won: 4,
+                differing: 4,
+                proposal: { result: 'lost', fact: { code: 'nobody-scored' } },
+              }),
+            ],
+          }),
+        ],
+      },
+      words: /^1 game can be settled$/,
+      leads: '/admin/confirm-tickets?view=games',
+    },
+    {
+      what: 'a result that changed after its tickets were confirmed',
+      setup: { counts: { corrected: 1 } },
+      words: /^The result of 1 game changed after its tickets were confirmed$/,
+      leads: '/admin/corrections',
+    },
+    {
+      what: 'a game without prices',
+      setup: { fixtures: [fixture({ selections: [selection({ unpriced: 4 })] })] },
+      words: /^1 game waits for odds$/,
+      leads: '/admin/prices',
+    },
+  ])('leads to $what', async ({ setup, words, leads }) => {
+    const screen = await today(setup);
+
+    const link = await screen.link(words);
+
+    expect(link.getAttribute('href')).toBe(leads);
+    expect(screen.text()).not.toContain('Nothing waits');
+  });
+
+  test('warns of tickets that kick off without a price, and counts down to the next', async () => {
+    const at = (delayMs: number) => new Date(Date.now() + delayMs + 5000).toISOString();
+    const screen = await today({
+      counts: { unpriced: 3, unpricedSoon: 2 },
+      fixtures: [
+        fixture({ id: 'past', kickOff: at(-hour), selections: [selection({ unpriced: 4 })] }),
+        fixture({ id: 'priced', kickOff: at(hour / 4) }),
+        fixture({ id: 'next', kickOff: at(hour / 2), selections: [selection({ unpriced: 1 })] }),
+      ],
+    });
+
+    await screen.link(
+      /^2 tickets without odds kick off within two hours ?Next kick-off in 30 min$/,
+    );
+    expect(screen.text()).not.toMatch(/games? waits? for odds/);
+  });
+
+  test("counts the changes that met somebody else's, from this phone", async () => {
+    const phone = await aDesk({});
+    const problem = { code: 'stale-version', message: '', status: 412 };
+    const refused: Partial<OperationRow>[] = [
+      { ...result(), state: 'conflict', problem },
+      { ...result(), state: 'pending' },
+    ];
+    await phone.store.operations.bulkPut(
+      refused.map((change, index) => row({ ...change, seq: index + 1, id: `operation-${index}` })),
+    );
+    const screen = await aScreen(<Today />, phone);
+
+    const link = await screen.link(/^1 change waits for your decision$/);
+
+    expect(link.getAttribute('href')).toBe('/sync');
+  });
+
+  test('says that all of it is on this phone, and as of when', async () => {
+    const phone = await aDesk({});
+    await phone.store.adminTips.bulkPut([
+      serverTip({ tipsterId, options: [leg()] }),
+      serverTip({ id: crypto.randomUUID(), tipsterId }),
+      serverTip({ id: tipsterId, tipsterId, IsGameSuccessful: true }),
+    ]);
+    const screen = await aScreen(<Today />, phone);
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('All 2 open tickets are on this phone. As of 2:02');
+  });
+
+  test('says of how many games it is not', async () => {
+    const stored = fixture({ id: 'stored', version: 3, ticketState: 4 });
+    const screen = await today({ fixtures: [fixture(), stored], here: { stored: '3 4 0' } });
+
+    await shows(screen, 'The tickets of 1 game are not all on this phone.');
+    expect(screen.text()).not.toContain('As of');
+  });
+});
+
+test('each page of the desk names itself among the others', async () => {
+  const phone = aPhone();
+  const screen = await aScreen(<DeskNav />, phone, { at: '/admin/tickets?state=unpriced' });
+
+  const here = await screen.link('Tickets');
+
+  expect(here.getAttribute('aria-current')).toBe('page');
+  expect((await screen.link('Today')).getAttribute('aria-current')).toBeNull();
+});

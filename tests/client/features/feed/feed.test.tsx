@@ -1,0 +1,326 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import { RunningContext } from '#client/data/device/running.ts';
+import { FixtureTips } from '#client/features/feed/tip-list.tsx';
+import { FeedPage } from '#client/features/feed/feed-page.tsx';
+import { type FeedSearch, parseFeedSearch } from '#client/features/feed/feed-search.ts';
+import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
+import type { Engine } from '#sync/engine.ts';
+import { competition, competitionRow } from '../../../testing/engine/records.ts';
+import { leg, otherMemberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { tallRows } from '../../../testing/components/tall-rows.ts';
+
+const hour = 3_600_000;
+
+/** A numbered tip; higher numbers are newer. */
+function tip(number: number, values: Partial<Tip> = {}): Tip {
+  const {
+    IsBooked: _b,
+    stake: _s,
+    ...input
+  } = serverTip({
+    id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    tipsterId,
+    tipsterName: 'Amara Okafor',
+    creationTime: new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString(),
+    options: [leg({ game: `Game ${number}.` })],
+    ...values,
+  });
+  return input;
+}
+
+async function holds(phone: Phone, ...tips: Tip[]): Promise<void> {
+  await phone.publicStore.tips.bulkPut(tips);
+  const value = { next: null };
+  const fetchedAt = Date.UTC(2026, 2, 1, 14, 5);
+  await phone.publicStore.documents.put({ name: 'feed', value, fetchedAt });
+}
+
+/** The page with its search parameters in a router-like state. */
+function Tips({ first = {}, engine }: { first?: FeedSearch; engine?: Engine }) {
+  const [search, setSearch] = useState(first);
+  const page = <FeedPage search={search} onSearch={setSearch} />;
+  if (!engine) return page;
+  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
+  return <RunningContext value={running}>{page}</RunningContext>;
+}
+
+const games = () =>
+  [...document.querySelectorAll('li li p > span:first-child > bdi:first-child')].map(
+    (game) => game.textContent,
+  );
+
+describe('the newest tips', () => {
+  test('say how many they are and how old, and that their odds may change', async () => {
+    const phone = aPhone();
+    await holds(phone, tip(1), tip(2));
+
+    const screen = await aScreen(<Tips />, phone);
+
+    await screen.shows('Showing all 2 tips');
+    expect(screen.text()).toContain('Recent Tips');
+    expect(screen.text()).toContain('Please note that odds may be subject to change');
+    expect(screen.text()).toMatch(/As of .*1 Mar|As of .*Mar 1/);
+    expect(games()).toEqual(['Game 2.', 'Game 1.']);
+  });
+
+  test('are a hundred, and more of them on demand', async () => {
+    tallRows();
+    const phone = aPhone();
+    await holds(phone, ...Array.from({ length: 120 }, (_, index) => tip(index)));
+
+    const screen = await aScreen(<Tips />, phone);
+    await screen.shows('Showing recent 100 tips');
+    await screen.presses('Load more tips');
+
+    await screen.shows('Showing all 120 tips');
+    await screen.until(() => document.querySelector('[aria-setsize="120"]') !== null, 'its size');
+    expect(screen.text()).not.toContain('Load more tips');
+    expect(games().length).toBeLessThan(60);
+  });
+
+  test('go on where the server says so, and stop there', async () => {
+    tallRows();
+    const phone = aPhone();
+    const newest = Array.from({ length: 100 }, (_, index) => tip(index + 10)).toReversed();
+    const before = tip(10).id;
+    const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) => {
+      if (pathname !== '/api/feed') return undefined;
+      if (searchParams.get('before') === before) return { body: [tip(1)] };
+      return { body: newest, next: `/api/feed?before=${before}` };
+    });
+
+    const screen = await aScreen(<Tips engine={engine} />, phone);
+    await screen.presses('Load more tips');
+
+    await screen.shows('Showing all 101 tips');
+    await screen.hides('Load more tips');
+    expect(engine.requests.filter(({ pathname }) => pathname === '/api/feed')).toHaveLength(2);
+  });
+
+  test('stay without a connection, which is said', async () => {
+    const phone = aPhone();
+    await holds(phone, tip(1));
+
+    const screen = await aScreen(<Tips />, phone, {
+      engine: anAnsweredEngine(phone, () => undefined),
+    });
+
+    await screen.shows('New tips come when you are online.');
+    expect(screen.names('button')).not.toContain('Retry');
+    expect(games()).toEqual(['Game 1.']);
+  });
+
+  test('are none yet, and the first can be posted', async () => {
+    const phone = aPhone();
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
+      pathname === '/api/feed' ? { body: [] } : undefined,
+    );
+
+    const screen = await aScreen(<Tips engine={engine} />, phone);
+
+    const post = await screen.link('Post a tip');
+    expect(post.getAttribute('href')).toBe('/tips/create');
+    expect(screen.text()).toContain('Nobody has posted a tip yet.');
+  });
+});
+
+describe('finding tips on the phone', () => {
+  async function aPhoneWithFour(): Promise<Phone> {
+    const phone = aPhone();
+    const later = new Date(Date.now() + hour).toISOString();
+    await holds(
+      phone,
+      tip(1, { tipsterId: otherMemberId, tipsterName: 'Luís Marques', totalOdds: 1.9 }),
+      tip(2, { totalOdds: 4 }),
+      tip(3, { totalOdds: 4.1, expiryTime: later }),
+      tip(4, { tipsterName: 'Nobody here', tipsterId: 'unknown', totalOdds: 0 }),
+    );
+    const others = { picture: null, country: '', state: '', address: '', followers: 0, tips: [] };
+    await phone.publicStore.tipsters.bulkPut([
+      {
+        ...others,
+        id: tipsterId,
+        firstName: 'Amara',
+        lastName: 'Okafor',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        isTipster: true,
+        record: { settled: 20, won: 12, lost: 8, flatProfit: 4, stars: 3.93 },
+      },
+      {
+        ...others,
+        id: otherMemberId,
+        firstName: 'Luís',
+        lastName: 'Marques',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        isTipster: true,
+        record: { settled: 20, won: 14, lost: 6, flatProfit: 6, stars: 4.2 },
+      },
+    ]);
+    return phone;
+  }
+
+  test.each<{ search: FeedSearch; finds: string[] }>([
+    { search: { search: 'luis' }, finds: ['Game 1.'] },
+    { search: { minOdds: 4 }, finds: ['Game 3.', 'Game 2.'] },
+    { search: { stars: 3 }, finds: ['Game 3.', 'Game 2.', 'Game 1.'] },
+    { search: { stars: 4 }, finds: ['Game 1.'] },
+    { search: { open: true }, finds: ['Game 3.'] },
+    { search: { search: 'amara', stars: 3, minOdds: 4, open: true }, finds: ['Game 3.'] },
+  ])('by $search finds $finds', async ({ search, finds }) => {
+    const phone = await aPhoneWithFour();
+
+    const screen = await aScreen(<Tips first={search} />, phone);
+
+    await screen.shows(finds.length === 1 ? '1 tip matches' : `${finds.length} tips match`);
+    expect(games()).toEqual(finds);
+  });
+
+  test('works as one types, chooses and goes back to all', async () => {
+    const screen = await aScreen(<Tips />, await aPhoneWithFour());
+    await screen.shows('Showing all 4 tips');
+
+    await screen.presses('Search Tipster');
+    await screen.types('Search Tipster', 'LUIS');
+    await screen.presses('Search');
+    await screen.shows('1 tip matches');
+    await screen.presses('Show all tips');
+    await screen.shows('Showing all 4 tips');
+    await screen.presses('Filters');
+    await screen.chooses('3 stars or more');
+
+    await screen.shows('3 tips match');
+    expect(games()).toEqual(['Game 3.', 'Game 2.', 'Game 1.']);
+  });
+
+  test('also shows what the server found that this phone could not know', async () => {
+    const phone = await aPhoneWithFour();
+    const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) =>
+      pathname === '/api/feed' && searchParams.get('stars') === '4'
+        ? { body: [tip(4, { tipsterName: 'Nobody here', tipsterId: otherMemberId })] }
+        : undefined,
+    );
+
+    const screen = await aScreen(<Tips first={{ stars: 4 }} engine={engine} />, phone);
+
+    await screen.shows('2 tips match');
+    expect(games()).toEqual(['Game 4.', 'Game 1.']);
+  });
+
+  test('does not show as open what has started since the server found it', async () => {
+    const phone = await aPhoneWithFour();
+    const search = { search: 'amara', open: true };
+    const value = { ids: [tip(3).id, tip(2).id], next: null };
+    const name = feedDocument(feedSearchKey(search));
+    await phone.publicStore.documents.put({ name, value, fetchedAt: 1 });
+
+    const screen = await aScreen(<Tips first={search} />, phone);
+
+    await screen.shows('1 tip matches');
+    expect(games()).toEqual(['Game 3.']);
+  });
+
+  test('that finds nothing offers the whole list', async () => {
+    const phone = await aPhoneWithFour();
+    const screen = await aScreen(
+      <Tips first={{ search: 'zzz' }} engine={anAnsweredEngine(phone, () => undefined)} />,
+      phone,
+    );
+
+    await screen.shows('No tip on this phone matches. Go online to look for more.');
+    const [all] = screen.names('button').filter((name) => name === 'Show all tips');
+    expect(all).toBe('Show all tips');
+  });
+
+  test.each([
+    { where: 'the filters', search: { minOdds: 4 }, which: 0 },
+    { where: 'an empty list', search: { search: 'zzz' }, which: 1 },
+  ])('ends in $where with the focus on the list', async ({ search, which }) => {
+    const phone = await aPhoneWithFour();
+    const screen = await aScreen(
+      <Tips first={search} engine={anAnsweredEngine(phone, () => undefined)} />,
+      phone,
+    );
+    const showAll = () =>
+      [...document.querySelectorAll('button')].filter(
+        ({ textContent }) => textContent === 'Show all tips',
+      );
+    await screen.until(() => showAll().length > which, 'the way back');
+
+    showAll()[which]?.click();
+
+    await screen.shows('Showing all 4 tips');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Tips');
+  });
+});
+
+describe('the tips on a game', () => {
+  test('are found however many newer ones this phone holds on others', async () => {
+    const phone = aPhone();
+    const others = Array.from({ length: 120 }, (_, index) => tip(index + 2));
+    const options = [leg({ fixtureId: 'derby', game: 'Derby.' })];
+    await holds(phone, tip(1, { options }), ...others);
+
+    await aScreen(<FixtureTips id="derby" />, phone);
+
+    await expect.poll(games, patiently).toEqual(['Derby.']);
+  });
+});
+
+describe('the address of the feed', () => {
+  test.each([
+    { input: {}, reads: {} },
+    {
+      input: { search: ' Ada ', minOdds: 3, stars: 5, open: true },
+      reads: { search: 'Ada', minOdds: 3, stars: 5, open: true },
+    },
+    { input: { search: 7 }, reads: { search: '7' } },
+    { input: { search: '', minOdds: 0, stars: 0, open: false }, reads: {} },
+    { input: { minOdds: 11, stars: 2.5, open: 'yes', search: {} }, reads: {} },
+  ])('$input is read as $reads', ({ input, reads }) => {
+    expect(parseFeedSearch(input)).toEqual(reads);
+  });
+});
+
+describe('the tipster of the month', () => {
+  test('leads with real win rates, each with a way to follow', async () => {
+    const phone = aPhone();
+    const rows = [
+      competitionRow({ hitRate: 0.6667 }),
+      competitionRow({ rank: 2, tipsterId: otherMemberId, firstName: 'Luís', hitRate: 0.5 }),
+    ];
+    const value = competition({ rows });
+    await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 1 });
+    const screen = await aScreen(<Tips />, phone);
+
+    await screen.shows('Tipster of the month');
+    await screen.shows('66.7% won');
+    await screen.presses(/^Follow Luís/);
+
+    await screen.button(/^Following Luís/);
+    await screen.until(async () => (await screen.pending()).length > 0, 'a queued change');
+    expect(await screen.pending()).toMatchObject([
+      { kind: 'follow.set', payload: { tipsterId: otherMemberId, following: true } },
+    ]);
+  });
+
+  test.each([
+    { minimum: 1, shownText: 'it takes 1 settled ticket.' },
+    { minimum: 5, shownText: 'it takes 5 settled tickets.' },
+  ])('is nobody while nobody has a rank: $shownText', async ({ minimum, shownText }) => {
+    const phone = aPhone();
+    const { rank: _, ...unranked } = competitionRow({ settled: 0 });
+    const value = competition({ rows: [unranked], minimum });
+    await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 1 });
+
+    const screen = await aScreen(<Tips />, phone);
+
+    await screen.shows(`Nobody has a rank in November 2026 yet: ${shownText}`);
+    expect(screen.names('table')).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { TipList } from '#client/features/feed/tip-list.tsx';
+import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { RunningContext } from '#client/data/device/running.ts';
+import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+
+/** Gives the browser a way to share, or removes it, for one test. */
+function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?: string[] }) {
+  const clipboard = { writeText: async (text: string) => void parts.copied?.push(text) };
+  for (const [name, value] of Object.entries({ share: parts.share, clipboard })) {
+    const before = Object.getOwnPropertyDescriptor(navigator, name);
+    Object.defineProperty(navigator, name, { configurable: true, value });
+    onTestFinished(() => {
+      if (before) Object.defineProperty(navigator, name, before);
+      else Reflect.deleteProperty(navigator, name);
+    });
+  }
+}
+
+const tip = serverTip({ tipsterId, tipsterName: 'Luís Marques' });
+const nameless = serverTip({ tipsterId: '', tipsterName: '' });
+
+describe('a tip that is handed on', () => {
+  test('goes by the phone’s own sheet, with a link that anybody can open', async () => {
+    const shared: unknown[] = [];
+    aBrowserWith({ share: async (data) => void shared.push(data) });
+    const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
+
+    await screen.presses(/^Share: /);
+
+    await screen.until(() => shared.length === 1, 'a share');
+    expect(shared).toEqual([
+      {
+        title: 'A football tip by Luís Marques',
+        text: 'Arsenal to win @ 2.50 · Luís Marques',
+        url: `${location.origin}/tip/${tipId}`,
+      },
+    ]);
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('leads to the original where it is a copy, which nobody else can read', async () => {
+    const copied: string[] = [];
+    aBrowserWith({ copied });
+    const copiedFrom = '0195a000-0000-7000-8000-000000000077';
+    const screen = await aScreen(<ShareTip tip={{ ...tip, copiedFrom }} />, aPhone());
+
+    await screen.presses(/^Share: /);
+
+    await screen.until(() => copied.length === 1, 'a link');
+    expect(copied).toEqual([`${location.origin}/tip/${copiedFrom}`]);
+  });
+
+  test('is copied where there is no such sheet', async () => {
+    const copied: string[] = [];
+    aBrowserWith({ copied });
+    const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
+
+    await screen.presses(/^Share: /);
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(copied).toEqual([`${location.origin}/tip/${tipId}`]);
+    expect(screen.toasts).toMatchObject([{ title: 'The link is copied' }]);
+  });
+
+  test('and is not, after all, needs no message', async () => {
+    let tries = 0;
+    aBrowserWith({
+      share: async () => {
+        tries += 1;
+        throw new DOMException('Share canceled', tries === 1 ? 'AbortError' : 'NotAllowedError');
+      },
+    });
+    const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
+
+    await screen.presses(/^Share: /);
+    await screen.until(() => tries === 1, 'a first try');
+    await screen.presses(/^Share: /);
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'It could not be shared' }]);
+  });
+
+  test('waits until the server has it', async () => {
+    const unsent = serverTip({ version: 0 });
+    const screen = await aScreen(
+      <>
+        <ShareTip tip={unsent} />
+        <p>Not sent yet</p>
+      </>,
+      aPhone(),
+    );
+
+    await screen.shows('Not sent yet');
+
+    expect(screen.names('button').join()).not.toContain('Share');
+  });
+});
+
+describe('the page of a shared tip', () => {
+  test('shows it from the device, and who posted it', async () => {
+    const phone = aPhone();
+    await phone.publicStore.tips.put({ ...tip, analysis: 'Ten at home unbeaten.' });
+    const screen = await aScreen(<TipPage id={tipId} />, phone);
+
+    await screen.shows('Ten at home unbeaten.');
+
+    expect((await screen.link('Luís Marques')).getAttribute('href')).toBe(
+      `/tipster/profile/${tipsterId}`,
+    );
+    await screen.button(/^Share: /);
+  });
+
+  test.each([
+    { where: 'its page', page: <TipPage id={tipId} />, opens: [], of: 'h2' },
+    { where: 'a list', page: <TipList tips={[nameless]} />, opens: [], of: 'h2' },
+    {
+      where: 'its details',
+      page: <TipList tips={[nameless]} />,
+      opens: [/^Details: /],
+      of: '[role=dialog] p',
+    },
+  ])('leads to no tipster whom a backend has not told, on $where', async (row) => {
+    const phone = aPhone();
+    await phone.publicStore.tips.put(nameless);
+    const screen = await aScreen(row.page, phone);
+    for (const name of row.opens) await screen.presses(name);
+
+    const whose = () => document.querySelector(row.of)?.textContent ?? '';
+    await expect.poll(whose, patiently).toMatch(/^Tipster/);
+    expect(screen.names('a[href^="/tipster/"]')).toEqual([]);
+  });
+
+  test('says so when it could not be fetched', async () => {
+    const running = {
+      engine: undefined,
+      configuration: undefined,
+      failure: 'Server error',
+      retry: () => undefined,
+    };
+    const screen = await aScreen(
+      <RunningContext value={running}>
+        <TipPage id={tipId} />
+      </RunningContext>,
+      aPhone(),
+    );
+
+    await screen.shows('The tip could not be fetched.');
+    await screen.button('Retry');
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('is not there at a link that was cut short, however often one tries', async () => {
+    const running = {
+      engine: undefined,
+      configuration: undefined,
+      failure: 'Server error',
+      retry: () => undefined,
+    };
+    const screen = await aScreen(
+      <RunningContext value={running}>
+        <TipPage id={tipId.slice(0, 20)} />
+      </RunningContext>,
+      aPhone(),
+    );
+
+    await screen.shows('This tip is not there any more.');
+    expect(screen.text()).not.toContain('Retry');
+  });
+});

@@ -1,0 +1,22 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { HomePage } from '#client/features/home/home-page.tsx';
+import { notePartialCatalog } from '#client/message-catalog.ts';
+import { aPhone } from '../../../testing/components/a-screen.tsx';
+
+test("a member's home waits for the words that did not come with the page", async () => {
+  aPhone();
+  const words = Promise.withResolvers<void>();
+  notePartialCatalog(async () => words.promise);
+
+  let isThere = false;
+  const loading = HomePage.preload().then(() => (isThere = true));
+  await import('#client/features/home/member-home.tsx');
+  // Lets code run that waits only for the import.
+  await new Promise((done) => setTimeout(done));
+  expect(isThere).toBe(false);
+
+  words.resolve();
+  await loading;
+});

@@ -1,0 +1,199 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
+import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { History } from '#client/features/pages/history.tsx';
+import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import type { Tip } from '#contract/tips.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import {
+  leg,
+  memberId,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../../../testing/engine/samples.ts';
+import {
+  aPhone,
+  aScreen,
+  aPulledPhone,
+  type Phone,
+} from '../../../testing/components/a-screen.tsx';
+
+const words = 'They win every derby at home.';
+const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
+
+function aTip(values: Partial<Tip> = {}): Tip {
+  const options = [leg({ startDateOfGame: soon })];
+  return serverTip({ options, expiryTime: soon, analysis: words, version: 3, ...values });
+}
+
+async function aPhoneWith(tip: Tip): Promise<Phone> {
+  const phone = await aPulledPhone();
+  await phone.store.tips.put(tipRow(tip));
+  return phone;
+}
+
+describe('the text of an own ticket', () => {
+  test('is removed by a quiet command, and stays for as long as its undo', async () => {
+    const screen = await aScreen(<SavedTips ticket={tipId} />, await aPhoneWith(aTip()));
+    await screen.shows(words);
+
+    await screen.presses(/^Remove text/);
+
+    await screen.shows('Removal saved on this phone. Will be sent when you are online.');
+    expect(screen.text()).not.toContain(words);
+    const [queued] = await screen.pending();
+    expect(queued).toMatchObject({ kind: 'text.erase', payload: { tipId } });
+    expect(queued?.heldUntil).toBe(Date.parse(queued?.queuedAt ?? '') + undoWindowMs);
+    expect(screen.toasts).toMatchObject([
+      {
+        title: 'Saved on this phone',
+        text: 'The text is removed when you are online.',
+        undo: expect.any(Function),
+      },
+    ]);
+
+    screen.toasts[0]?.undo?.();
+
+    await screen.hides('Removal saved on this phone.');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is said to be removed, on this phone first', async () => {
+    const phone = await aPhoneWith(aTip());
+    await phone.store.operations.add(row({ kind: 'text.erase', payload: { tipId } }));
+
+    const screen = await aScreen(<SavedTips ticket={tipId} />, phone);
+
+    await screen.shows('Text removed by the tipster');
+    await screen.shows('Removal saved on this phone.');
+    expect(screen.names('button').join()).not.toContain('Remove text');
+  });
+
+  test('can be removed from a booked ticket that is over', async () => {
+    const over = '2026-03-07T12:00:00.000Z';
+    const options = [leg({ startDateOfGame: over, result: 'won' })];
+    const tip = aTip({
+      IsBooked: true,
+      IsGameSuccessful: true,
+      outcome: 'won',
+      options,
+      expiryTime: over,
+    });
+    const screen = await aScreen(<BookedTips ticket={tipId} />, await aPhoneWith(tip));
+
+    await screen.presses(/^Remove text/);
+
+    await screen.shows('Removal saved on this phone.');
+    expect(await screen.pending()).toMatchObject([{ kind: 'text.erase' }]);
+  });
+
+  test('has no command where it is not posted yet', async () => {
+    const phone = await aPulledPhone();
+    const payload = tipPayload({ id: tipId, analysis: words });
+    const lane = `tip:${tipId}`;
+    await phone.store.operations.add(row({ id: tipId, kind: 'tip.post', lane, payload }));
+
+    const screen = await aScreen(<SavedTips ticket={tipId} />, phone);
+
+    await screen.shows(words);
+    expect(screen.names('button').join()).not.toContain('Remove text');
+  });
+});
+
+describe('the text of a ticket on the desk', () => {
+  async function aDesk(tip: Tip) {
+    const phone = aPhone();
+    await phone.store.adminTips.put(tip);
+    const desk = (
+      <TipDesk search={{ tip: tipId }} onSearch={() => undefined} loadMore="Load more tickets">
+        {() => 'The ticket'}
+      </TipDesk>
+    );
+    return aScreen(desk, phone);
+  }
+
+  test('is removed by an administrator with a reason', async () => {
+    const screen = await aDesk(aTip({ tipsterId, tipsterName: 'Luís Marques' }));
+    await screen.shows(words);
+    await screen.presses('Remove text');
+    const dialog = await screen.dialog('Remove text');
+    const submit = [...dialog.querySelectorAll('button')].find(({ textContent }) =>
+      textContent?.includes('Remove text'),
+    );
+
+    submit?.click();
+    await screen.shows('Reason is required');
+    expect(await screen.pending()).toEqual([]);
+    await screen.types('Reason', 'It names a neighbour.');
+    submit?.click();
+
+    await screen.shows('Text removed by an administrator');
+    expect(await screen.pending()).toMatchObject([
+      { kind: 'text.moderate', payload: { tipId, reason: 'It names a neighbour.' } },
+    ]);
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('has no command on the administrator’s own ticket', async () => {
+    const screen = await aDesk(aTip({ tipsterId: memberId }));
+
+    await screen.shows(words);
+    expect(screen.names('button').join()).not.toContain('Remove text');
+  });
+});
+
+describe('a reader', () => {
+  test.each([
+    ['tipster', 'Text removed by the tipster'],
+    ['administrator', 'Text removed by an administrator'],
+  ] as const)('is told that the %s removed a text', async (analysisRemovedBy, says) => {
+    const phone = aPhone();
+    const { analysis: _, ...tip } = aTip({ tipsterId, analysisRemovedBy });
+    await phone.publicStore.tips.put(tip);
+
+    const screen = await aScreen(<TipPage id={tipId} />, phone);
+
+    await screen.shows(says);
+    expect(screen.text()).not.toContain(words);
+  });
+
+  test('sees no text that this phone has removed, while lists still hold it', async () => {
+    const phone = aPhone();
+    await phone.publicStore.tips.put(aTip({ tipsterId }));
+    const payload = { tipId, reason: 'It names a neighbour.' };
+    await phone.store.operations.add(row({ kind: 'text.moderate', payload }));
+
+    const screen = await aScreen(<TipPage id={tipId} />, phone);
+
+    await screen.shows('Text removed by an administrator');
+    expect(screen.text()).not.toContain(words);
+  });
+
+  test('reads in the history who removed it, when and why', async () => {
+    const at = '2026-03-07T12:00:00.000Z';
+    const content = {
+      chain: 'member:x',
+      position: 2,
+      at,
+      subject: 'tip:x',
+      action: 'tip.erase',
+      before: null,
+      after: { by: 'administrator' },
+      reason: 'It names a neighbour.',
+      sealed: '0'.repeat(64),
+    };
+    const events = [{ content, checkpointAt: at, flaw: undefined }];
+
+    const screen = await aScreen(<History events={events} gameOf={() => ''} />, aPhone());
+
+    await screen.shows('Text removed by an administrator');
+    expect(screen.text()).toContain('It names a neighbour.');
+  });
+});

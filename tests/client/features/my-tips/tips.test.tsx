@@ -1,0 +1,389 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { RunningContext } from '#client/data/device/running.ts';
+import { readSlip } from '#client/data/tips/slip.ts';
+import { newId } from '#sync/ids.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import {
+  leg,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+} from '../../../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
+import {
+  aPhone,
+  aScreen,
+  aPulledPhone,
+  patiently,
+  type Phone,
+} from '../../../testing/components/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
+
+const hour = 3_600_000;
+const soon = new Date(Date.now() + 5 * hour).toISOString();
+const before = new Date(Date.now() - hour).toISOString();
+
+const open = leg({ startDateOfGame: soon });
+const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOfGame: before });
+
+async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
+  const phone = await aPulledPhone();
+  await phone.store.tips.bulkPut(tips.map(tipRow));
+  return phone;
+}
+
+/** A phone with a tip refused because one of its two games had kicked off. */
+async function aPhoneWithARefusedTip(): Promise<Phone> {
+  const phone = aPhone();
+  const id = newId();
+  await phone.store.operations.add(
+    row({
+      id,
+      kind: 'tip.post',
+      lane: `tip:${id}`,
+      payload: tipPayload({ id, options: [sent(started), sent(open)], stake: 4 }),
+      state: 'rejected',
+      sentEver: true,
+      attempts: 1,
+      problem: problem('fixture-started', { started: [started] }),
+    }),
+  );
+  return phone;
+}
+
+function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
+  return { fixtureId, game, group, oddName, odd, startDateOfGame };
+}
+
+const saved = (values: Partial<Tip> = {}) =>
+  serverTip({ options: [open], expiryTime: soon, ...values });
+
+describe('a saved tip', () => {
+  test('in play says how each game stands', async () => {
+    const startDateOfGame = new Date(Date.now() - 3_600_000).toISOString();
+    const playing = leg({ startDateOfGame });
+    const score = { fullTime: [2, 0] as [number, number] };
+    const options = [{ ...playing, fixtureStatus: 'in-play' as const, score }];
+    const phone = await aPhoneWith(serverTip({ options, expiryTime: startDateOfGame }));
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows('winning');
+    expect(screen.text()).toContain('2–0');
+  });
+
+  test.each([
+    {
+      knows: 'the tip',
+      original: '0195a000-0000-7000-8000-0000000000d1',
+      shownText: 'Copied from Tomás',
+    },
+    { knows: 'no such tip', original: '0195a000-0000-7000-8000-0000000000d2', shownText: 'Copied' },
+  ])(
+    'that was copied says from whom where the phone knows $knows',
+    async ({ original, shownText }) => {
+      const phone = await aPhoneWith(saved({ copiedFrom: original }));
+      const known = { id: '0195a000-0000-7000-8000-0000000000d1', tipsterName: 'Tomás' };
+      await phone.publicStore.tips.put(serverTip(known));
+
+      const screen = await aScreen(<SavedTips />, phone);
+
+      await screen.shows(shownText);
+      expect(screen.names('article p')).toContain(shownText);
+      expect(screen.text()).not.toContain('Posted');
+    },
+  );
+
+  test('says that it is being fetched, and then that there is none', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<SavedTips />, phone);
+    await screen.shows('Fetching your saved tips');
+
+    await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
+
+    await screen.shows('No saved tips yet. Post one before a kick-off.');
+    expect(screen.text()).not.toContain('Fetching your saved tips');
+  });
+
+  test('shows its games, odds, stake and dates', async () => {
+    const phone = await aPhoneWith(saved({ stake: 5 }));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows('Arsenal – Chelsea');
+    expect(screen.text()).toMatch(/1 game.*Arsenal to win.*Odds2.50Stake5 unitsExpiry Date/);
+    expect(screen.text()).toContain('Posted');
+    await screen.presses(/^More: /);
+    await screen.shows('Creation Date');
+    expect(screen.text()).toContain('Number of Games 1');
+  });
+
+  test('says nothing of a stake where there is none', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 0 })));
+
+    await expect.poll(screen.text, patiently).toContain('Odds2.50Expiry Date');
+  });
+
+  test.each([
+    { figures: { estimatedTotal: 9.5 }, shownText: 'Odds≈ 9.50about 9.501 price to come' },
+    { figures: {}, shownText: 'Odds1 price to come' },
+  ])('of which a price is missing says $shownText', async ({ figures, shownText }) => {
+    const options = [open, leg({ fixtureId: 'b', odd: 2, startDateOfGame: soon })];
+    const unpriced = leg({ fixtureId: 'c', odd: 0, startDateOfGame: soon });
+    const tip = saved({ options: [...options, unpriced], totalOdds: 0, ...figures });
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(tip));
+
+    await expect.poll(screen.text, patiently).toContain(shownText);
+  });
+
+  test('says one unit of one', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 1 })));
+
+    await screen.shows('Arsenal – Chelsea');
+    expect(screen.text()).toMatch(/Stake1 unit(?!s)/);
+  });
+
+  test('that waits on this phone says so, and for what', async () => {
+    const phone = aPhone();
+    const id = newId();
+    const payload = tipPayload({ id, options: [sent(open)] });
+    const lane = `tip:${id}`;
+    await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload }));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows('Saved on this phone');
+    await expect.poll(screen.text, patiently).toContain('Will be sent when you are online.');
+  });
+
+  test('is booked in one tap, and the booking is safe on the phone', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+
+    await screen.presses(/^Book Ticket: /);
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the booking is queued');
+    const [booking] = await screen.pending();
+    expect(booking).toMatchObject({ kind: 'tip.book', payload: { tipId }, baseVersion: 1 });
+    expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
+    await screen.shows('No saved tips yet.');
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('is not booked after all when its person thinks again before it was sent', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+    await screen.presses(/^Book Ticket: /);
+    await screen.shows('No saved tips yet.');
+
+    screen.toasts[0]?.undo?.();
+
+    await screen.shows('Arsenal – Chelsea');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is booked from its details as well', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+
+    await screen.presses(/1 game/);
+    const dialog = await screen.dialog('Ticket Details');
+    expect(dialog.textContent).toContain('Stake Slip');
+    expect(dialog.textContent).toContain('Creation Date');
+    dialog.querySelectorAll('button').forEach((button) => {
+      if (button.textContent === 'Book Ticket') button.click();
+    });
+
+    await screen.shows('No saved tips yet.');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.book', payload: { tipId } }]);
+  });
+
+  test('is the only one with the yellow act of the screen where it is the first', async () => {
+    const others = [newId(), newId()].map((id) => saved({ id }));
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(...others));
+    await screen.until(() => document.querySelectorAll('article').length === 2, 'both');
+
+    const books = [...document.querySelectorAll('button')].filter(({ textContent }) =>
+      textContent.startsWith('Book Ticket: '),
+    );
+    expect(books.map((button) => button.classList.contains('bg-flag'))).toEqual([true, false]);
+  });
+
+  test('cannot be booked once its first game has kicked off, and says so', async () => {
+    const phone = await aPhoneWith(saved({ options: [started], expiryTime: before }));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.button(/1 game/);
+    expect(screen.names('button').join()).not.toContain('Book Ticket');
+    await screen.presses(/1 game/);
+    await screen.shows('Expired: its first game has kicked off. It cannot be booked any more.');
+  });
+
+  test('says nothing of booking once it is decided', async () => {
+    const lost = saved({ options: [started], expiryTime: before, outcome: 'lost' });
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(lost));
+
+    await screen.presses(/1 game/);
+    await screen.dialog('Ticket Details');
+    expect(screen.text()).not.toContain('cannot be booked any more');
+    expect(screen.names('button').join()).not.toContain('Book Ticket');
+  });
+});
+
+describe('a tip that was refused because a game had kicked off', () => {
+  test('says which game, and posts the others when asked to', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows(
+      'Lens – Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
+    );
+    await screen.shows('Waiting for your decision');
+    await screen.presses('Post the other games');
+
+    await screen.hides('Waiting for your decision');
+    const [posted, ...others] = await screen.pending();
+    expect(others).toEqual([]);
+    expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
+    const payload = operations['tip.post'].payload.parse(posted?.payload);
+    expect(payload.id).toBe(posted?.id);
+    expect(payload).toMatchObject({ options: [{ fixtureId: open.fixtureId }], stake: 4 });
+  });
+
+  test('takes a booking that waited behind it along', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const [refused] = await phone.store.operations.toArray();
+    const id = refused?.id ?? '';
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
+    await phone.store.operations.add({ ...booking, id: newId() });
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Post the other games');
+
+    await screen.hides('Waiting for your decision');
+    const [posted, booked, ...others] = await screen.pending();
+    expect(others).toEqual([]);
+    expect(booked).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
+  });
+
+  test('goes back to the slip to be edited', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Edit and post again');
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip).toMatchObject({
+      stake: 4,
+      slip: [{ game: 'Lens Vs Brest' }, { game: 'Arsenal Vs Chelsea', oddsId: 1 }],
+    });
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('takes the place of a slip in the making only when the person agrees', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const other = {
+      fixtureId: 'x',
+      game: 'X Vs Y',
+      oddsId: 2,
+      kickOff: new Date(soon),
+      sportKey: '',
+    };
+    await phone.store.documents.put({ name: 'slip', value: { slip: [other] }, fetchedAt: 0 });
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Edit and post again');
+    await screen.shows('These games take the place of the slip you are building.');
+    await screen.presses('Keep it');
+    const edit = await screen.button('Edit and post again');
+    await screen.until(() => document.activeElement === edit, 'the focus');
+    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
+    expect(await screen.pending()).toHaveLength(1);
+
+    await screen.presses('Edit and post again');
+    await screen.presses('Replace my slip');
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is discarded at once, with what was booked of it, and all of it can be put back', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const [refused] = await phone.store.operations.toArray();
+    const id = refused?.id ?? '';
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
+    await phone.store.operations.add({ ...booking, id: newId() });
+    const screen = await aScreen(<SavedTips />, phone);
+    const before = await screen.pending();
+
+    await screen.presses('Discard');
+    await screen.until(async () => (await screen.pending()).length === 0, 'it is gone');
+    screen.toasts[0]?.undo?.();
+
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is back');
+    expect(await screen.pending()).toEqual(before);
+  });
+});
+
+describe('a tip the server stumbles over again and again', () => {
+  test('is tried again by itself, and no second tip is offered in its place', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    await phone.store.operations.toCollection().modify({
+      state: 'unknown',
+      attempts: 99,
+      problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
+    });
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows(
+      'Something went wrong on our side. Nothing was changed. It is tried again by itself.',
+    );
+    await screen.presses('Discard');
+
+    await screen.shows('The server may have it already. It is only taken off this phone.');
+    expect(screen.text()).not.toContain('Edit and post again');
+  });
+});
+
+describe('a list of exactly one page', () => {
+  test('does not offer more of it', async () => {
+    const twenty = Array.from({ length: 20 }, (_, index) =>
+      saved({ id: newId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
+    );
+    const phone = await aPhoneWith(...twenty);
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.until(() => document.querySelectorAll('article').length === 20, 'all of it');
+    expect(screen.text()).not.toContain('Load more tips');
+  });
+});
+
+describe('a phone that was never told of any ticket', () => {
+  test.each([
+    { page: <SavedTips />, none: 'No saved tips yet.' },
+    { page: <BookedTips />, none: 'No booked tickets yet.' },
+  ])('does not say "$none"', async ({ page, none }) => {
+    const phone = aPhone();
+    const line = { is: false };
+    const serverTime = new Date().toISOString();
+    const rows = { tips: [], removed: [], follows: [], operations: [] };
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
+      line.is && pathname === '/api/sync'
+        ? { body: { ...rows, cursor: 1, serverTime, more: false } }
+        : undefined,
+    );
+    const running = { engine, configuration: undefined, failure: undefined, retry: () => {} };
+
+    const screen = await aScreen(<RunningContext value={running}>{page}</RunningContext>, phone);
+
+    await screen.shows('Your tickets could not be fetched.');
+    expect(screen.text()).not.toContain(none);
+    line.is = true;
+    await screen.presses('Retry');
+    await screen.shows(none);
+  });
+});

@@ -1,0 +1,386 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
+import { postSlip } from '#client/data/outbox/queue.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import { newId } from '#sync/ids.ts';
+import {
+  leg,
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+} from '../../../testing/engine/samples.ts';
+import {
+  aScreen,
+  aPulledPhone,
+  patiently,
+  type Phone,
+} from '../../../testing/components/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
+
+const second = 1000;
+const withdrawal = { kind: 'tip.withdraw' };
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
+const open = leg({ startDateOfGame: soon });
+
+async function aPhoneWithATip(values: Partial<Tip> = {}): Promise<Phone> {
+  const phone = await aPulledPhone();
+  const posted = { options: [open], expiryTime: soon, creationTime: ago(30 * second), version: 3 };
+  await phone.store.tips.put(tipRow(serverTip({ ...posted, ...values })));
+  return phone;
+}
+
+/** A phone with an unsent tip, and a booking behind it. */
+async function aPhoneWithAnUnsentTip(): Promise<Phone> {
+  const phone = await aPulledPhone();
+  const id = newId();
+  const { fixtureId, game, group, oddName, odd, startDateOfGame } = open;
+  const options = [{ fixtureId, game, group, oddName, odd, startDateOfGame }];
+  const lane = `tip:${id}`;
+  const payload = tipPayload({ id, options, stake: 4 });
+  await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload }));
+  return phone;
+}
+
+describe('a tip that was posted a moment ago', () => {
+  test('can be withdrawn, and stays as it is public until that has arrived', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
+
+    await screen.shows('You can take it back for 1:');
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw: /);
+
+    await screen.shows('Withdrawal waiting, 1:');
+    expect(screen.text()).toContain('Arsenal – Chelsea');
+    expect(screen.text()).toContain(
+      'Everybody can read this tip until its withdrawal has reached us.',
+    );
+    expect(screen.names('button').join()).not.toContain('Withdraw');
+    expect(screen.names('button').join()).not.toContain('Book Ticket');
+    expect(await screen.pending()).toMatchObject([
+      { kind: 'tip.withdraw', payload: { tipId }, baseVersion: 3 },
+    ]);
+    expect(screen.toasts).toMatchObject([
+      {
+        title: 'Saved on this phone',
+        text: 'It has to reach us within two minutes of posting.',
+        undo: expect.any(Function),
+      },
+    ]);
+  });
+
+  test('stays after all when its person thinks again before it was sent', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw: /);
+    await screen.shows('Withdrawal waiting');
+
+    screen.toasts[0]?.undo?.();
+
+    await screen.shows('You can take it back for');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is kept by a tap on the tip itself', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw: /);
+
+    await screen.presses('Keep the tip');
+
+    await screen.shows('You can take it back for');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('can be corrected: its games are on the slip, and what is posted waits for the withdrawal', async () => {
+    const phone = await aPhoneWithATip({ stake: 4, analysis: 'Home is strong.' });
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw and correct: /);
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    const [withdrawal] = await screen.pending();
+    expect(draft).toMatchObject({
+      slip: [{ game: 'Arsenal Vs Chelsea', oddsId: 1 }],
+      stake: 4,
+      analysis: 'Home is strong.',
+      after: [withdrawal?.id],
+    });
+
+    const member = { id: memberId, store: phone.store };
+    await postSlip({ publicStore: phone.publicStore, member }, new Date());
+
+    const [, corrected] = await screen.pending();
+    expect(corrected).toMatchObject({ kind: 'tip.post', deps: [withdrawal?.id] });
+    expect(readSlip((await phone.store.documents.get('slip'))?.value)).toEqual(emptySlip);
+  });
+
+  test('is not withdrawn when a slip is in the way and its person keeps that', async () => {
+    const phone = await aPhoneWithATip();
+    const kickOff = new Date(soon);
+    const other = { fixtureId: 'x', game: 'X Vs Y', oddsId: 2, kickOff, sportKey: '' };
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [other] }));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw and correct: /);
+    await screen.shows('These games take the place of the slip you are building.');
+    await screen.presses('Keep it');
+
+    const correct = await screen.button(/^Withdraw and correct: /);
+    await screen.until(() => document.activeElement === correct, 'the focus');
+    expect(await screen.pending()).toEqual([]);
+    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
+  });
+});
+
+describe('a withdrawal that did not come in time', () => {
+  test.each<{ because: string; values: Partial<Tip>; shownText: string }>([
+    {
+      because: 'its two minutes are over',
+      values: { creationTime: ago(130 * second) },
+      shownText: 'This tip is still public: its two minutes were over before the withdrawal',
+    },
+    {
+      because: 'a game has kicked off',
+      values: { options: [open, leg({ fixtureId: 'b', startDateOfGame: ago(second) })] },
+      shownText: 'This tip is still public: a game kicked off before the withdrawal could be sent.',
+    },
+  ])('says so where $because, and is given up without the tip', async ({ values, shownText }) => {
+    const phone = await aPhoneWithATip(values);
+    await phone.store.operations.add(row(withdrawal));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows(shownText);
+    expect(screen.text()).toContain('Not withdrawn');
+    await screen.presses('Keep the tip');
+
+    await screen.hides('Not withdrawn');
+    expect(screen.text()).toContain('Arsenal – Chelsea');
+    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
+  });
+
+  test('says that it may have arrived when it was sent', async () => {
+    const phone = await aPhoneWithATip({ creationTime: ago(130 * second) });
+    await phone.store.operations.add(row({ ...withdrawal, state: 'unknown', sentEver: true }));
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows('The withdrawal was sent, and its answer has not been seen yet.');
+    expect(screen.names('button')).not.toContain('Keep the tip');
+  });
+});
+
+describe('a withdrawal that was refused', () => {
+  const refused = (code: ProblemCode) =>
+    row({ ...withdrawal, state: 'rejected', sentEver: true, problem: problem(code) });
+
+  test.each([
+    { code: 'too-late-to-withdraw', shownText: 'It was too late to withdraw this tip' },
+    { code: 'already-booked', shownText: 'This tip was booked before, so it was not withdrawn.' },
+    {
+      code: 'already-confirmed',
+      shownText: 'This tip was confirmed before, so it was not withdrawn.',
+    },
+  ] as const)('by $code says that the tip is still public, and OK keeps it', async (sample) => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused(sample.code));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows(sample.shownText);
+    expect(screen.text()).toContain('It is still public.');
+    expect(screen.names('button')).not.toContain('Discard');
+    await screen.presses('OK');
+
+    await screen.hides(sample.shownText);
+    expect(screen.text()).toContain('Arsenal – Chelsea');
+    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('does not call its tip unposted when that is opened', async () => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused('too-late-to-withdraw'));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses(/1 game/);
+
+    const details = await screen.dialog('Ticket Details');
+    await expect.poll(() => details.textContent, patiently).toContain('It is still public.');
+    expect(details.textContent).not.toContain('not posted yet');
+  });
+
+  test('can be tried again while there is time, where that may help', async () => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused('rate-limited'));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Try now');
+
+    await screen.shows('Withdrawal waiting');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.withdraw', state: 'pending' }]);
+  });
+
+  test('is not called unsent on the sheet, where the tip stays as well', async () => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused('too-late-to-withdraw'));
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.shows('1 problem');
+    await screen.shows('It is still public.');
+    expect(screen.text()).not.toContain('not sent yet');
+    expect(screen.names('button')).not.toContain('Discard');
+    await screen.presses('OK');
+
+    await screen.shows('Everything you did has arrived.');
+  });
+});
+
+test('a withdrawal that waits says on the sheet how long there is', async () => {
+  const phone = await aPhoneWithATip();
+  await phone.store.operations.add(row(withdrawal));
+
+  const screen = await aScreen(<OperationList />, phone);
+
+  await screen.shows('Withdrawal waiting, 1:');
+  expect(screen.names('button')).toContain('Keep the tip');
+});
+
+test('a tip is not offered its withdrawal once two minutes are over', async () => {
+  const phone = await aPhoneWithATip({ creationTime: ago(121 * second) });
+  const screen = await aScreen(<SavedTips />, phone);
+
+  await screen.shows('Arsenal – Chelsea');
+
+  expect(screen.names('button').join()).not.toContain('Withdraw');
+});
+
+describe('a tip whose first attempt failed', () => {
+  async function aPhoneWithASentTip(): Promise<Phone> {
+    const phone = await aPhoneWithAnUnsentTip();
+    const sent = { method: 'POST', path: '/api/tips', body: '{}' };
+    await phone.store.operations
+      .toCollection()
+      .modify({ state: 'unknown', sentEver: true, attempts: 1, sent });
+    return phone;
+  }
+
+  test('is withdrawn behind its post, and its card says so', async () => {
+    const phone = await aPhoneWithASentTip();
+    const [post] = await phone.store.operations.toArray();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw: /);
+
+    await screen.shows('This tip may have been posted. Its withdrawal is sent right behind it.');
+    expect(await screen.pending()).toMatchObject([
+      { ...post, kind: 'tip.post' },
+      { kind: 'tip.withdraw', lane: post?.lane, payload: { tipId: post?.id }, state: 'pending' },
+    ]);
+    await screen.presses('Keep the tip');
+    await screen.until(async () => (await screen.pending()).length === 1, 'only the post');
+  });
+
+  test('is corrected: the next one waits for the withdrawal behind the post', async () => {
+    const phone = await aPhoneWithASentTip();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw and correct: /);
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const [post, withdrawal] = await screen.pending();
+    expect(post).toMatchObject({ kind: 'tip.post', state: 'unknown' });
+    expect(withdrawal).not.toHaveProperty('baseVersion');
+    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(draft).toMatchObject({
+      slip: [{ game: 'Arsenal Vs Chelsea' }],
+      after: [withdrawal?.id],
+    });
+  });
+
+  test('is withdrawn on the sheet as well, once', async () => {
+    const screen = await aScreen(<OperationList />, await aPhoneWithASentTip());
+
+    await screen.presses('Withdraw');
+
+    await screen.shows('Withdrawal waiting');
+    expect(screen.names('button').join()).not.toContain('Withdraw');
+  });
+
+  test('reports a withdrawal on the sheet that could not be stored', async () => {
+    const phone = await aPhoneWithASentTip();
+    const screen = await aScreen(<OperationList />, phone);
+    phone.store.operations.hook('creating', () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    });
+
+    await screen.presses('Withdraw');
+
+    await screen.until(() => screen.toasts.length > 0, 'the message');
+    expect(screen.toasts[0]?.title).toBe('Not saved');
+  });
+});
+
+describe('a tip that never left this phone', () => {
+  test('is simply gone when it is withdrawn, and can be put back', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWithAnUnsentTip());
+    const before = await screen.pending();
+
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw: /);
+    await screen.shows('No saved tips yet.');
+    expect(await screen.pending()).toEqual([]);
+    expect(screen.toasts[0]?.title).toBe('Discarded: Arsenal – Chelsea');
+    screen.toasts[0]?.undo?.();
+
+    await screen.shows('Arsenal – Chelsea');
+    expect(await screen.pending()).toEqual(before);
+  });
+
+  test('goes back to the slip to be corrected, and nothing is sent of it', async () => {
+    const phone = await aPhoneWithAnUnsentTip();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses(/^More: /);
+    await screen.presses(/^Withdraw and correct: /);
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(draft).toMatchObject({ slip: [{ game: 'Arsenal Vs Chelsea' }], stake: 4, after: [] });
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('keeps what was booked of it when another choice is made for started games', async () => {
+    const phone = await aPhoneWithAnUnsentTip();
+    const [unsent] = await phone.store.operations.toArray();
+    const id = unsent?.id ?? '';
+    const other = leg({ fixtureId: 'b', startDateOfGame: soon });
+    const payload = operations['tip.post'].payload.parse(unsent?.payload);
+    const options = [...payload.options, { ...payload.options[0], fixtureId: other.fixtureId }];
+    await phone.store.operations.toCollection().modify({ payload: { ...payload, options } });
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
+    await phone.store.operations.add({ ...booking, id: newId() });
+    const { BookedTips } = await import('#client/features/my-tips/booked-tips.tsx');
+    const screen = await aScreen(<BookedTips />, phone);
+
+    await screen.presses('Change to: Drop started games');
+
+    await screen.shows('If a game has kicked off: Drop started games');
+    const [posted, booked] = await screen.pending();
+    expect(booked).toMatchObject({ kind: 'tip.book', payload: { tipId: posted?.id } });
+  });
+});

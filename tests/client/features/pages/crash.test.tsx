@@ -1,0 +1,52 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { loadMessages } from '#client/data/language.ts';
+import { CrashPage } from '#client/features/pages/crash-page.tsx';
+import { patiently } from '../../../testing/components/a-screen.tsx';
+
+/** The whole app with a page that throws: no layout surrounds the crash page. */
+async function anAppThatFailsWith(error: Error): Promise<() => string> {
+  await loadMessages('en', async () => ({ messages: {} }));
+  const root = createRootRoute({
+    component: () => {
+      throw error;
+    },
+    errorComponent: CrashPage,
+  });
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  const container = document.createElement('div');
+  document.body.append(container);
+  const app = createRoot(container, { onCaughtError: () => undefined });
+  app.render(<RouterProvider router={createRouter({ routeTree: root, history })} />);
+  onTestFinished(() => {
+    app.unmount();
+    container.remove();
+  });
+  return () => container.textContent ?? '';
+}
+
+describe('a page that could not be shown', () => {
+  test.each([
+    { error: new TypeError('Oh.'), shownText: 'What you saved on this phone is safe.' },
+    {
+      error: new DOMException('The connection was closed.', 'InvalidStateError'),
+      shownText: 'What was saved on this phone is still there. Reload the page',
+    },
+    {
+      error: new DOMException('There is a newer one.', 'VersionError'),
+      shownText: 'A newer version of Touchline has been on this phone',
+    },
+  ])('after $error.name says what is safe and what to do', async ({ error, shownText }) => {
+    const text = await anAppThatFailsWith(error);
+
+    await expect.poll(text, patiently).toContain(shownText);
+  });
+});

@@ -1,0 +1,87 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { EventContent } from '#contract/proof/calls.ts';
+import { RewrittenBanner } from '#client/features/shell/banners.tsx';
+import { useRewritten } from '#client/data/tips/history.ts';
+import { History } from '#client/features/pages/history.tsx';
+import type { CheckedEvent } from '#sync/refresh/proof.ts';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+
+const at = '2026-03-07T12:00:00.000Z';
+
+function anEvent(
+  position: number,
+  content: Partial<EventContent>,
+  rest: Partial<CheckedEvent> = {},
+): CheckedEvent {
+  const nothing = { before: null, after: null, reason: '', sealed: '0'.repeat(64) };
+  const place = { chain: 'member:x', position, subject: 'tip:x', at, action: '' };
+  return {
+    content: { ...place, ...nothing, ...content },
+    checkpointAt: at,
+    flaw: undefined,
+    ...rest,
+  };
+}
+
+async function aHistory(...events: CheckedEvent[]) {
+  return aScreen(<History events={events} gameOf={() => 'Lens Vs Brest'} />, aPhone());
+}
+
+describe("a tip's history on its page", () => {
+  test('says in words what happened, and why', async () => {
+    const legs = [{ game: 'Lens Vs Brest', oddName: '1X2 - 1', odd: 1.85 }];
+    const screen = await aHistory(
+      anEvent(1, { action: 'tip.post', after: { legs } }),
+      anEvent(2, { action: 'leg.price', after: { odd: 2.4 } }),
+      anEvent(3, { action: 'leg.settle', after: { result: 'won' }, reason: 'It ended 2-1.' }),
+      anEvent(4, {
+        action: 'leg.correct',
+        before: { result: 'won' },
+        after: { result: 'void' },
+      }),
+      anEvent(5, { action: 'tip.confirm', after: { outcome: 'void' } }),
+    );
+
+    await screen.shows('Lens – Brest · Lens to win · 1.85');
+    for (const words of [
+      'Lens – Brest: odds set to 2.40',
+      'Lens – Brest: decided, Won',
+      'It ended 2-1.',
+      'Lens – Brest: corrected from Won to Void',
+      'Confirmed: Void',
+    ]) {
+      expect(screen.text()).toContain(words);
+    }
+  });
+
+  test.each<[string, Partial<CheckedEvent>, string]>([
+    ['is proved', {}, 'Proved on this phone: unchanged since the checkpoint of'],
+    ['waits', { checkpointAt: undefined }, 'The receipt comes with the next checkpoint'],
+    ['is not what it was', { flaw: 'history' }, 'This phone could not prove this'],
+  ])('says of an event whether it %s', async (_, rest, words) => {
+    const screen = await aHistory(anEvent(1, { action: 'tip.withdraw' }, rest));
+
+    await screen.shows('Withdrawn');
+    expect(screen.text()).toContain(words);
+  });
+});
+
+test('a rewritten past is said above every page, with what this phone had seen', async () => {
+  const phone = aPhone();
+  const seen = { size: 3, root: 'ab'.repeat(32), at, key: '', signature: '' };
+  const reported = { ...seen, root: 'cd'.repeat(32) };
+  const value = { kept: [seen], rewritten: { seen, told: reported, foundAt: Date.parse(at) } };
+  await phone.publicStore.documents.put({ name: 'proof', value, fetchedAt: 0 });
+
+  function RewrittenNote() {
+    const rewritten = useRewritten();
+    return rewritten && <RewrittenBanner {...rewritten} />;
+  }
+  const screen = await aScreen(<RewrittenNote />, phone);
+
+  await screen.shows('The history on this server was rewritten');
+  await screen.shows('What you saved on this phone is safe');
+  expect(screen.text()).toContain(seen.root);
+});

@@ -1,0 +1,388 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
+import { PricesPage } from '#client/features/prices/prices-page.tsx';
+import type { PricesSearch } from '#client/features/prices/prices-search.ts';
+import { parsePricesSearch } from '#client/features/prices/prices-search.ts';
+import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { anEngine } from '../../../testing/components/an-engine.ts';
+import { presses } from '../../../testing/components/keys.ts';
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour + 5000).toISOString();
+
+/** An option without a price in four tickets of others. */
+function unpriced(oddsId: number, values: Partial<DeskSelection> = {}): DeskSelection {
+  return selection({ oddsId, odd: 0, unpriced: 4, own: 0, ...values });
+}
+
+const home = 1;
+const over25 = 11;
+const under25 = 12;
+const feed = { home: 2, draw: 3.5, away: 3.8 };
+
+/** Arsenal – Chelsea, tomorrow, with these options in tickets. */
+function aGame(selections: DeskSelection[], values: Partial<DeskFixture> = {}): DeskFixture {
+  return fixture({ kickOff: inHours(30), ...values, selections });
+}
+
+async function aDesk(fixtures: DeskFixture[], prices?: typeof feed): Promise<Phone> {
+  const phone = aPhone();
+  const counts = { unpriced: 4, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
+  const priced = fixtures.map((each) => ({ ...each, ...(prices && { prices }) }));
+  const value = { counts, fixtures: priced, here: {} };
+  await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
+  return phone;
+}
+
+async function pricing(
+  fixtures: DeskFixture[],
+  setup: { prices?: typeof feed; search?: PricesSearch } = {},
+) {
+  const phone = await aDesk(fixtures, setup.prices);
+  return aScreen(<PricesPage search={setup.search ?? {}} />, phone);
+}
+
+type Screen = Awaited<ReturnType<typeof pricing>>;
+
+async function valueOf(screen: Screen, label: RegExp): Promise<string> {
+  const field = await screen.field(label);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
+async function queued(screen: Screen, count = 1) {
+  await screen.until(async () => (await screen.pending()).length === count, 'it is queued');
+  return screen.pending();
+}
+
+async function shows(screen: Screen, words: string | RegExp): Promise<void> {
+  await expect.poll(screen.text, patiently).toMatch(words);
+}
+
+describe('the prices of a game', () => {
+  test('say how soon it begins, and in how many tickets each option is', async () => {
+    const game = aGame([
+      unpriced(over25, { tickets: 14, unpriced: 14, own: 2 }),
+      unpriced(under25),
+    ]);
+    const screen = await pricing([{ ...game, kickOff: inHours(1.5) }]);
+
+    await shows(screen, /kick-off in 1 hr,? 30 min/);
+    await shows(screen, '2 options in 18 tickets');
+    await shows(screen, /Over 2.5 goals.*in 14 tickets/);
+    expect(screen.text()).toContain('2 of yours are left to somebody else');
+  });
+
+  test('are offered from the feed for 1X2, and else estimated from its three', async () => {
+    const screen = await pricing([aGame([unpriced(home, { feedOdd: 2.1 }), unpriced(over25)])], {
+      prices: feed,
+    });
+
+    expect(await valueOf(screen, /^Arsenal to win, odds of the feed$/)).toBe('2.10');
+    const estimated = Number(await valueOf(screen, /^Over 2.5 goals, estimate$/));
+    expect(estimated).toBeGreaterThan(1.5);
+    expect(estimated).toBeLessThan(2.5);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('are counted where they are estimates, which saving makes real', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
+      prices: feed,
+    });
+
+    await shows(screen, '3 of these are estimates. Saved, they are real odds');
+    await screen.types(/^Under 2.5 goals/, '1.9');
+    await expect.poll(screen.text, patiently).toContain('2 of these are estimates.');
+  });
+
+  test('are those of the other tickets where some have one', async () => {
+    const some = unpriced(over25, { tickets: 14, unpriced: 4, knownOdd: 1.85 });
+    const screen = await pricing([aGame([some])], { prices: feed });
+
+    expect(await valueOf(screen, /^Over 2.5 goals, odds of other tickets$/)).toBe('1.85');
+    await shows(screen, 'in 14 tickets, 4 without odds');
+    await screen.presses('Save odds');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { prices: [{ oddsId: over25, odd: 1.85, ifUnpriced: true }] } },
+    ]);
+  });
+
+  test('are empty where the feed says nothing', async () => {
+    const screen = await pricing([aGame([unpriced(over25)])]);
+
+    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('');
+    await screen.presses('Save odds');
+
+    await shows(screen, 'Enter odds first.');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('go in one operation, an estimate that was left among them, without a connection', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])]);
+
+    await screen.types(/^Arsenal to win$/, '2,35');
+    await screen.types(/^Under 2.5 goals$/, '1.9');
+    await screen.presses('Save odds');
+
+    expect(await queued(screen)).toMatchObject([
+      {
+        kind: 'prices.set',
+        lane: 'fixture:fixture-1',
+        payload: {
+          fixtureId: 'fixture-1',
+          game: 'Arsenal Vs Chelsea',
+          prices: [
+            { oddsId: home, odd: 2.35, seen: 0 },
+            { oddsId: under25, odd: 1.9, seen: 0 },
+          ],
+        },
+      },
+    ]);
+    await shows(screen, '1 option in 4 tickets');
+  });
+
+  test('are not saved while one is no number, which is said beside it', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25)])]);
+
+    await screen.types(/^Arsenal to win$/, '2');
+    await screen.types(/^Over 2.5 goals$/, 'two');
+    await screen.presses('Save odds');
+
+    await shows(screen, 'Odds are 0 or between 1 and 1000, with at most two decimals.');
+    expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test.each([
+    { of: 'the feed', odds: { feedOdd: 2.4 }, shows: 'The feed says 2.40.' },
+    { of: 'other tickets', odds: { knownOdd: 2.2 }, shows: 'Other tickets have 2.20.' },
+  ])(
+    'that are far from the one of $of are told what they are far from',
+    async ({ odds, shows }) => {
+      const screen = await pricing([aGame([unpriced(over25, odds)])]);
+      await screen.types(/^Over 2.5 goals/, '19');
+
+      await screen.presses('Save odds');
+
+      await screen.shows(`Is this right? ${shows}`);
+      expect(screen.text()).not.toContain('estimate');
+    },
+  );
+
+  test('that are far from the estimate are asked about once, all together', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
+      prices: feed,
+    });
+    await screen.types(/^Over 2.5 goals/, '19');
+    await screen.types(/^Under 2.5 goals/, '1.00');
+
+    await screen.presses('Save odds');
+
+    await shows(screen, /Far from what is usual: Over 2.5 goals 19.00, Under 2.5 goals 1.00/);
+    await shows(screen, /Is this right\? The estimate is 1\.\d\d\./);
+    expect(await screen.pending()).toEqual([]);
+    await screen.presses('Save odds');
+    expect(await queued(screen)).toMatchObject([
+      {
+        payload: {
+          prices: [{ oddsId: home }, { oddsId: over25, odd: 19 }, { oddsId: under25, odd: 1 }],
+        },
+      },
+    ]);
+  });
+
+  test('that are looked at again are still there', async () => {
+    const screen = await pricing([aGame([unpriced(over25)])]);
+    await screen.types(/^Over 2.5 goals$/, '1.00');
+    await screen.presses('Save odds');
+
+    await screen.presses('Look again');
+
+    await screen.button('Save odds');
+    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.00');
+    expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('need one reason for all of them once it has kicked off', async () => {
+    const screen = await pricing([aGame([unpriced(over25)], { kickOff: inHours(-1) })]);
+    await screen.types(/^Over 2.5 goals$/, '1.9');
+    await screen.presses('Save odds');
+    await shows(screen, 'Reason is required');
+    expect(await screen.pending()).toEqual([]);
+
+    await screen.types('Reason', 'The feed came late.');
+    await screen.presses('Save odds');
+
+    expect(await queued(screen)).toMatchObject([{ payload: { reason: 'The feed came late.' } }]);
+  });
+
+  test('that are set can be changed, and say what was seen', async () => {
+    const priced = selection({ oddsId: under25, odd: 1.9 });
+    const screen = await pricing([aGame([unpriced(over25), priced])]);
+    await shows(screen, '1 option has odds');
+
+    await screen.types(/^Under 2.5 goals$/, '2');
+    await screen.presses('Save odds');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { prices: [{ oddsId: under25, odd: 2, seen: 1.9 }] } },
+    ]);
+  });
+
+  test('that were typed and not saved are still there after a while', async () => {
+    const phone = await aDesk([aGame([unpriced(home), unpriced(over25)])]);
+    const before = await aScreen(<PricesPage search={{}} />, phone);
+    (await before.field(/^Arsenal to win$/)).focus();
+    await before.types(/^Arsenal to win$/, '2.4');
+    presses('Enter');
+    await before.until(
+      async () => (await phone.store.documents.get('edit-fixture-1')) !== undefined,
+      'it is kept',
+    );
+
+    document.body.replaceChildren();
+    const after = await aScreen(<PricesPage search={{}} />, phone);
+
+    await expect.poll(async () => valueOf(after, /^Arsenal to win$/), patiently).toBe('2.40');
+    expect(await after.pending()).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  test('lead from field to field, save in the last, and go on in the next game', async () => {
+    const games = [
+      aGame([unpriced(home), unpriced(over25)]),
+      aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
+    ];
+    const screen = await pricing(games);
+    (await screen.field(/^Arsenal to win$/)).focus();
+    await screen.types(/^Arsenal to win$/, '2.4');
+
+    presses('Enter');
+    expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
+    await screen.types(/^Over 2.5 goals$/, '1.85');
+    presses('Enter');
+
+    const next = await screen.field(/^Under 2.5 goals$/);
+    expect(document.activeElement).toBe(next);
+    await screen.types(/^Under 2.5 goals$/, '2');
+    presses('Enter');
+    expect(await queued(screen, 2)).toMatchObject([
+      { payload: { fixtureId: 'fixture-1', prices: [{ odd: 2.4 }, { odd: 1.85 }] } },
+      { payload: { fixtureId: 'fixture-2', prices: [{ odd: 2 }] } },
+    ]);
+    await shows(screen, 'Nothing waits for odds.');
+    await shows(screen, 'Odds of Fulham – Brighton Saved on this phone');
+  });
+
+  test('stay where they are when the newest could not be fetched, which is said below them', async () => {
+    const phone = await aDesk([aGame([unpriced(home)])]);
+    const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
+    const screen = await aScreen(<PricesPage search={{}} />, phone, { engine });
+
+    await shows(screen, 'Arsenal to win');
+    await shows(screen, 'The newest tickets could not be fetched.');
+    expect(screen.text()).toMatch(/Arsenal to win.*could not be fetched/s);
+  });
+
+  test('save the estimates of a whole game with one of them', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
+      prices: feed,
+    });
+    (await screen.field(/^Arsenal to win/)).focus();
+
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'Enter',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { prices: [{ oddsId: home }, { oddsId: over25 }, { oddsId: under25 }] } },
+    ]);
+  });
+});
+
+describe('odds that a full phone cannot store', () => {
+  async function savedOnAFullPhone() {
+    const phone = await aDesk([
+      aGame([unpriced(over25)]),
+      aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
+    ]);
+    const isFull = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    phone.store.operations.hook('creating', isFull);
+    const screen = await aScreen(<PricesPage search={{}} />, phone);
+    await screen.types(/^Over 2.5 goals$/, '1.9');
+    await screen.presses('Save odds');
+    await screen.until(() => screen.toasts.length === 1, 'it is said');
+    return { screen, getsRoom: () => phone.store.operations.hook('creating').unsubscribe(isFull) };
+  }
+
+  test('are not called saved, and stay in their game', async () => {
+    const { screen } = await savedOnAFullPhone();
+
+    expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
+    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.9');
+    expect(screen.text()).not.toContain('Odds saved');
+  });
+
+  test('lead to the next game again once they can be saved', async () => {
+    const { screen, getsRoom } = await savedOnAFullPhone();
+    getsRoom();
+    (await screen.field(/^Over 2.5 goals$/)).focus();
+
+    presses('Enter');
+
+    await shows(screen, 'Odds of Arsenal – Chelsea Saved on this phone');
+    expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
+  });
+});
+
+describe('the games', () => {
+  test('come by their kick-off, and those that have begun after them', async () => {
+    const begun = aGame([unpriced(home)], { id: 'begun', home: 'Lens', kickOff: inHours(-1) });
+    const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
+    const screen = await pricing([begun, first, aGame([unpriced(home)])]);
+
+    await expect
+      .poll(screen.text, patiently)
+      .toMatch(/Fulham – Chelsea.*Arsenal – Chelsea.*Lens – Chelsea.*Kicked off/);
+  });
+
+  test('are only those of the next two hours where that was asked for', async () => {
+    const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
+    const screen = await pricing([first, aGame([unpriced(home)])], { search: { show: 'soon' } });
+
+    await shows(screen, 'Fulham – Chelsea');
+    expect(screen.text()).not.toContain('Arsenal – Chelsea');
+  });
+
+  test('that have all prices are folded away, and open from there', async () => {
+    const screen = await pricing([aGame([selection({ odd: 2.5, own: 0 })])]);
+    await shows(screen, 'Nothing waits for odds.');
+    await shows(screen, '1 game has all of its odds');
+
+    await screen.presses(/^Arsenal – Chelsea/);
+
+    expect(await valueOf(screen, /^Arsenal to win$/)).toBe('2.50');
+  });
+
+  test.each([
+    [
+      { show: 'soon', game: 'fixture-1' },
+      { show: 'soon', game: 'fixture-1' },
+    ],
+    [{ show: 'all', game: '7' }, { game: '7' }],
+  ])('are read from the address %j', (address, read) => {
+    expect(parsePricesSearch(address)).toEqual(read);
+  });
+});

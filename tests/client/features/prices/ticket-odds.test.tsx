@@ -1,0 +1,135 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import type { AdminSearch } from '#client/features/tickets/admin-search.ts';
+import { OddsPanel } from '#client/features/prices/odds-panel.tsx';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
+import { whenText } from '#client/ui/formats.ts';
+import { totalsOf } from '#domain/tip.ts';
+import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
+import { leg, serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
+import { aScreen } from '../../../testing/components/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from '../../../testing/components/desk.ts';
+
+const kickOff = hoursAgo(-30);
+const feed = { home: 1.9, draw: 3.5, away: 4.2 };
+const toCome = leg({ odd: 0, startDateOfGame: kickOff });
+
+/** Others' tickets on a desktop, with or without an open one. */
+async function theTickets(options: Tip['options'], at: AdminSearch = { tip: tipId }) {
+  const unpriced = selection({ odd: 0, unpriced: 4, own: 0 });
+  const game = fixture({ kickOff, prices: feed, selections: [unpriced] });
+  const phone = await aPhoneWithDesk(
+    [game],
+    [serverTip({ tipsterId, options, ...totalsOf(options) })],
+  );
+  function Tickets() {
+    const [search, setSearch] = useState(at);
+    return (
+      <TipDesk search={search} onSearch={setSearch} loadMore="Load more tips">
+        {(tip) => <OddsPanel tip={tip} />}
+      </TipDesk>
+    );
+  }
+  return aScreen(<Tickets />, phone, { width: 1280 });
+}
+
+describe('the odds of one game of a ticket', () => {
+  test('show when it kicks off and the estimate', async () => {
+    const screen = await theTickets([toCome]);
+
+    await screen.presses(/Arsenal – Chelsea/);
+
+    await screen.shows('The estimate is 1.97.');
+    const dialog = await screen.dialog(/Arsenal – Chelsea/);
+    expect(dialog.textContent).toContain(whenText(kickOff));
+  });
+
+  test('that are far from the estimate are asked about before they are added', async () => {
+    const screen = await theTickets([toCome]);
+    await screen.presses(/Arsenal – Chelsea/);
+    await screen.shows('The estimate is 1.97.');
+
+    await screen.types('Odd', '999');
+    await screen.presses('Add odd');
+    await screen.shows('Is this right? The estimate is 1.97.');
+    await screen.presses('Look again');
+    const field = await screen.field('Odd');
+    await screen.until(() => document.activeElement === field, 'the odd has the focus');
+
+    await screen.presses('Add odd');
+    await screen.shows('Is this right?');
+    await screen.presses('Add odd');
+
+    await screen.shows('Odd added. Not saved yet.');
+    expect(screen.text()).toContain('999.00');
+  });
+
+  test('stand as an estimate on the desk until somebody enters them', async () => {
+    const screen = await theTickets([{ ...toCome, estimatedOdd: 1.88 }]);
+    await screen.shows('Edit Ticket');
+
+    // Once in the list and once in the details.
+    expect(screen.text().split('≈ 1.88about 1.88')).toHaveLength(3);
+    await screen.presses(/^(?!.*Number of Games).*Arsenal – Chelsea/);
+    const field = await screen.field('Odd');
+    expect(field instanceof HTMLInputElement && field.value).toBe('');
+  });
+
+  test('are added without a question where they are near it', async () => {
+    const screen = await theTickets([toCome]);
+    await screen.presses(/Arsenal – Chelsea/);
+    await screen.shows('The estimate is 1.97.');
+
+    await screen.types('Odd', '2.1');
+    await screen.presses('Add odd');
+
+    await screen.shows('Odd added. Not saved yet.');
+    expect(screen.text()).not.toContain('Is this right?');
+  });
+});
+
+describe('a ticket', () => {
+  const over = leg({
+    odd: 2,
+    result: 'void',
+    startDateOfGame: hoursAgo(5),
+    fixtureStatus: 'played',
+    score: { fullTime: [2, 1] },
+    reason: 'The wrong team was listed.',
+  });
+
+  test('shows in the list and in its details the score and the reason of each game', async () => {
+    const screen = await theTickets([over]);
+    await screen.shows('Edit Ticket');
+
+    const counted = (words: string) => screen.text().split(words).length - 1;
+    expect(counted('2–1')).toBe(2);
+    expect(counted('The wrong team was listed.')).toBe(2);
+  });
+
+  test('shows in the list and in its details when a game kicks off', async () => {
+    const screen = await theTickets([toCome]);
+    await screen.shows('Edit Ticket');
+
+    expect(screen.text().split(whenText(kickOff))).toHaveLength(3);
+  });
+
+  test('gives the focus to its details when it is opened, and back to its row', async () => {
+    const screen = await theTickets([toCome], {});
+    const row = await screen.button(/Number of Games/);
+    row.focus();
+    row.click();
+
+    await screen.shows('Edit Ticket');
+    const details = document.activeElement;
+    expect(details?.textContent).toContain('History');
+    const game = await screen.button(/^(?!.*Number of Games).*Arsenal – Chelsea/);
+    expect(details && details.compareDocumentPosition(game)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+    await screen.presses('Back to the list');
+    expect(document.activeElement).toBe(row);
+  });
+});

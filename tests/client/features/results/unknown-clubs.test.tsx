@@ -1,0 +1,59 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { UnknownClubs } from '#client/features/results/unknown-clubs.tsx';
+import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
+import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+
+const path = '/api/admin/club-names';
+const sportKey = 'soccer_epl';
+const clubs = { [sportKey]: ['Arsenal', 'Chelsea'] };
+const spurs = {
+  sportKey,
+  name: 'The Lilywhites',
+  source: 'odds.example',
+  seenAt: '2026-03-01T12:00:00.000Z',
+};
+
+/** A list of unknown names, and the response to the assignment of one. */
+async function aList(assigned: () => Response) {
+  const answers = [() => Response.json({ names: [spurs], clubs }), assigned];
+  const { requests } = aBackend({ [path]: () => (answers.shift() ?? assigned)() });
+  const screen = await aScreen(<UnknownClubs />, aPhone(), { configuration });
+  await screen.shows('The Lilywhites');
+  return { requests, screen };
+}
+
+async function choosesClub(name: string): Promise<void> {
+  const list = document.querySelector('select');
+  if (!list) throw new Error('There is no list of clubs.');
+  expect([...list.options].map(({ text }) => text)).toEqual([
+    'Choose a club',
+    'Arsenal',
+    'Chelsea',
+  ]);
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, name);
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+test('an unknown name is assigned to a club of its league, and leaves the list', async () => {
+  const { requests, screen } = await aList(() => Response.json({ names: [], clubs: {} }));
+  expect(screen.text()).toContain('odds.example');
+
+  await choosesClub('Chelsea');
+
+  await screen.hides('The Lilywhites');
+  const body = { sportKey, name: 'The Lilywhites', club: 'Chelsea' };
+  expect(requests.map((request) => request.body)).toEqual([undefined, body]);
+});
+
+test('an assignment that was not stored is reported beside its name', async () => {
+  const { screen } = await aList(() => new Response('', { status: 503 }));
+
+  await choosesClub('Chelsea');
+
+  await expect
+    .poll(() => document.querySelector('[role=alert]')?.textContent, patiently)
+    .toBe('Not assigned. Try again when you are online.');
+  expect(screen.text()).toContain('The Lilywhites');
+});

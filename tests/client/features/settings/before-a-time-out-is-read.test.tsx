@@ -1,0 +1,92 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
+import { PostTip } from '#client/features/slip/posting.tsx';
+import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
+import { WithdrawActions } from '#client/features/my-tips/withdraw-actions.tsx';
+import { clearSession } from '#client/session/session.ts';
+import { leg, profile, serverTip } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+
+const hour = 3_600_000;
+const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
+
+/** A member's phone with a time-out that ends in so many hours; negative hours are in the past. */
+async function aPhoneOf(timeOutEndsIn: number) {
+  const phone = aPhone();
+  onTestFinished(clearSession);
+  const value = profile({ timeOutUntil: inHours(timeOutEndsIn) });
+  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+  return phone;
+}
+
+/** Collects every text and button shown since the start. */
+function everShown(): Set<string> {
+  const shown = new Set<string>();
+  const look = () => {
+    for (const part of document.querySelectorAll('button, p, legend')) {
+      // The ticket's name, which follows for screen readers, does not matter here.
+      if (!part.closest('[inert]')) shown.add(part.textContent.replace(/: .*/s, ''));
+    }
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+  onTestFinished(() => watch.disconnect());
+  return shown;
+}
+
+const open = leg({ startDateOfGame: inHours(5) });
+const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
+const fresh = serverTip({ ...saved, creationTime: inHours(-1 / 60) });
+
+const screens = [
+  {
+    where: 'the settings',
+    content: <TimeOutChoice />,
+    actions: ['Take a break…', 'How long'],
+    instead: 'You are on a break',
+  },
+  {
+    where: 'the slip',
+    content: <PostTip />,
+    actions: ['Post Tip'],
+    instead: 'You are on a break',
+  },
+  {
+    where: 'a saved ticket',
+    content: <SavedTipDetails tip={saved} now={new Date()} onClose={() => undefined} />,
+    actions: ['Book Ticket'],
+    instead: 'You are on a break',
+  },
+  {
+    where: 'a tip just posted',
+    content: <WithdrawActions tip={fresh} />,
+    actions: ['Withdraw and correct'],
+    instead: 'Withdraw',
+  },
+];
+
+describe('before it was read whether there is a break', () => {
+  test.each(screens)('$where offers nothing that a break takes away', async (entry) => {
+    const phone = await aPhoneOf(20);
+    const shown = everShown();
+    const screen = await aScreen(entry.content, phone);
+
+    await screen.shows(entry.instead);
+    await expect.poll(() => screen.names('[inert]'), patiently).toEqual([]);
+
+    expect([...shown].filter((text) => entry.actions.includes(text))).toEqual([]);
+  });
+
+  test.each(screens)(
+    '$where comes to offer it where there is none',
+    async ({ content, actions }) => {
+      const phone = await aPhoneOf(-1);
+      const shown = everShown();
+      await aScreen(content, phone);
+
+      await expect.poll(() => [...shown], patiently).toEqual(expect.arrayContaining(actions));
+    },
+  );
+});

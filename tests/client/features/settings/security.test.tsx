@@ -1,0 +1,382 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SecurityPage } from '#client/features/settings/security-page.tsx';
+import { clearSession, session } from '#client/session/session.ts';
+import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+
+const ok = () => Response.json({ message: 'Done.' });
+
+const here = {
+  id: '0192d0c0-0000-7000-8000-000000000001',
+  device: 'Chrome, Android',
+  startedAt: '2026-11-01T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T10:00:00.000Z',
+  here: true,
+};
+const there = { ...here, id: '0192d0c0-0000-7000-8000-000000000002', device: '', here: false };
+
+/** The server's description of the authenticator app, off by default. */
+const app = (values: object = {}) => ({
+  on: false,
+  device: null,
+  addedAt: null,
+  recoveryCodesLeft: 0,
+  required: false,
+  ...values,
+});
+const appOn = { on: true, device: 'Safari, iPad', addedAt: '2026-11-01T10:00:00.000Z' };
+
+const guards =
+  (values: object = {}) =>
+  () =>
+    Response.json({
+      email: 'ada@example.org',
+      nextEmail: null,
+      devices: [here, there],
+      passkeys: [],
+      authenticator: app(),
+      ...values,
+    });
+
+/**
+ * The page with a server that has these responses besides the security page, and an unfolded row.
+ */
+async function open(answers: Record<string, () => Response> = {}, row?: string) {
+  const phone = aPhone();
+  onTestFinished(clearSession);
+  const backend = aBackend({ '/api/auth/security': guards(), ...answers });
+  const screen = await aScreen(<SecurityPage />, phone, { configuration });
+  if (row) await screen.presses(row);
+  return {
+    ...backend,
+    screen,
+    sentTo: (path: string) => backend.requests.filter((one) => one.path === path),
+  };
+}
+
+/** Types like a person, so that the form receives the event. */
+function typeInto(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('security', () => {
+  test('says plainly that it takes a connection, and asks again when told to', async () => {
+    let isCut = true;
+    const { screen } = await open({
+      '/api/auth/security': () => {
+        if (isCut) throw new TypeError('Failed to fetch');
+        return guards()();
+      },
+    });
+    await screen.shows('Nothing was lost; try again when you are online.');
+
+    isCut = false;
+    await screen.presses('Retry');
+
+    await screen.presses('Devices');
+    await screen.shows('This device, logged in since');
+    expect(screen.names('button')).not.toContain('Retry');
+  });
+
+  test('says why the server does not tell', async () => {
+    const { screen } = await open({ '/api/auth/security': refused('internal') });
+
+    await screen.shows('Something went wrong on our side.');
+    expect(screen.names('button')).toContain('Retry');
+  });
+
+  test('leads whoever was logged out to the login, and back here from there', async () => {
+    const { screen } = await open({ '/api/auth/security': refused('session-ended') });
+
+    await screen.shows('You were logged out. Please log in again.');
+
+    const login = await screen.link('Login');
+    expect(login.getAttribute('href')).toBe('/account/login?returnUrl=%2Fsettings%2Fsecurity');
+    expect(screen.names('button')).not.toContain('Retry');
+  });
+});
+
+describe('a new password', () => {
+  async function change(answers: Record<string, () => Response>, old = 'an old song') {
+    const opened = await open(answers, 'Password');
+    await opened.screen.types('Your password now', old);
+    await opened.screen.types('New password', 'a song from the terrace');
+    await opened.screen.types('Confirm password', 'a song from the terrace');
+    await opened.screen.presses('Change my password');
+    return opened;
+  }
+
+  test('is sent with the old one, and told to be changed when the server says so', async () => {
+    const { screen, sentTo } = await change({ '/api/auth/changePassword': ok });
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+
+    expect(screen.toasts).toMatchObject([{ title: 'Your password is changed' }]);
+    expect(sentTo('/api/auth/changePassword').map(({ body }) => body)).toEqual([
+      { currentPassword: 'an old song', password: 'a song from the terrace' },
+    ]);
+  });
+
+  test('says at its field that the old one is wrong, and keeps what was typed', async () => {
+    const { screen } = await change({
+      '/api/auth/changePassword': refused('wrong-password', { currentPassword: ['wrong'] }),
+    });
+
+    await screen.shows('The password is not right');
+
+    expect(screen.toasts).toEqual([]);
+    const typed = await screen.field('New password');
+    expect(typed instanceof HTMLInputElement && typed.value).toBe('a song from the terrace');
+  });
+
+  test('that is the old one is refused at its field, and not sent', async () => {
+    const { screen, sentTo } = await change({}, 'a song from the terrace');
+
+    await screen.shows('This is the same as the password above. Choose another.');
+    expect(sentTo('/api/auth/changePassword')).toEqual([]);
+  });
+});
+
+describe('a new email', () => {
+  async function change(answers: Record<string, () => Response>, email = 'ada@example.com') {
+    const opened = await open(answers, 'Email');
+    await opened.screen.types('New email', email);
+    await opened.screen.types('Password', 'an old song');
+    await opened.screen.presses('Change my email');
+    return opened;
+  }
+
+  test('is asked for with the password, and said to wait for its mailbox', async () => {
+    let nextEmail: string | null = null;
+    const { screen, sentTo } = await change({
+      '/api/auth/security': () => guards({ nextEmail })(),
+      '/api/auth/changeEmail': () => {
+        nextEmail = 'ada@example.com';
+        return ok();
+      },
+    });
+
+    await screen.shows('ada@example.com waits for you to open the link');
+
+    expect(sentTo('/api/auth/changeEmail')[0]?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'an old song',
+    });
+    expect(screen.toasts).toMatchObject([{ title: 'Check your new mailbox' }]);
+  });
+
+  test('says at its field what is wrong with it', async () => {
+    const wrong = refused('invalid-input', { email: ['invalid'] });
+    const { screen } = await change({ '/api/auth/changeEmail': wrong });
+
+    await screen.shows('Email must be a valid email address');
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('that is the one of now is refused at its field, and not sent', async () => {
+    const { screen, sentTo } = await change({}, 'Ada@example.org');
+
+    await screen.shows('This is your email already');
+    expect(sentTo('/api/auth/changeEmail')).toEqual([]);
+  });
+});
+
+describe('an authenticator app', () => {
+  const secret = 'JBSWY3DPEHPK3PXP';
+  const address = `otpauth://totp/Touchline:ada%40example.org?secret=${secret}`;
+  const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
+
+  async function begin(answers: Record<string, () => Response> = {}) {
+    const secretResponse = { '/api/auth/authenticator': () => Response.json({ secret, address }) };
+    const opened = await open({ ...secretResponse, ...answers }, 'Authenticator app');
+    const { screen } = opened;
+    await screen.presses('Turn it on');
+    const [field] = [...document.querySelectorAll('form')]
+      .filter((form) => form.getAttribute('aria-label') === 'Turn it on')
+      .map((form) => form.querySelector('input'));
+    if (!field) throw new Error('no password is asked for');
+    typeInto(field, 'an old song');
+    await screen.until(
+      () => screen.names('button').filter((name) => name === 'Turn it on').length === 1,
+      'one button',
+    );
+    await screen.presses('Turn it on');
+    await screen.shows('JBSW Y3DP EHPK 3PXP');
+    return opened;
+  }
+
+  test('is shown its secret as a picture, a link and text, once the password is right', async () => {
+    const { screen, sentTo } = await begin();
+
+    expect(sentTo('/api/auth/authenticator')[0]?.body).toEqual({ password: 'an old song' });
+    expect((await screen.link('Open my authenticator app')).getAttribute('href')).toBe(address);
+    expect(document.querySelector('svg[role=img] path')?.getAttribute('d')).toContain('h1v1h-1z');
+  });
+
+  test('is on after its first code, and the recovery codes are shown until they are kept', async () => {
+    const { screen, sentTo } = await begin({
+      '/api/auth/authenticator/confirm': () => Response.json({ recoveryCodes: codes }),
+    });
+    await screen.types('The code it shows now', '123456');
+    await screen.presses('Turn it on');
+
+    await screen.shows('AAAA-BBBB-CCCC-DDDD');
+    expect(sentTo('/api/auth/authenticator/confirm')[0]?.body).toEqual({ code: '123456' });
+    expect(screen.text()).toContain('They are shown only now.');
+    expect(screen.text()).toContain('Authenticator appOn');
+
+    await screen.presses('I have saved them');
+    await screen.hides('AAAA-BBBB-CCCC-DDDD');
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'what guards, asked anew');
+  });
+
+  test('says at its field that a code is not right', async () => {
+    const { screen } = await begin({ '/api/auth/authenticator/confirm': refused('wrong-code') });
+    await screen.types('The code it shows now', '000000');
+    await screen.presses('Turn it on');
+
+    await screen.shows('The code is not right. Wait for the next one.');
+    expect(screen.text()).not.toContain('The authenticator app is on');
+  });
+
+  test('is said to be needed where an administrator can do nothing without it', async () => {
+    const authenticator = app({ required: true });
+    const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
+
+    await screen.shows('you can price and confirm tickets once it is on');
+    expect(screen.names('button')).toContain('Turn it on');
+  });
+
+  test('that is on says how many recovery codes are left, and can be turned off', async () => {
+    const authenticator = app({ ...appOn, recoveryCodesLeft: 8 });
+    const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
+    await screen.presses('Authenticator app');
+
+    await screen.shows('8 recovery codes are left');
+    expect(screen.names('button')).toContain('Turn it off');
+  });
+
+  test('that was turned off is said to be, and its reader goes on at the heading', async () => {
+    let on = true;
+    const { screen, sentTo } = await open({
+      '/api/auth/security': () =>
+        guards({ authenticator: on ? app({ ...appOn, recoveryCodesLeft: 8 }) : app() })(),
+      '/api/auth/authenticator': () => {
+        on = false;
+        return ok();
+      },
+    });
+    await screen.presses('Authenticator app');
+    await screen.presses('Turn it off');
+    const field = await screen.field('Password');
+    await screen.until(() => document.activeElement === field, 'the focus in the field');
+    await screen.types('Password', 'an old song');
+    await screen.presses('Turn it off');
+    await screen.shows('This is required');
+    expect(sentTo('/api/auth/authenticator')).toEqual([]);
+    await screen.types('Code of your authenticator app', '123456');
+    await screen.presses('Turn it off');
+
+    await screen.button('Turn it on');
+    expect(sentTo('/api/auth/authenticator')[0]?.body).toEqual({
+      password: 'an old song',
+      code: '123456',
+    });
+    expect(screen.toasts).toMatchObject([{ title: 'The authenticator app is off' }]);
+    await screen.until(
+      () => document.activeElement?.textContent === 'Authenticator app',
+      'the focus at the heading',
+    );
+  });
+
+  test('that was just turned on gives the focus to its recovery codes', async () => {
+    const { screen } = await begin({
+      '/api/auth/authenticator/confirm': () => Response.json({ recoveryCodes: codes }),
+    });
+    await screen.types('The code it shows now', '123456');
+    await screen.presses('Turn it on');
+
+    const copies = await screen.button('Copy them');
+    expect(document.activeElement).toBe(copies);
+  });
+});
+
+describe('passkeys', () => {
+  const passkey = {
+    id: 'abc',
+    device: 'Chrome, Android',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    lastUsedAt: null,
+  };
+
+  test('are listed, and one is removed once the password is said', async () => {
+    const { screen, sentTo } = await open({
+      '/api/auth/security': guards({ passkeys: [passkey] }),
+      '/api/auth/passkeys/remove': ok,
+    });
+    await screen.presses('Passkeys');
+    await screen.shows('not used yet');
+    await screen.presses('Remove this passkey');
+    const [field] = [...document.querySelectorAll('form')]
+      .filter((form) => form.getAttribute('aria-label') === 'Remove this passkey')
+      .map((form) => form.querySelector('input'));
+    if (!field) throw new Error('no password is asked for');
+    typeInto(field, 'an old song');
+    await screen.presses('Remove this passkey');
+
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'what guards, asked anew');
+    expect(sentTo('/api/auth/passkeys/remove')[0]?.body).toEqual({
+      id: 'abc',
+      password: 'an old song',
+    });
+  });
+
+  test('are not offered by a browser that cannot make any', async () => {
+    const { screen } = await open({}, 'Passkeys');
+
+    await screen.shows('This browser cannot make passkeys.');
+    expect(screen.names('button')).not.toContain('Add a passkey');
+  });
+});
+
+describe('where somebody is logged in', () => {
+  test('is a list from which another device can be logged out', async () => {
+    const { screen, sentTo } = await open({ [`/api/auth/devices/${there.id}`]: ok }, 'Devices');
+    await screen.shows('Unknown device');
+
+    await screen.presses('Log out');
+
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'the list asked anew');
+    expect(sentTo(`/api/auth/devices/${there.id}`)).toHaveLength(1);
+    expect(screen.toasts).toMatchObject([{ title: 'That device is logged out' }]);
+  });
+
+  test('can be ended everywhere else, once that was asked', async () => {
+    const { screen, sentTo } = await open({ '/api/auth/logoutEverywhere': ok }, 'Devices');
+
+    await screen.presses('Log out everywhere else');
+    await screen.shows('Every other device has to log in again.');
+    expect(sentTo('/api/auth/logoutEverywhere')).toEqual([]);
+    await screen.presses('Log out everywhere else');
+
+    await screen.until(() => sentTo('/api/auth/security').length === 2, 'the list asked anew');
+    expect(sentTo('/api/auth/logoutEverywhere')[0]?.body).toEqual({ stayHere: true });
+    expect(session.get()).toBeDefined();
+  });
+
+  test('can be ended here too, which logs this device out the usual way', async () => {
+    const { screen, sentTo } = await open({ '/api/auth/logoutEverywhere': ok }, 'Devices');
+
+    await screen.presses('Log out everywhere, here too');
+    await screen.shows('What you saved stays on this phone');
+    await screen.presses('Log out everywhere, here too');
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(session.get()).toBeUndefined();
+    expect(screen.toasts).toMatchObject([{ title: 'You are logged out everywhere' }]);
+    expect(sentTo('/api/auth/logoutEverywhere')[0]?.body).toEqual({ stayHere: false });
+  });
+});

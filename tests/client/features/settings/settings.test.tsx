@@ -1,0 +1,290 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SettingsPage } from '#client/features/settings/settings-page.tsx';
+import { clearSession, session } from '#client/session/session.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+import { memberId, problem, profile, tokenOf } from '../../../testing/engine/samples.ts';
+import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
+
+/** A browser's answers about persistence; counts the requests for it. */
+function aBrowserThat(persistence: { persisted: boolean; grants?: boolean }) {
+  let requests = 0;
+  const { storage } = navigator;
+  Object.defineProperty(navigator, 'storage', {
+    configurable: true,
+    value: {
+      persisted: async () => persistence.persisted,
+      persist: async () => {
+        requests += 1;
+        return persistence.grants ?? false;
+      },
+      estimate: async () => ({ usage: 4_200_000, quota: 2_000_000_000 }),
+    },
+  });
+  onTestFinished(() => {
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  });
+  return { requests: () => requests };
+}
+
+async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Promise<Phone> {
+  const phone = aPhone();
+  onTestFinished(clearSession);
+  await phone.store.documents.put({ name: 'profile', value: profile(values), fetchedAt: 0 });
+  return phone;
+}
+
+const open = async (phone: Phone) => aScreen(<SettingsPage />, phone, { configuration });
+
+beforeAll(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+});
+
+describe('the settings of a visitor', () => {
+  test('are language, theme, storage and the app, with a way to log in', async () => {
+    aBrowserThat({ persisted: true });
+    clearSession();
+    const screen = await open(databases());
+
+    await screen.shows('Settings');
+
+    expect(screen.names('h2')).toEqual(['The app', 'My Account', 'On this phone']);
+    const login = await screen.link('Login');
+    expect(login.getAttribute('href')).toBe('/account/login?returnUrl=%2Fsettings');
+  });
+
+  test('offer every language by its own name', async () => {
+    const screen = await open(databases());
+    await screen.shows('Language');
+
+    const list = document.querySelector('select');
+
+    expect([...(list?.options ?? [])].map(({ text }) => text)).toContain('العربية');
+    expect(list?.value).toBe('en');
+  });
+
+  test('paint a chosen theme at once, and give the device its say back', async () => {
+    const screen = await open(databases());
+
+    await screen.chooses('Dark');
+    expect(document.documentElement.dataset['theme']).toBe('night');
+
+    await screen.chooses('Device');
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+  });
+});
+
+describe('what the settings say about storage', () => {
+  test('is what the browser says, and how much room is taken', async () => {
+    aBrowserThat({ persisted: true });
+    const screen = await open(databases());
+
+    await screen.shows('Your browser keeps it until you remove it.');
+    await screen.shows('4.2 MB of 2 GB used');
+    expect(screen.names('button')).not.toContain('Ask the browser to keep it');
+  });
+
+  test.each([
+    { grants: true, title: 'The browser keeps it from now on' },
+    { grants: false, title: 'Your browser has not agreed yet' },
+  ])('is asked for, and told as it is: $grants', async ({ grants, title }) => {
+    const browser = aBrowserThat({ persisted: false, grants });
+    const screen = await open(databases());
+
+    await screen.presses('Ask the browser to keep it');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ title }]);
+    expect(browser.requests()).toBe(1);
+  });
+});
+
+describe('the phone number in the settings', () => {
+  test('is shown or hidden by one tap, which saves the whole profile here', async () => {
+    const screen = await open(await aPhoneOf({ showPhone: false, isTipster: false }));
+
+    await screen.chooses('Show my phone number, state and address to logged-in members');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'an operation');
+    const [saved] = await screen.pending();
+    expect(saved).toMatchObject({ kind: 'profile.save', state: 'pending' });
+    expect(operations['profile.save'].payload.parse(saved?.payload)).toMatchObject({
+      firstName: 'Ada',
+      phoneNumber: '+2348012345678',
+      showPhone: true,
+      // This switch must not change the membership in the list of tipsters.
+      isTipster: false,
+    });
+    const box = await screen.field('Show my phone number, state and address to logged-in members');
+    await screen.until(() => box instanceof HTMLInputElement && box.checked, 'the tick');
+  });
+
+  test('waits for a profile that is complete', async () => {
+    const screen = await open(await aPhoneOf({ state: '' }));
+
+    await screen.shows('Nobody sees it before your profile is complete.');
+
+    expect((await screen.link('Update your profile')).getAttribute('href')).toBe(
+      '/tipster/edit-profile',
+    );
+  });
+});
+
+describe("one's own data", () => {
+  const csv = () => new Response('﻿game\n', { headers: { 'content-type': 'text/csv' } });
+
+  test.each([
+    {
+      button: 'Save as JSON',
+      called: '/api/users/me/export?format=json',
+      answer: Response.json({}),
+    },
+    { button: 'Save as a table (CSV)', called: '/api/users/me/export?format=csv', answer: csv() },
+  ])('comes as a file by "$button"', async ({ button, called, answer }) => {
+    const backend = aBackend({ '/api/users/me/export': () => answer });
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    onTestFinished(() => click.mockRestore());
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses(button);
+
+    await screen.until(() => names.length === 1, 'a file');
+    expect(names[0]).toMatch(/^touchline-\d{4}-\d\d-\d\d\.(json|csv)$/);
+    expect(backend.requests.map(({ path, query }) => path + query)).toEqual([called]);
+    expect(backend.requests[0]?.authorization).toBe(`Bearer ${tokenOf(memberId)}`);
+  });
+
+  test.each([
+    { retry: '120', shownText: 'The server takes it again from' },
+    { retry: undefined, shownText: 'Too many requests. Try again a little later.' },
+  ])(
+    'says why the server will not send it, and from when on: $shownText',
+    async ({ retry, shownText }) => {
+      const headers = retry ? { 'retry-after': retry } : undefined;
+      const tooMany = () =>
+        Response.json(problem('rate-limited'), { status: 429, ...(headers && { headers }) });
+      aBackend({ '/api/users/me/export': tooMany });
+      const screen = await open(await aPhoneOf());
+
+      await screen.presses('Save as JSON');
+
+      await screen.shows(shownText);
+      expect(screen.text()).not.toContain('You are offline');
+    },
+  );
+
+  test('leads to the login and back where the server has ended it', async () => {
+    aBackend({
+      '/api/users/me/export': () => Response.json(problem('session-ended'), { status: 401 }),
+    });
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Save as JSON');
+
+    await screen.until(() => screen.path() === '/account/login', 'the login');
+    expect(screen.search()).toEqual({ returnUrl: '/here' });
+  });
+
+  test('is not taken from a portal that answers for the server', async () => {
+    const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+    aBackend({ '/api/users/me/export': page });
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Save as JSON');
+
+    await screen.shows('There is no connection to the server right now.');
+    expect(screen.toasts).toEqual([]);
+  });
+});
+
+const noConnection = (): Response => {
+  throw new TypeError('Failed to fetch');
+};
+
+describe('deleting the account', () => {
+  async function confirmsWith(screen: Awaited<ReturnType<typeof open>>, password: string) {
+    await screen.presses('Delete my account…');
+    await screen.types('Password', password);
+    await screen.presses('Delete my account for good');
+  }
+
+  test('says first what stays', async () => {
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Delete my account…');
+    await screen.shows('Tips you posted stay, under “Former member”');
+
+    expect(screen.text()).toContain('Nobody can undo this.');
+  });
+
+  test('leads to the password, and back to where it was asked', async () => {
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Delete my account…');
+    const password = await screen.field('Password');
+    await screen.until(() => document.activeElement === password, 'the focus');
+    await screen.presses('Keep it');
+
+    expect(document.activeElement).toBe(await screen.button('Delete my account…'));
+  });
+
+  test('takes the password, the account, and all of it on this phone', async () => {
+    const { requests } = aBackend({
+      '/api/users/me': () => Response.json({ id: memberId }),
+      '/api/auth/logout': () => Response.json({ message: 'Bye.' }),
+    });
+    const screen = await open(await aPhoneOf());
+
+    await confirmsWith(screen, 'terrace-song-42');
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(requests[0]).toMatchObject({
+      path: '/api/users/me',
+      body: { password: 'terrace-song-42' },
+    });
+    expect(session.get()).toBeUndefined();
+    expect(screen.toasts).toMatchObject([{ title: 'Your account is deleted' }]);
+  });
+
+  test('puts a wrong password at its field, and deletes nothing', async () => {
+    aBackend({ '/api/users/me': refused('wrong-password', { password: ['wrong'] }) });
+    const screen = await open(await aPhoneOf());
+
+    await confirmsWith(screen, 'not it');
+
+    await screen.shows('The password is not right');
+    expect(session.get()?.memberId).toBe(memberId);
+  });
+
+  test('without an answer says that nobody knows yet', async () => {
+    aBackend({});
+    const screen = await open(await aPhoneOf());
+
+    await confirmsWith(screen, 'terrace-song-42');
+
+    await screen.shows('we cannot tell yet whether it was deleted');
+    expect(session.get()?.memberId).toBe(memberId);
+  });
+
+  test('says what a login that has ended means after a try without an answer', async () => {
+    const answers: (() => Response)[] = [];
+    aBackend({ '/api/users/me': () => (answers.shift() ?? noConnection)() });
+    const screen = await open(await aPhoneOf());
+    await confirmsWith(screen, 'terrace-song-42');
+    await screen.shows('we cannot tell yet whether it was deleted');
+
+    answers.push(refused('session-ended'));
+    await screen.presses('Delete my account for good');
+
+    await screen.shows('If the first try deleted the account, nobody can log in with it any more.');
+    expect(session.get()?.memberId).toBe(memberId);
+  });
+});

@@ -1,0 +1,389 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { type ReactNode, useState } from 'react';
+import { birthDocument, tipRow } from '#sync/storage/member-store.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import { wipeRows } from '#client/data/tips/drafts.ts';
+import { readSlip } from '#client/data/tips/slip.ts';
+import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
+import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { FixturePage } from '#client/features/slip/fixture-page.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { TipList } from '#client/features/feed/tip-list.tsx';
+import { RunningContext } from '#client/data/device/running.ts';
+import { clearSession } from '#client/session/session.ts';
+import { onAnnouncement } from '#client/ui/messages/toasts.ts';
+import { timeOutDocument } from '#sync/refresh/document-names.ts';
+import { observed } from '#sync/observable.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import {
+  leg,
+  problem,
+  profile,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../../../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
+import type { Backend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+
+const hour = 3_600_000;
+const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
+const open = leg({ startDateOfGame: inHours(5) });
+
+/** A member's phone, with a time-out that ends in so many hours if given. */
+async function aPhoneOf({ timeOutEndsIn }: { timeOutEndsIn?: number } = {}): Promise<Phone> {
+  const phone = aPhone();
+  onTestFinished(clearSession);
+  const shown = timeOutEndsIn === undefined ? {} : { timeOutUntil: inHours(timeOutEndsIn) };
+  await phone.store.documents.put({ name: 'profile', value: profile(shown), fetchedAt: 0 });
+  return phone;
+}
+
+const timeOuts = (rows: readonly OperationRow[]) =>
+  rows.filter(({ kind }) => kind === 'time-out.take');
+
+describe('break mode in the settings', () => {
+  test('begins a break with two taps, and it is safe here before anybody hears of it', async () => {
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf());
+    await screen.shows('It begins at once, and nobody can end it early.');
+    await screen.chooses('7 days');
+
+    await screen.presses('Take a break…');
+    await screen.shows('and nobody can undo it.');
+    expect(await screen.pending()).toEqual([]);
+    await screen.presses('Begin the break');
+
+    await screen.shows('You are on a break');
+    const [taken] = timeOuts(await screen.pending());
+    const { length, since } = operations['time-out.take'].payload.parse(taken?.payload);
+    expect(length).toBe('7d');
+    expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
+    await screen.shows('everywhere else when you are online.');
+  });
+
+  test('begins none when its member thinks again', async () => {
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf());
+
+    await screen.presses('Take a break…');
+    await screen.presses('Not now');
+
+    await screen.button('Take a break…');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('offers only longer ones while one runs, and no way to end it', async () => {
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: 23.8 }));
+
+    await screen.shows('You are on a break');
+    await screen.button('Make it longer…');
+
+    expect(screen.names('input')).toEqual(['7 days', '30 days']);
+    expect(screen.names('button, a')).toEqual(['Make it longer…', 'Play responsibly']);
+  });
+
+  test('offers nothing beside the longest', async () => {
+    const screen = await aScreen(
+      <TimeOutChoice />,
+      await aPhoneOf({ timeOutEndsIn: 30 * 24 - 0.5 }),
+    );
+
+    await screen.shows('You are on a break');
+
+    expect(screen.names('button')).toEqual([]);
+  });
+});
+
+describe('whoever begins a break without seeing the screen', () => {
+  test.each([
+    { what: 'the first', timeOutEndsIn: -1, raises: 'Take a break…', begins: 'Begin the break' },
+    {
+      what: 'a longer one',
+      timeOutEndsIn: 20,
+      raises: 'Make it longer…',
+      begins: 'Make it longer',
+    },
+  ])('hears that it runs, and is where it says until when: $what', async (row) => {
+    const announcements: string[] = [];
+    onTestFinished(onAnnouncement((words) => announcements.push(words)));
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf(row));
+    await screen.chooses('30 days');
+    await screen.presses(row.raises);
+
+    await screen.presses(row.begins);
+
+    const shown = () => {
+      const { activeElement, body } = document;
+      return activeElement === body ? '' : (activeElement?.textContent ?? '');
+    };
+    await expect.poll(shown, patiently).toContain('Nothing is posted or booked until');
+    expect(shown()).toContain('30 days');
+    expect(announcements).toEqual(['You are on a break']);
+  });
+
+  test('is not taken there by a break that runs already', async () => {
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: 20 }));
+
+    await screen.shows('You are on a break');
+
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('a backend that speaks the spec alone', () => {
+  test('hears of no break: it holds on this phone, which says so', async () => {
+    const phone = await aPhoneOf();
+    const engine = anAnsweredEngine(phone, () => undefined);
+    const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
+    const running = {
+      engine: specOnly,
+      configuration: undefined,
+      failure: undefined,
+      retry: () => undefined,
+    };
+    const content = (
+      <RunningContext value={running}>
+        <TimeOutChoice />
+      </RunningContext>
+    );
+    const screen = await aScreen(content, phone);
+    await screen.shows('It applies on this phone only: this server has no breaks.');
+
+    await screen.presses('Take a break…');
+    await screen.presses('Begin the break');
+
+    await screen.shows('You are on a break');
+    await screen.shows('It applies on this phone only');
+    expect(await screen.pending()).toEqual([]);
+  });
+});
+
+describe('a member on a break', () => {
+  const others = serverTip({ tipsterId, tipsterName: 'Luís', options: [open] });
+  const game: Fixture = {
+    id: 'arsenal-chelsea',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    kickOff: inHours(5),
+    status: 'scheduled',
+    prices: { home: 2.1, draw: 3.4, away: 3.6 },
+  };
+
+  async function aPhoneWithGames() {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
+    await phone.publicStore.leagues.put({ ...league, position: 0 });
+    await phone.publicStore.fixtures.put({ ...game, kickOffAt: Date.parse(game.kickOff) });
+    return phone;
+  }
+
+  test('builds a slip and keeps it, and is told why it is not posted', async () => {
+    const phone = await aPhoneWithGames();
+    const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+    const screen = await aScreen(create, phone, { width: 1280 });
+
+    await screen.presses(/Match result, home/);
+
+    await screen.button(/home 1, 2.10, selected/);
+    await screen.shows('Nothing is posted or booked until');
+    expect(screen.names('button')).not.toContain('Post Tip');
+    expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
+    const responsibly = await screen.link('Play responsibly');
+    expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip.slip).toHaveLength(1);
+  });
+
+  test('posts no single game either', async () => {
+    const phone = await aPhoneWithGames();
+    const page = <FixturePage id={game.id} tab="post" tips="" />;
+    const screen = await aScreen(page, phone);
+
+    await screen.presses(/^Arsenal to win,/);
+
+    const dialog = await screen.dialog(/Post Tip/);
+    await screen.shows('Nothing is posted or booked until');
+    expect(buttonsOf(dialog)).not.toContain('Post Tip');
+  });
+
+  test('reads a saved tip, and books it when the break is over', async () => {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
+    await phone.store.tips.put(tipRow(saved));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows('Nothing is posted or booked until');
+    await expect.poll(() => screen.names('button').join(), patiently).not.toContain('Book Ticket');
+    await screen.presses(/1 game/);
+
+    const details = await screen.dialog('Ticket Details');
+    await expect
+      .poll(() => details.textContent, patiently)
+      .toContain('Nothing is posted or booked until');
+    expect(buttonsOf(details)).not.toContain('Book Ticket');
+  });
+
+  test.each([
+    {
+      who: 'is not offered a copy of a tip',
+      timeOutEndsIn: 20,
+      shownText: 'Make it longer…',
+      copy: [],
+    },
+    {
+      who: 'is when it is over',
+      timeOutEndsIn: -1,
+      shownText: 'Take a break…',
+      copy: ['Copy: Luís, Arsenal to win', 'Book: Luís, Arsenal to win'],
+    },
+  ])('$who', async ({ timeOutEndsIn, shownText, copy }) => {
+    const phone = await aPhoneOf({ timeOutEndsIn });
+    await phone.publicStore.tips.put(others);
+    const page = (
+      <>
+        <TipPage id={tipId} />
+        <OnDemand name="And the break?">
+          <TimeOutChoice />
+        </OnDemand>
+      </>
+    );
+    const screen = await aScreen(page, phone);
+    await screen.button(/^Share: /);
+
+    // Reads after the tip page's reads resolve after them.
+    await screen.presses('And the break?');
+    await screen.button(shownText);
+
+    expect(screen.names('article button').filter((name) => !name.startsWith('Share'))).toEqual(
+      copy,
+    );
+  });
+
+  test.each([
+    { where: 'on its page', page: <TipPage id={tipId} />, opens: [], copies: /^Copy: / },
+    {
+      where: 'in a list',
+      page: <TipList tips={[others]} />,
+      opens: [/^Details: /],
+      copies: 'Copy to my tips',
+    },
+  ])('is told so by a tip that was about to be copied $where', async ({ page, opens, copies }) => {
+    const phone = await aPhoneOf();
+    await phone.publicStore.tips.put(others);
+    const screen = await aScreen(page, phone);
+    for (const name of opens) await screen.presses(name);
+    const copy = await screen.button(copies);
+
+    // Another window begins the time-out, which this screen has not read at the tap.
+    const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
+    const begun = phone.store.operations.add(
+      row({ kind: 'time-out.take', lane: 'break', payload }),
+    );
+    copy.click();
+    await begun;
+
+    const shown = () => [screen.text(), ...screen.toasts.map(({ text }) => text)].join(' ');
+    await expect.poll(shown, patiently).toContain('Nothing was lost; try it again then.');
+    expect(shown()).not.toContain('This phone could not save that');
+    expect(timeOuts(await screen.pending())).toEqual(await screen.pending());
+  });
+
+  test('tries nothing again that would go out anew, and loses nothing of it', async () => {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const refusedWith = problem('in-time-out', { until: inHours(20) });
+    const payload = tipPayload({ options: [{ ...sent(open) }] });
+    const rest = { lane: `tip:${payload.id}`, sentEver: true, attempts: 1, problem: refusedWith };
+    const refused = row({ id: payload.id, kind: 'tip.post', payload, state: 'rejected', ...rest });
+    await phone.store.operations.add(refused);
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.shows('You are on a break until');
+    await screen.shows('Nothing was lost: it stays here');
+    await screen.presses('Try now');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'You are on a break' }]);
+    expect(await screen.pending()).toMatchObject([{ id: payload.id, state: 'rejected' }]);
+  });
+
+  test('still sends at once what waits for its turn', async () => {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const problemThere = problem('internal');
+    const waiting = { state: 'unknown' as const, sentEver: true, attempts: 9, nextAt: Date.now() };
+    await phone.store.operations.add(row({ ...waiting, problem: problemThere }));
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('Try now');
+
+    await screen.until(async () => (await screen.pending())[0]?.nextAt === 0, 'another try');
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('cannot take the break itself off the phone', async () => {
+    const phone = await aPhoneOf();
+    const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
+    await phone.store.operations.add(row({ kind: 'time-out.take', lane: 'break', payload }));
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.shows('Your break');
+
+    expect(screen.names('button')).not.toContain('Discard');
+  });
+});
+
+describe('a logout during a break', () => {
+  const taken = (hoursAgo: number) => ({
+    length: '24h' as const,
+    since: new Date(Date.now() - hoursAgo * hour).toISOString(),
+  });
+
+  test.each([
+    { what: 'leaves the break on the phone', hoursAgo: 1, remaining: [timeOutDocument] },
+    { what: 'takes one that is over', hoursAgo: 25, remaining: [] },
+  ])('$what', async ({ hoursAgo, remaining }) => {
+    const { store } = await aPhoneOf();
+    const value = taken(hoursAgo);
+    await store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
+
+    await wipeRows(store, 'delete');
+
+    await store.open();
+    const names = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
+    expect(names).toEqual(remaining);
+  });
+
+  test('lets it hold at the next login, though nobody has heard of it', async () => {
+    const phone = aPhone();
+    onTestFinished(clearSession);
+    const value = taken(0.1);
+    await phone.store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
+    const screen = await aScreen(<TimeOutChoice />, phone);
+
+    await screen.shows('You are on a break');
+
+    expect(screen.names('input')).toEqual(['7 days', '30 days']);
+  });
+});
+
+function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
+  return { fixtureId, game, group, oddName, odd, startDateOfGame };
+}
+
+/** Renders its content after a tap. */
+function OnDemand({ name, children }: { name: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return isOpen ? children : <button onClick={() => setIsOpen(true)}>{name}</button>;
+}
+
+function buttonsOf(dialog: HTMLElement): (string | null)[] {
+  return [...dialog.querySelectorAll('button')].map(({ textContent }) => textContent);
+}

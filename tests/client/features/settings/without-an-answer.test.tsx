@@ -1,0 +1,75 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { RunningContext } from '#client/data/device/running.ts';
+import { EmailChange } from '#client/features/settings/email-change.tsx';
+import { PasswordChange } from '#client/features/settings/password-change.tsx';
+import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
+import { aPhone, aScreen, type Screen } from '../../../testing/components/a-screen.tsx';
+
+const failed = { engine: undefined, configuration: undefined, failure: 'No connection' };
+const ends = { onChanged: async () => undefined, onClose: () => undefined };
+
+const forms = [
+  {
+    what: 'a new password',
+    form: <PasswordChange guards={[]} {...ends} />,
+    fields: {
+      'Your password now': 'an old song',
+      'New password': 'a song from the terrace',
+      'Confirm password': 'a song from the terrace',
+    },
+    button: 'Change my password',
+    perhaps: 'Your password may be changed already',
+  },
+  {
+    what: 'a new email',
+    form: <EmailChange email="ada@example.org" {...ends} />,
+    fields: { 'New email': 'ada@example.com', Password: 'an old song' },
+    button: 'Change my email',
+    perhaps: 'If the mail is there all the same, its link works',
+  },
+];
+
+type FormCase = (typeof forms)[number];
+
+async function fill(screen: Screen, { fields, button }: FormCase): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await screen.types(label, text);
+  await screen.presses(button);
+}
+
+/** Sets the browser's report on the network, which proves nothing. */
+function setNetworkReport(onLine: boolean): void {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+  onTestFinished(() => network.mockRestore());
+}
+
+describe.each(forms)('$what that got no answer', (formCase) => {
+  test.each([true, false])('may be there all the same, network or not: %s', async (onLine) => {
+    setNetworkReport(onLine);
+    const { requests } = aBackend({});
+    const screen = await aScreen(formCase.form, aPhone(), { configuration });
+
+    await fill(screen, formCase);
+
+    await screen.shows(formCase.perhaps);
+    expect(requests).toHaveLength(1);
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('is not there where nothing was asked', async () => {
+    const { requests } = aBackend({});
+    const screen = await aScreen(
+      <RunningContext value={{ ...failed, retry: () => undefined }}>
+        {formCase.form}
+      </RunningContext>,
+      aPhone(),
+    );
+
+    await fill(screen, formCase);
+
+    await screen.shows('There is no connection to the server right now. Nothing was lost');
+    expect(requests).toEqual([]);
+    expect(screen.text()).not.toContain(formCase.perhaps);
+  });
+});

@@ -1,0 +1,337 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { payloadIn } from '#sync/operations/registry.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import { result, selection } from '../../../testing/engine/desk-samples.ts';
+import { leg, memberId, tipId } from '../../../testing/engine/samples.ts';
+import { patiently, type Phone, type Screen } from '../../../testing/components/a-screen.tsx';
+import { settling } from '../../../testing/components/settling.tsx';
+import {
+  soon,
+  theirs,
+  confirming,
+  deciding,
+  twoOne,
+  onDesk,
+} from '../../../testing/components/confirming.tsx';
+
+describe('what is known of a game when one of its legs is decided', () => {
+  test('is what the ticket says, whatever the lists for everybody still say', async () => {
+    const { screen, dialog } = await deciding(twoOne);
+
+    await screen.shows('The score says: won');
+    await screen.presses('DECLINE');
+    await screen.shows('Reason is required');
+    expect(dialog.textContent).toContain('2–1half-time 1–0');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is the result that was entered here, before it is sent', async () => {
+    const entered = result({ fullTime: [0, 1] });
+    const { screen, dialog } = await deciding({}, [onDesk()], [entered]);
+
+    await screen.shows('The score says: lost');
+    await screen.presses('ACCEPT');
+    await screen.shows('Reason is required');
+    expect(dialog.textContent).toContain('0–1');
+    expect(await screen.pending()).toHaveLength(1);
+  });
+
+  test('is who scored first, which the desk alone tells', async () => {
+    const firstGoal = { oddName: 'First Goal - 1', group: 'First Goal' };
+    const { oddsId = 0 } = optionNamed(firstGoal.oddName) ?? {};
+    const { screen, dialog } = await deciding({ ...firstGoal, ...twoOne }, [
+      onDesk({
+        status: 'played',
+        score: { halfTime: [1, 1], fullTime: [2, 1] },
+        firstGoal: 'away',
+        selections: [selection({ oddsId })],
+      }),
+    ]);
+
+    await screen.shows('The score says: lost');
+    expect(dialog.textContent).toContain('1–1');
+  });
+
+  test('is the end that the ticket knows of, where the desk was fetched before it', async () => {
+    const { screen, dialog } = await deciding(twoOne, [onDesk({ status: 'in-play' })]);
+
+    await screen.shows('The score says: won');
+    expect(dialog.textContent).toContain('2–1');
+  });
+
+  test('is what the rules say at the server, which knows the kick-off that a game first had', async () => {
+    const hours = 48;
+    const proposal = { result: 'void', fact: { code: 'postponed', hours } } as const;
+    const { screen } = await deciding({ startDateOfGame: soon, fixtureStatus: 'postponed' }, [
+      onDesk({ status: 'postponed', kickOff: soon, selections: [selection({ proposal })] }),
+    ]);
+
+    await screen.shows('The rules say: void');
+    await screen.presses('Void');
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { change: { result: 'void', fact: proposal.fact } } },
+    ]);
+  });
+
+  test('is nothing where neither the ticket nor the desk knows anything', async () => {
+    const { screen, dialog } = await deciding({});
+
+    await screen.shows('No result is known yet, so the rules propose nothing.');
+    expect(dialog.textContent).not.toContain('0–0');
+  });
+});
+
+describe('confirming a ticket', () => {
+  test('proposes what the score says, and keeps why with the decision', async () => {
+    const { screen } = await deciding(twoOne);
+
+    await screen.shows('Needs a home win. It ended 2–1.');
+    await screen.presses('ACCEPT');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
+      {
+        kind: 'leg.settle',
+        payload: {
+          change: { result: 'won', fact: { code: 'ended', fullTime: { home: 2, away: 1 } } },
+        },
+      },
+    ]);
+  });
+
+  test('says before the tap that won and lost wait for the whistle, and takes a void with a reason', async () => {
+    const screen = await confirming(theirs());
+
+    await screen.presses(/Arsenal – Chelsea/);
+    await screen.shows('the whistle that decides it has not gone');
+    expect((await screen.button('ACCEPT')).hasAttribute('disabled')).toBe(true);
+    expect((await screen.button('DECLINE')).hasAttribute('disabled')).toBe(true);
+    await screen.presses('Void');
+    await screen.shows('Reason is required');
+    await screen.types('Reason', 'The stand is closed.');
+    await screen.presses('Void');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { change: { result: 'void', reason: 'The stand is closed.' } } },
+    ]);
+  });
+
+  test('needs no reason for a void that the rules propose', async () => {
+    const { screen } = await deciding({ fixtureStatus: 'cancelled' });
+
+    await screen.shows('The rules say: void');
+    await screen.presses('Void');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([{ payload: { change: { result: 'void' } } }]);
+  });
+
+  test('is refused while a game is undecided', async () => {
+    const screen = await confirming(theirs());
+
+    await screen.presses('Confirm Ticket');
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([
+      { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
+    ]);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is queued when every game is decided, and closes the ticket on this phone', async () => {
+    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
+
+    await screen.presses('Confirm Ticket');
+
+    await screen.shows('Saved on this phone. Sent when you are online.');
+    expect(screen.text()).not.toContain('This ticket has been confirmed.');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
+  });
+
+  test.each([
+    {
+      what: 'a game without odds',
+      options: [leg({ result: 'lost', odd: 0 }), leg({ result: 'void', odd: 0 })],
+      shownText: '1 game has no odds: the ticket counts in the hit rate, and not in units.',
+    },
+    {
+      what: 'a game that has not kicked off',
+      options: [
+        leg({ result: 'lost', startDateOfGame: soon }),
+        leg({ result: 'void', startDateOfGame: soon }),
+      ],
+      shownText: '1 game has not kicked off yet.',
+    },
+  ])('says before it what is missing for good: $what', async ({ options, shownText }) => {
+    const screen = await confirming(theirs({ options }));
+
+    await screen.shows('A confirmation counts in the record at once.');
+
+    expect(screen.text()).toContain(shownText);
+  });
+
+  test('says nothing of odds before it for a copy, which counts in no record', async () => {
+    const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
+    const screen = await confirming(theirs(copy));
+
+    await screen.button('Confirm Ticket');
+
+    expect(screen.text()).not.toContain('has no odds');
+  });
+
+  test('gives the focus to what is said in the place of its button', async () => {
+    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
+    const confirm = await screen.button('Confirm Ticket');
+
+    confirm.focus();
+    confirm.click();
+
+    await screen.shows('Saved on this phone. Sent when you are online.');
+    expect(document.activeElement?.tagName).toBe('DIV');
+    expect(document.activeElement?.textContent).toContain('Saved on this phone.');
+  });
+
+  test('is said to be confirmed once the server has it', async () => {
+    const screen = await confirming(theirs({ IsGameSuccessful: true }));
+
+    await screen.shows('This ticket has been confirmed.');
+    expect(screen.names('button')).not.toContain('Confirm Ticket');
+  });
+});
+
+/** Marks the queued operations as sent without a response. */
+async function sent({ store }: Phone) {
+  await store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
+}
+
+describe('what was done to a ticket', () => {
+  const undo = /^Undo · 10 min/;
+  const changes = async (screen: Screen) =>
+    (await screen.pending()).map((row) => payloadIn(row, 'leg.settle')?.change);
+
+  test('is taken back within ten minutes: a decision becomes pending again', async () => {
+    const { screen, phone } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+
+    await screen.shows('Arsenal – Chelsea: decided, Won');
+    await sent(phone);
+    await screen.presses(undo);
+
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await changes(screen)).toMatchObject([{ result: 'won' }, { result: 'pending' }]);
+    await screen.hides('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.until(() => screen.toasts.length > 0, 'a game is undecided');
+  });
+
+  test('gives back what a person had decided before, and why', async () => {
+    const { screen, phone } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
+    await screen.presses('ACCEPT');
+    await screen.shows('decided, Won');
+    await sent(phone);
+    await screen.presses(undo);
+
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await changes(screen)).toMatchObject([
+      { result: 'won' },
+      { result: 'lost', reason: 'Seen.' },
+    ]);
+  });
+
+  test('is final where an earlier result had decided it: nobody can say that again', async () => {
+    const fact = { code: 'ended' as const, fullTime: { home: 2, away: 1 } };
+    const score = { fullTime: [1, 2] as [number, number] };
+    const decided = { result: 'won', fact, reason: 'It ended 2–1.' } as const;
+    const { screen, phone } = await deciding({ ...twoOne, score, ...decided });
+    await screen.presses('DECLINE');
+    await screen.until(() => screen.names('[role=dialog]').length === 0, 'it is decided');
+
+    const documents = await phone.store.documents.toArray();
+    expect(documents.filter(({ name }) => name.includes('acts'))).toEqual([]);
+    expect(await changes(screen)).toMatchObject([{ result: 'lost' }]);
+    expect(screen.text()).not.toContain('decided, Lost');
+  });
+
+  test('is left to whoever has decided it otherwise since', async () => {
+    const { screen, phone } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.shows('Arsenal – Chelsea: decided, Won');
+
+    await phone.store.operations.clear();
+    await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'void' })] }));
+
+    await screen.hides('decided, Won');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is taken back before what it came after: the confirmation before the decision', async () => {
+    const { screen, phone } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.shows('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.shows('Confirm 1 ticket');
+    expect(screen.text()).not.toContain('decided, Won');
+    await sent(phone);
+    await screen.presses(undo);
+
+    await screen.button('Confirm Ticket');
+    await screen.until(async () => (await screen.pending()).length === 3, 'it is taken back');
+    const [, confirmed, reopened] = await screen.pending();
+    expect(confirmed).toMatchObject({ kind: 'tip.confirm', baseVersion: 1 });
+    expect(reopened).toMatchObject({ kind: 'tips.reopen', deps: [confirmed?.id] });
+    await screen.shows('decided, Won');
+  });
+
+  test('is not sent where it was not yet: neither the confirmation nor the decision', async () => {
+    const { screen } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.shows('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.shows('Confirm 1 ticket');
+
+    await screen.presses(undo);
+    await screen.shows('decided, Won');
+    await screen.until(async () => (await screen.pending()).length === 1, 'one is left');
+    expect(await screen.pending()).toMatchObject([{ kind: 'leg.settle' }]);
+    await screen.presses(undo);
+
+    await screen.hides('decided, Won');
+    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is sent');
+  });
+
+  test('is not sent again where it was refused: neither the decision nor the confirmation', async () => {
+    const { screen, phone } = await deciding(twoOne);
+    const takenBack = async () => {
+      await phone.store.operations.toCollection().modify({ state: 'conflict', sentEver: true });
+      const desk = await settling(phone);
+      await desk.presses(undo);
+      await desk.hides('Undo · 10 min');
+      await expect.poll(async () => desk.pending(), patiently).toEqual([]);
+      // A desk that stays open offers to undo the next action as well.
+      desk.leaves();
+    };
+    await screen.presses('ACCEPT');
+    await screen.shows('decided, Won');
+    await takenBack();
+
+    await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'won' })] }));
+    await screen.presses('Confirm Ticket');
+    await screen.shows('Confirm 1 ticket');
+    await takenBack();
+    expect(await screen.button('Confirm Ticket')).toBeTruthy();
+  });
+
+  test('a void becomes pending in the same dialog, however long ago it was', async () => {
+    const { screen } = await deciding({ result: 'void', reason: 'The stand is closed.' });
+
+    await screen.presses('Pending');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    expect(await changes(screen)).toMatchObject([{ result: 'pending' }]);
+    await screen.shows('Arsenal – Chelsea: decided, Waiting');
+  });
+});

@@ -1,0 +1,52 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { Link } from '@tanstack/react-router';
+import { describe, expect, test } from 'vitest';
+import { AccountMenu } from '#client/features/shell/account-menu.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+
+describe('the account menu', () => {
+  /**
+   * A member's phone with the menu, a link next to it, and the number of times the menu was closed.
+   */
+  async function aMenu() {
+    const content = (
+      <>
+        <AccountMenu administrator={false} />
+        <Link to="/settings">On</Link>
+      </>
+    );
+    const screen = await aScreen(content, aPhone());
+    const on = await screen.link('On');
+    const menu = document.querySelector<HTMLElement>('[popover]');
+    if (menu === null) return expect.unreachable('no menu');
+    let closed = 0;
+    Object.assign(menu, { hidePopover: () => (closed += 1) });
+    return { screen, on, closed: () => closed };
+  }
+
+  test('has Booked Ticket where a narrow window has no sections in its header', async () => {
+    const { screen } = await aMenu();
+
+    const { classList } = await screen.link('Booked Ticket');
+
+    expect([...classList].filter((name) => name.endsWith('hidden'))).toEqual(['md:hidden']);
+  });
+
+  test('is closed by a change of the address, whatever becomes of the focus', async () => {
+    const { screen, on, closed } = await aMenu();
+    expect(closed()).toBe(0);
+
+    on.click();
+
+    await screen.until(() => closed() === 1, 'the menu closes');
+  });
+
+  test('is closed when the focus goes on, though the browser has not told yet that it is open', async () => {
+    const { on, closed } = await aMenu();
+
+    on.focus();
+
+    expect(closed()).toBe(1);
+  });
+});

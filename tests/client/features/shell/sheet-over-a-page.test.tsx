@@ -1,0 +1,61 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { Header } from '#client/features/shell/navigation.tsx';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
+import { readSession } from '#client/session/session.ts';
+import { tipsterId } from '../../../testing/engine/samples.ts';
+import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
+import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+
+const follow = { kind: 'follow.set', payload: { tipsterId, following: true } };
+const header = () => <Header session={readSession()} sheet={SyncSheet} />;
+const noDialog = () => document.querySelector('[role=dialog]') === null;
+
+describe('the chip', () => {
+  test('opens what is on this phone as a sheet over the page, which goes as it came', async () => {
+    const screen = await aScreen(header(), await aPhoneWithPending(follow));
+
+    await screen.presses('1 saved');
+    await screen.dialog('On this phone');
+    await screen.shows('1 saved. Will be sent when you are online.');
+    await screen.presses('Close');
+
+    await screen.until(noDialog, 'the page again');
+    expect(screen.path()).toBe('/here');
+  });
+
+  test('is a link on the page that shows the same', async () => {
+    const screen = await aScreen(header(), aPhone(), { at: '/sync' });
+
+    expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
+  });
+});
+
+describe('a sheet with more than a plain list holds', () => {
+  async function aFullSheet() {
+    const many = Array.from({ length: 31 }, () => follow);
+    const screen = await aScreen(header(), await aPhoneWithPending(...many));
+    await screen.presses('31 saved');
+    await screen.dialog('On this phone');
+    return screen;
+  }
+
+  test('lists thirty, and leads to a page with all of them', async () => {
+    const screen = await aFullSheet();
+
+    const all = await screen.link('See all 31');
+
+    await expect.poll(() => document.querySelectorAll('article'), patiently).toHaveLength(30);
+    expect(all.getAttribute('href')).toBe('/sync');
+  });
+
+  test('is gone once a link in it was followed', async () => {
+    const screen = await aFullSheet();
+
+    (await screen.link('See all 31')).click();
+
+    await screen.until(noDialog, 'the page it leads to');
+    expect(screen.path()).toBe('/sync');
+  });
+});

@@ -1,0 +1,374 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
+import { Footer } from '#client/features/shell/footer.tsx';
+import { Shell } from '#client/features/shell/shell.tsx';
+import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import { LiveDevice } from '#client/data/device/live-device.tsx';
+import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
+import { readSession } from '#client/session/session.ts';
+import { Configuration } from '#contract/site/site.ts';
+import { StatusChip } from '#client/features/shell/status-chip.tsx';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { memberId, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+
+async function follows(phone: Phone): Promise<void> {
+  const payload = { tipsterId, following: true };
+  await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
+}
+
+describe('the chip in the header', () => {
+  test('says that nothing is owed, and not that all is fresh before the server was heard', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+
+    await screen.button('All sent');
+
+    expect(screen.text()).not.toContain('Up to date');
+  });
+
+  test('does not call a phone without a network up to date', async () => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => network.mockRestore());
+
+    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
+
+    await screen.button('Offline');
+
+    expect(screen.text()).not.toContain('Up to date');
+  });
+
+  test('counts what is saved on this phone, and follows the outbox', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+    await screen.button('All sent');
+
+    await follows(phone);
+
+    const chip = await screen.button('1 saved');
+    expect(chip.getAttribute('aria-haspopup')).toBe('dialog');
+  });
+});
+
+describe('the chip of a session that has ended', () => {
+  test('leads to the login, and from there back to where one was', async () => {
+    const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} sheet={SyncSheet} />;
+    const screen = await aScreen(chip, aPhone());
+
+    const link = await screen.link('Log in');
+
+    expect(link.getAttribute('href')).toBe('/account/login?returnUrl=%2Fhere');
+  });
+});
+
+describe('the header', () => {
+  test('has the rooms of a visitor', async () => {
+    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
+
+    await screen.link('Login');
+    await screen.link('Sign Up');
+    await screen.link('Post a tip');
+    expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Leagues', 'Tipsters']);
+  });
+
+  test('has no chip for a visitor while there is nothing to say', async () => {
+    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
+
+    await screen.link('Login');
+    await screen.until(() => document.querySelector('[role=status]') !== null, 'an empty status');
+
+    expect(screen.text()).not.toContain('All sent');
+  });
+
+  test.each([
+    { who: 'a visitor', loggedIn: false, last: 'Tipsters' },
+    { who: 'a member', loggedIn: true, last: 'Tickets' },
+  ])('has five rooms at the thumb of $who', async ({ loggedIn, last }) => {
+    const screen = await aScreen(<BottomNavigation loggedIn={loggedIn} />, aPhone());
+
+    await screen.link('Home');
+
+    expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Post', 'Leagues', last]);
+  });
+
+  test.each(['/tips/my-tips', '/tips/booked-ticket'])('is at the tickets on %s', async (at) => {
+    const screen = await aScreen(<BottomNavigation loggedIn />, aPhone(), { at });
+
+    const tickets = await screen.link('Tickets');
+
+    await screen.until(() => tickets.getAttribute('aria-current') === 'page', 'the section');
+    expect(document.querySelectorAll('nav [aria-current=page]')).toHaveLength(1);
+  });
+
+  test('has the rooms of a member', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+
+    await screen.link('My Tips');
+    await screen.link('Booked Ticket');
+    await screen.button('My Account');
+    expect(screen.names('a')).not.toContain('Login');
+  });
+
+  test('has Booked Ticket at every width: a window with no room for all leaves out Home', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+    await screen.link('Booked Ticket');
+
+    const hiddenLinks = [...document.querySelectorAll('nav a')].filter(({ className }) =>
+      className.includes('hidden'),
+    );
+    expect(hiddenLinks.map(({ textContent }) => textContent)).toEqual(['Home']);
+  });
+});
+
+describe('the footer', () => {
+  test('names the age, the pages that help, and this year', async () => {
+    const screen = await aScreen(<Footer />, aPhone());
+
+    await screen.link('Terms and Conditions');
+    await screen.link('Help');
+    await screen.link('Privacy');
+    await screen.link('Play responsibly');
+    expect(screen.text()).toContain('18+');
+    expect(screen.text()).toContain(`© ${new Date().getFullYear()} Touchline`);
+  });
+
+  test('has the helplines of the site, one tap from a call', async () => {
+    const helplines = [
+      { country: 'GB', name: 'GamCare', phone: '0808 8020 133', url: 'https://gamcare.example' },
+      { country: 'KE', name: 'Somebody', url: 'https://help.example' },
+    ];
+    const configuration = Configuration.parse({ apiBaseUrl: '', oddsBaseUrl: '/odds', helplines });
+
+    const screen = await aScreen(<Footer />, aPhone(), { configuration });
+
+    expect((await screen.link('GamCare 0808 8020 133')).getAttribute('href')).toBe(
+      'tel:08088020133',
+    );
+    expect((await screen.link('Somebody')).getAttribute('href')).toBe('https://help.example');
+  });
+
+  test('links to the networks the site names, and to none of its own', async () => {
+    const configuration = Configuration.parse({
+      apiBaseUrl: '',
+      oddsBaseUrl: '/odds',
+      socialLinks: [{ name: 'Mastodon', url: 'https://social.example/@touchline' }],
+    });
+
+    const screen = await aScreen(<Footer />, aPhone(), { configuration });
+
+    const link = await screen.link('Mastodon');
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(screen.text()).not.toMatch(/facebook|twitter/i);
+  });
+});
+
+describe('a start that fails', () => {
+  const page = (retry: () => void = () => undefined) => (
+    <RunningContext
+      value={{ engine: undefined, configuration: undefined, failure: 'Server error', retry }}
+    >
+      <Shell sheet={SyncSheet}>The tickets of this phone</Shell>
+    </RunningContext>
+  );
+
+  test('says so above what the phone has kept, and offers another try', async () => {
+    const phone = aPhone();
+    await phone.store.tips.put({ ...serverTip(), booked: 0 });
+    let tries = 0;
+    const screen = await aScreen(
+      page(() => (tries += 1)),
+      phone,
+    );
+
+    await screen.shows('Server error');
+    expect(screen.text()).toContain('The tickets of this phone');
+    await screen.presses('Retry');
+
+    expect(tries).toBe(1);
+  });
+
+  test('is all there is to see on a phone that has nothing yet', async () => {
+    const screen = await aScreen(page(), aPhone());
+
+    await screen.shows('This phone has not been here before');
+    await screen.button('Retry');
+    expect(screen.text()).not.toContain('The tickets of this phone');
+  });
+
+  test.each([
+    { count: 0, shownText: 'What had been sent is safe and comes back with the connection.' },
+    { count: 2, shownText: '2 changes had not been sent and are gone.' },
+  ])('is not the first of a phone whose browser has removed all, $count unsent', async (sample) => {
+    const phone = aPhone();
+    const note = { born: 'before', count: sample.count, at: '2026-03-01T10:00:00.000Z' };
+    localStorage.setItem(`touchline-pending:${memberId}`, JSON.stringify(note));
+    onTestFinished(() => localStorage.removeItem(`touchline-pending:${memberId}`));
+    const screen = await aScreen(page(), phone);
+
+    await screen.shows('The browser removed what was kept on this phone.');
+
+    expect(screen.text()).toContain(sample.shownText);
+    expect(screen.text()).not.toContain('has not been here before');
+  });
+
+  test('is not called an error of the server without a network', async () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));
+    const screen = await aScreen(page(), aPhone());
+
+    await screen.shows('You are offline');
+
+    expect(screen.text()).not.toContain('Server error');
+  });
+
+  test('is tried again by itself when there may be a line', async () => {
+    const phone = aPhone();
+    const device = {
+      publicStore: phone.publicStore,
+      member: { id: memberId, store: phone.store },
+    };
+    let tries = 0;
+    const start = async () => {
+      tries += 1;
+      return { failure: 'Server error' };
+    };
+    const screen = await aScreen(
+      <LiveDevice open={() => device} start={start}>
+        <Shell sheet={SyncSheet}>The page</Shell>
+      </LiveDevice>,
+      phone,
+    );
+    await screen.shows('Server error');
+    expect(tries).toBe(1);
+
+    globalThis.dispatchEvent(new Event('online'));
+
+    await screen.until(() => tries === 2, 'another try');
+  });
+});
+
+describe('what the server says about an operation', () => {
+  const following = { tipsterId, following: true };
+  const dropped = { dropped: [{ fixtureId: 'a', game: 'Lens Vs Brest' }] };
+  const taken = [
+    { kind: 'tip.post', shownText: { title: 'Your Tip has been created Successfully' } },
+    {
+      kind: 'tip.post',
+      reply: dropped,
+      shownText: { text: 'Left out, because they had kicked off: Lens – Brest' },
+    },
+    { kind: 'tip.book', shownText: { title: 'Yay!', text: 'Your ticket has been booked' } },
+    {
+      kind: 'profile.save',
+      shownText: {
+        title: 'Profile Updated',
+        text: 'Your profile has been updated. You can now post a tip',
+      },
+    },
+    {
+      kind: 'follow.set',
+      payload: following,
+      shownText: { title: 'You are now following this tipster' },
+    },
+    { kind: 'tip.withdraw', shownText: { title: 'Your tip has been withdrawn' } },
+    { kind: 'odds.set', shownText: { title: 'Odd added', text: 'Tip has been updated' } },
+    { kind: 'leg.settle', shownText: { title: 'Game status has been set successfully' } },
+    { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
+    { kind: 'text.erase', shownText: { title: 'The text was removed' } },
+  ];
+  const refused = [
+    {
+      kind: 'odds.set',
+      code: 'own-tip',
+      shownText: {
+        title: 'Error Updating Tip',
+        text: 'Nobody prices or confirms their own ticket.',
+      },
+    },
+    {
+      kind: 'tip.confirm',
+      code: 'legs-undecided',
+      shownText: { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
+    },
+    {
+      kind: 'tip.confirm',
+      code: 'stale-version',
+      shownText: {
+        title: 'Error Updating Tip',
+        text: 'Somebody changed this ticket meanwhile. Look at it again.',
+      },
+    },
+    {
+      kind: 'tip.post',
+      code: 'something-newer',
+      shownText: { title: 'Tip not posted', text: 'No.' },
+    },
+    {
+      kind: 'tip.withdraw',
+      code: 'too-late-to-withdraw',
+      shownText: {
+        title: 'Your tip was not withdrawn',
+        text: 'It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.',
+      },
+    },
+  ];
+
+  test.each(taken)('is told when $kind was taken', async ({ kind, payload, reply, shownText }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ tone: 'won', ...shownText }]);
+  });
+
+  test('is not that one can post, where the email is not verified yet', async () => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+    const reply = { emailVerified: false };
+
+    reportOutcome({ operation: row({ kind: 'profile.save', state: 'acked' }), reply });
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts[0]?.title).toBe('Profile Updated');
+    expect(screen.toasts[0]?.text).toBeUndefined();
+  });
+
+  test.each(refused)('is told when $kind was refused', async ({ kind, code, shownText }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+    const problem = { code, message: 'No.' };
+
+    reportOutcome({ operation: row({ kind, state: 'rejected', problem }) });
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ tone: 'lost', ...shownText }]);
+  });
+
+  test.each([
+    { state: 'acked' as const, title: '5 changes were sent' },
+    { state: 'rejected' as const, title: '5 changes wait for your decision' },
+  ])('is told once where many are $state together', async ({ state, title }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    for (let seq = 1; seq <= 5; seq += 1) {
+      reportOutcome({ operation: row({ seq, kind: 'tip.book', state }) });
+    }
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title }]);
+  });
+
+  test('is not told while it only waits for a login', async () => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    reportOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
+    reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked' }) });
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'Yay!' }]);
+  });
+});

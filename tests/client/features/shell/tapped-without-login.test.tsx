@@ -1,0 +1,68 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { reportOutcome } from '#client/data/device/running.ts';
+import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import type { Engine } from '#sync/engine.ts';
+import { observed } from '#sync/observable.ts';
+import type { Reachability } from '#sync/status.ts';
+import { tipsterId } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+import { anEngine } from '../../../testing/components/an-engine.ts';
+
+function Tap() {
+  const { enqueue } = useActions();
+  const follow = async () => enqueue('follow.set', { tipsterId, following: true });
+  return (
+    <>
+      <button type="button" onClick={() => void follow()}>
+        Follow
+      </button>
+      <Outcomes />
+    </>
+  );
+}
+
+async function tapsWhile(reachable: Reachability) {
+  const phone = aPhone();
+  const reachability = observed<Reachability>(reachable);
+  const engine: Engine = { ...anEngine(phone), reachability };
+  const screen = await aScreen(<Tap />, phone, { engine, at: '/tipster/profile/7?from=feed' });
+  await screen.presses('Follow');
+  await screen.until(async () => (await screen.pending()).length === 1, 'a queued change');
+  const [operation] = await screen.pending();
+  if (!operation) throw new Error('The tap is queued.');
+  const refuse = () =>
+    reportOutcome({ operation: { ...operation, state: 'blocked', blockedBy: 'auth' } });
+  return { screen, reachability, refuse };
+}
+
+describe('a tap that is refused because the login has ended', () => {
+  test('leads to the login, and from there back', async () => {
+    const { screen, refuse } = await tapsWhile('online');
+
+    refuse();
+
+    await screen.until(() => screen.path() === '/account/login', 'the login');
+    expect(screen.search()).toEqual({ returnUrl: '/tipster/profile/7?from=feed', aim: 'send' });
+  });
+
+  test('leads nowhere when it was made without a connection', async () => {
+    const { screen, refuse } = await tapsWhile('offline');
+
+    refuse();
+
+    expect(screen.path()).toBe('/tipster/profile/7');
+  });
+
+  test('leads nowhere when the connection was lost meanwhile', async () => {
+    const { screen, reachability, refuse } = await tapsWhile('online');
+    reachability.set('offline');
+    await screen.until(() => reachability.get() === 'offline', 'the loss');
+
+    refuse();
+
+    expect(screen.path()).toBe('/tipster/profile/7');
+  });
+});

@@ -1,0 +1,195 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { FixturePage } from '#client/features/slip/fixture-page.tsx';
+import { readSlip } from '#client/data/tips/slip.ts';
+import type { FixtureRow } from '#sync/storage/public-store.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aFixtureRow as fixture } from '../../../testing/components/fixture-rows.ts';
+import { operations } from '#sync/operations/registry.ts';
+
+async function aPhoneWith(row: FixtureRow): Promise<Phone> {
+  const phone = aPhone();
+  await phone.publicStore.fixtures.put(row);
+  const value = { activeTips: 9, tipsByFixture: { [row.id]: 3 } };
+  await phone.publicStore.documents.put({ name: 'stats', value, fetchedAt: 0 });
+  return phone;
+}
+
+async function open(row: FixtureRow, tab: 'overview' | 'post', phone?: Phone) {
+  const page = <FixturePage id={row.id} tab={tab} tips="The tips that hold it" />;
+  const at = `/tips/details/${row.id}?tab=${tab}`;
+  return aScreen(page, phone ?? (await aPhoneWith(row)), { at });
+}
+
+describe('the page of a game', () => {
+  test('tells its day, how long it is open, its odds, and how many tips hold it', async () => {
+    const screen = await open(fixture(), 'overview');
+
+    await screen.shows('closes in 2 hr');
+    await screen.shows('3 tips');
+    await screen.shows('The tips that hold it');
+    expect(screen.text()).toContain('3.40');
+  });
+
+  test('warns in words and in the colour of what is soon for the last quarter of an hour', async () => {
+    const screen = await open(fixture({ startsIn: 14 }), 'overview');
+    const warning = 'Hurry: closes in 14 min';
+
+    await screen.shows(warning);
+
+    const spans = [...document.querySelectorAll('main span, span')];
+    const announcement = spans.find(({ textContent }) => textContent === warning);
+    expect(announcement?.classList).toContain('text-saved');
+  });
+
+  test('has two sides, each with an address', async () => {
+    const screen = await open(fixture(), 'overview');
+
+    const post = await screen.link('Post Tip');
+
+    expect(post.getAttribute('href')).toBe('/tips/details/arsenal-chelsea?tab=post');
+    expect((await screen.link('Overview')).getAttribute('href')).toBe(
+      '/tips/details/arsenal-chelsea',
+    );
+  });
+
+  test.each([
+    { status: 'postponed' as const, shownText: 'Postponed' },
+    { status: 'cancelled' as const, shownText: 'Cancelled' },
+  ])('of a game that is $status does not count the time to it', async ({ status, shownText }) => {
+    const screen = await open(fixture({ status }), 'overview');
+
+    await screen.shows(shownText);
+
+    expect(screen.text()).not.toContain('closes in');
+  });
+});
+
+describe('a tip on one game alone', () => {
+  const group = (name: string) =>
+    [...document.querySelectorAll('details')].find(
+      (details) => details.querySelector('summary')?.textContent === name,
+    );
+
+  test('is chosen from Main, which is open, or Others, which opens', async () => {
+    const screen = await open(fixture(), 'post');
+    await screen.shows('Choose an option to post it as a tip of its own.');
+
+    expect(group('Main')?.open).toBe(true);
+    expect(group('Others')?.open).toBe(false);
+    expect(document.querySelectorAll('details button[aria-pressed]')).toHaveLength(51);
+    const headings = (name: string) =>
+      [...(group(name)?.querySelectorAll('h4, h5') ?? [])].map(({ textContent }) => textContent);
+    expect(headings('Main')).toEqual([
+      'Match result',
+      'Double Chance',
+      'Over/Under',
+      'Both teams to score',
+    ]);
+    expect(headings('Others')).toEqual([
+      'Draw no bet',
+      'Goals',
+      'First Goal',
+      'Odd/Even',
+      'Away to Score',
+      'Halves',
+      'Half-time/full-time',
+      'Highest Scoring Half',
+      'Half-time result',
+      'Double chance at half-time',
+      'Both teams to score in the first half',
+    ]);
+    const totals = () =>
+      [...(group('Main')?.querySelectorAll('tr') ?? [])].map((row) =>
+        [...row.children].map((cell) => cell.textContent),
+      );
+    const estimate = expect.stringMatching(/^≈ \d+\.\d\d$/);
+    await expect
+      .poll(() => totals().slice(0, 2), patiently)
+      .toEqual([
+        ['Goals', 'Over', 'Under'],
+        ['0.5', estimate, estimate],
+      ]);
+    expect(totals()).toHaveLength(8);
+  });
+
+  test('has a price beside 1, X and 2 where the feed has one', async () => {
+    const screen = await open(fixture({ otherPrices: { '11': 1.9 } }), 'post');
+
+    const over = await screen.button(/Over 2\.5.*, 1\.90, not selected/);
+    const under = await screen.button(/Under 2\.5.*, about 1\.\d\d, not selected/);
+
+    expect([over, under].map(({ textContent }) => /1\.90/.test(textContent))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('goes out with its analysis and stake, and leaves the slip as it is', async () => {
+    const phone = await aPhoneWith(fixture());
+    const draft = { slip: [], stake: 4, analysis: 'For another tip.' };
+    await phone.store.documents.put({ name: 'slip', value: draft, fetchedAt: 0 });
+    const screen = await open(fixture(), 'post', phone);
+
+    await screen.presses('Chelsea to win, 3.60, not selected');
+    await screen.dialog('Post Tip');
+    await screen.types('Analysis', 'They have not lost in London.');
+    await screen.presses('10');
+    await screen.presses('Post Tip');
+
+    await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
+    const pending = await screen.pending();
+    expect(pending).toHaveLength(1);
+    expect(operations['tip.post'].payload.parse(pending[0]?.payload)).toMatchObject({
+      options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 2', odd: 3.6 }],
+      analysis: 'They have not lost in London.',
+      stake: 10,
+      ifStarted: 'refuse',
+    });
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip).toMatchObject({ stake: 4, analysis: 'For another tip.' });
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('keeps what was typed when the dialog is closed by mistake', async () => {
+    const screen = await open(fixture(), 'post');
+    await screen.presses(/^Arsenal to win,/);
+    await screen.types('Analysis', 'Ten at home unbeaten.');
+
+    await screen.presses('Close');
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
+    await screen.presses(/^Draw,/);
+
+    const field = await screen.field('Analysis');
+    expect(field instanceof HTMLTextAreaElement && field.value).toBe('Ten at home unbeaten.');
+  });
+
+  test('asks before the page of what was typed is left, and not for its other side', async () => {
+    const screen = await open(fixture(), 'post');
+    await screen.presses(/^Arsenal to win,/);
+    await screen.types('Analysis', 'Ten at home unbeaten.');
+    await screen.presses('Close');
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
+
+    (await screen.link('Overview')).click();
+    await screen.until(() => !('tab' in screen.search()), 'its other side');
+    expect(screen.text()).not.toContain('Leave without saving?');
+    screen.goes('/tips');
+
+    await screen.shows('Leave without saving?');
+    await screen.presses('Stay');
+    expect(screen.path()).toBe('/tips/details/arsenal-chelsea');
+  });
+
+  test.each([
+    { what: 'has kicked off', row: { startsIn: -2 } },
+    { what: 'is postponed', row: { status: 'postponed' as const } },
+  ])('is not taken for a game that $what', async ({ row }) => {
+    const screen = await open(fixture(row), 'post');
+
+    await screen.shows('This game takes no tips any more.');
+
+    expect((await screen.button(/^Arsenal to win,/)).hasAttribute('disabled')).toBe(true);
+  });
+});

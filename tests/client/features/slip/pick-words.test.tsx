@@ -1,0 +1,115 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import type { Leg } from '#contract/tips.ts';
+import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
+import { History } from '#client/features/pages/history.tsx';
+import { OptionSections } from '#client/features/slip/options.tsx';
+import { ByGroup } from '#client/features/tipsters/record-parts.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TipModal } from '#client/ui/tip/tip-modal.tsx';
+import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
+import { leg, serverTip } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+
+const kickOff = '2026-03-02T15:00:00.000Z';
+const options = catalogue.map((option): Leg => {
+  const fixtureId = `fixture-${option.oddsId}`;
+  const { oddsGroup: group } = option;
+  return leg({ fixtureId, game: 'Arsenal Vs Chelsea', group, oddName: oddNameOf(option) });
+});
+const tip = serverTip({ options });
+const decided = serverTip({
+  options: options.map((one) => ({
+    ...one,
+    result: 'won',
+    fact: { code: 'ended', fullTime: { home: 2, away: 1 } },
+  })),
+  outcome: 'won',
+  IsGameSuccessful: true,
+});
+const fixture: Fixture = {
+  id: 'fixture-1',
+  sportKey: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Chelsea',
+  kickOff,
+  status: 'scheduled',
+  prices: { home: 1.85, draw: 3.6, away: 4.2 },
+};
+const texts = {
+  chain: 'member:x',
+  position: 1,
+  subject: 'tip:x',
+  at: kickOff,
+  action: 'tip.post',
+  before: null,
+  after: { legs: options },
+  reason: '',
+  sealed: '0'.repeat(64),
+};
+const slices = oddsGroups.map(({ group }) => ({
+  group,
+  settled: 2,
+  won: 1,
+  lost: 1,
+  flatProfit: 1.5,
+}));
+
+/** The codes of every option and group of the catalogue, as sent by the server. */
+const codes = [
+  ...catalogue.map(oddNameOf),
+  ...oddsGroups.map(({ group }) => group).filter((group) => /[A-Z0-9]{2}|O\/U/.test(group)),
+];
+
+const nothing = () => undefined;
+const now = new Date();
+const screens: { what: string; content: ReactNode; shows: string }[] = [
+  { what: 'a card', content: <TipCard tip={tip} />, shows: 'Arsenal to win' },
+  { what: 'a settled card', content: <TipCard tip={decided} reasons />, shows: 'Arsenal to win' },
+  {
+    what: 'a tip in full',
+    content: <TipModal tip={tip} now={now} onClose={nothing} />,
+    shows: 'Arsenal to win',
+  },
+  {
+    what: 'a booked ticket in full',
+    content: <BookedTipDetails tip={decided} onClose={nothing} />,
+    shows: 'Arsenal to win',
+  },
+  {
+    what: 'the history of a tip',
+    content: (
+      <History
+        events={[{ content: texts, checkpointAt: kickOff, flaw: undefined }]}
+        gameOf={() => 'Arsenal Vs Chelsea'}
+      />
+    ),
+    shows: 'Arsenal to win',
+  },
+  {
+    what: 'the options of a game',
+    content: <OptionSections fixture={fixture} chosen={9} onPick={async () => undefined} />,
+    shows: 'Match result',
+  },
+  { what: 'a record by market', content: <ByGroup slices={slices} />, shows: 'Match result' },
+];
+
+test.each(screens)('$what says every pick in words', async ({ content, shows }) => {
+  const screen = await aScreen(content, aPhone());
+
+  await screen.shows(shows);
+  const more = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent?.startsWith('Show all'),
+  );
+  more?.click();
+
+  const heard = [...document.querySelectorAll('[aria-label], [title]')].flatMap((element) => [
+    element.getAttribute('aria-label') ?? '',
+    element.getAttribute('title') ?? '',
+  ]);
+  const text = [screen.text(), ...heard].join('\n');
+  expect(codes.filter((code) => text.includes(code))).toEqual([]);
+});

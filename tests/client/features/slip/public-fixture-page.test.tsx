@@ -1,0 +1,173 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FixturePage } from '#client/features/slip/fixture-page.tsx';
+import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx';
+import { LoginPage } from '#client/features/account/login-page.tsx';
+import { clearSession } from '#client/session/session.ts';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import { fixtureRow } from '#sync/refresh/public-lists.ts';
+import { leg, scheduledFixture, serverTip } from '../../../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const hour = 3_600_000;
+const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
+
+function fixture(values: Partial<Fixture> = {}): Fixture {
+  const prices = { home: 2.1, draw: 3.4, away: 3.6 };
+  return scheduledFixture({ kickOff: inHours(2), prices, ...values });
+}
+
+const played = fixture({ kickOff: inHours(-72), status: 'played', score: { fullTime: [2, 1] } });
+
+async function aPhoneWith(...fixtures: Fixture[]): Promise<Phone> {
+  const phone = aPhone();
+  await phone.publicStore.fixtures.bulkPut(fixtures.map(fixtureRow));
+  return phone;
+}
+
+async function aVisitorsPhoneWith(...fixtures: Fixture[]): Promise<Phone> {
+  const phone = await aPhoneWith(...fixtures);
+  clearSession();
+  return phone;
+}
+
+const page = (id = 'arsenal-chelsea') => <PublicFixturePage id={id} tips="The tips that hold it" />;
+
+describe('the public page of a game', () => {
+  test('has its clubs, league, time, prices of all options and tips', async () => {
+    const screen = await aScreen(page(), await aVisitorsPhoneWith(fixture()));
+
+    await screen.shows('closes in');
+
+    expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
+    expect(screen.text()).toContain('EPL');
+    expect(screen.text()).toContain('The tips that hold it');
+    expect(screen.names('details button')).toHaveLength(51);
+    expect(screen.names('details button')[0]).toMatch(/2\.10/);
+  });
+
+  test('of a game that is over has its result, and nothing that could be picked', async () => {
+    const screen = await aScreen(page(), await aPhoneWith(played));
+
+    await screen.shows('2–1');
+
+    expect(screen.text()).toContain('Played');
+    expect(document.querySelectorAll('details button:enabled')).toHaveLength(0);
+    expect(screen.names('a')).not.toContain('Post a tip');
+  });
+
+  test('leads a member on to a tip of their own', async () => {
+    const screen = await aScreen(page(), await aPhoneWith(fixture()));
+
+    const link = await screen.link('Post a tip');
+
+    expect(link.getAttribute('href')).toBe('/tips/details/arsenal-chelsea?tab=post');
+    await screen.presses(/^Draw, /);
+    await expect.poll(screen.path, patiently).toBe('/tips/details/arsenal-chelsea');
+    expect(screen.search()).toEqual({ tab: 'post', option: 2 });
+  });
+
+  test('leads a visitor to Sign Up, and from there to the option that they tapped', async () => {
+    const phone = await aVisitorsPhoneWith(fixture());
+    const screen = await aScreen(page(), phone);
+
+    const link = await screen.link('Post a tip');
+
+    const toSignUp = new URL(link.getAttribute('href') ?? '', location.origin);
+    expect(toSignUp.pathname).toBe('/account/register');
+    expect(toSignUp.searchParams.get('returnUrl')).toBe('/tips/details/arsenal-chelsea?tab=post');
+    await screen.presses(/^Draw, /);
+    await expect.poll(screen.path, patiently).toBe('/account/register');
+    expect(screen.search()).toEqual({
+      aim: 'post',
+      returnUrl: '/tips/details/arsenal-chelsea?tab=post&option=2',
+    });
+    screen.leaves();
+
+    const search = { aim: 'post', returnUrl: '/tips/details/arsenal-chelsea?tab=post' } as const;
+    const login = await aScreen(<LoginPage search={search} />, phone);
+    await login.shows('Log in to post a tip.');
+  });
+
+  test.each([
+    {
+      stored: 'a page that was opened earlier',
+      put: async ({ publicStore }: Phone) =>
+        publicStore.documents.put({ name: `fixture:${played.id}`, value: played, fetchedAt: 1 }),
+    },
+    {
+      stored: 'the results of its league',
+      put: async ({ publicStore }: Phone) => {
+        const results = [{ ...played, tips: 0, won: 0, lost: 0 }];
+        const lists = { fixtures: [], results, rows: [] };
+        const value = { sportKey: 'soccer_epl', month: '2026-03', minimum: 5, ...lists };
+        return publicStore.documents.put({ name: 'league:soccer_epl', value, fetchedAt: 1 });
+      },
+    },
+    {
+      stored: 'a tip that holds it',
+      put: async ({ publicStore }: Phone) => {
+        const score: Fixture['score'] = { fullTime: [2, 1] };
+        const of = { fixtureId: played.id, startDateOfGame: played.kickOff, score };
+        const options = [leg({ ...of, fixtureStatus: 'played' })];
+        return publicStore.tips.put(serverTip({ options }));
+      },
+    },
+  ])('opens without a connection by $stored', async ({ put }) => {
+    const phone = aPhone();
+    await put(phone);
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(page(), phone, { engine });
+
+    await screen.shows('2–1');
+    expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
+  });
+
+  test('fetches a game that is on no list of this device', async () => {
+    const phone = aPhone();
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
+      pathname === '/api/fixtures/arsenal-chelsea' ? { body: played } : undefined,
+    );
+
+    const screen = await aScreen(page(), phone, { engine });
+
+    await screen.shows('2–1');
+    expect(document.querySelector('h1')?.textContent).toBe('Arsenal v Chelsea');
+  });
+
+  test('says offline that an unknown game is not on this phone, and not that there is none', async () => {
+    const phone = aPhone();
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(page('unknown'), phone, { engine });
+
+    await screen.shows('This is not on this phone yet. It comes when you are online.');
+    expect(screen.text()).not.toContain('There is no such game.');
+  });
+
+  test('says of an address that can be no game’s that there is none', async () => {
+    const phone = aPhone();
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(page('x'.repeat(65)), phone, { engine });
+
+    await screen.shows('There is no such game.');
+    expect((await screen.link('Leagues')).getAttribute('href')).toBe('/competitions');
+  });
+});
+
+test('the page for members opens the tip on the option that its address names', async () => {
+  const members = <FixturePage id="arsenal-chelsea" tab="post" option={2} tips="" />;
+  const at = '/tips/details/arsenal-chelsea?tab=post&option=2';
+  const screen = await aScreen(members, await aPhoneWith(fixture()), { at });
+
+  const dialog = await screen.dialog('Post Tip');
+
+  expect(dialog.textContent).toContain('Draw');
+  expect((await screen.link('Post Tip')).getAttribute('aria-current')).toBe('page');
+});

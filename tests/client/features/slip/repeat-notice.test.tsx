@@ -1,0 +1,176 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { GameTipDialog } from '#client/features/slip/game-tip-dialog.tsx';
+import { SlipCard } from '#client/features/slip/slip-card.tsx';
+import { SlipContent } from '#client/features/slip/slip-content.tsx';
+import { changeSlip, emptySlip, useSlip } from '#client/data/tips/slip.ts';
+import type { Tip } from '#contract/tips.ts';
+import { newId } from '#sync/ids.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import {
+  leg,
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+} from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+
+const hour = 3_600_000;
+const kickOff = new Date(Date.now() + 5 * hour);
+const open = leg({ startDateOfGame: kickOff.toISOString() });
+const { fixtureId, game } = open;
+const selection = { fixtureId, game, oddsId: 1, kickOff, sportKey: 'soccer_epl' };
+const content = <SlipContent draft={{ ...emptySlip, slip: [selection] }} />;
+
+async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.tips.bulkPut(tips.map(tipRow));
+  return phone;
+}
+
+describe('the slip before its post', () => {
+  test('links to the tip that has its selections already', async () => {
+    const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [open] })));
+
+    await screen.shows('You already tipped this. You can post another game or option.');
+    expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
+  });
+
+  test('links to the saved tips where that tip was not sent yet', async () => {
+    const phone = await aPhoneWith();
+    const payload = tipPayload({
+      options: tipPayload().options.map((one) => ({
+        ...one,
+        startDateOfGame: open.startDateOfGame,
+      })),
+    });
+    await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
+
+    const screen = await aScreen(content, phone);
+
+    await screen.shows('You already tipped this. You can post another game or option.');
+    expect((await screen.link('My Saved Tips')).getAttribute('href')).toBe('/tips/my-tips');
+  });
+
+  test('names the game of an option that is in as many tips as it may be', async () => {
+    const tips = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      serverTip({ id: newId(), options: [open, leg({ fixtureId: name })] }),
+    );
+
+    const screen = await aScreen(content, await aPhoneWith(...tips));
+
+    const words = 'What you picked is in 5 of your tips already, which is the most';
+    await screen.shows(words);
+    expect(screen.text()).toContain(
+      `${words}: Arsenal – Chelsea. Take it off this slip, or choose another option.`,
+    );
+  });
+
+  test('shows no notice for a new pick', async () => {
+    const other = leg({ ...open, oddName: '1X2 - X' });
+    const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [other] })));
+
+    await screen.shows('If a game has kicked off when the tip arrives');
+    expect(screen.text()).not.toContain('You already tipped this');
+  });
+});
+
+describe('a post that was refused', () => {
+  async function aPhoneWithARefusal(refusedWith: ReturnType<typeof problem>): Promise<Phone> {
+    const phone = aPhone();
+    const { seq: _, ...queued } = row({ state: 'rejected', sentEver: true, attempts: 1 });
+    const payload = tipPayload();
+    const { id } = payload;
+    const post = { id, kind: 'tip.post', lane: `tip:${id}`, payload, problem: refusedWith };
+    await phone.store.operations.add({ ...queued, ...post });
+    return phone;
+  }
+
+  test('as a repeat leads to the tip it repeats, and can be edited', async () => {
+    const phone = await aPhoneWithARefusal(problem('already-tipped', { tipId }));
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows(
+      'You already posted a tip with exactly these games and options, so this one was not posted.',
+    );
+    expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
+    expect(screen.names('button')).toEqual(
+      expect.arrayContaining(['Edit and post again', 'Discard']),
+    );
+  });
+
+  test('because too many tips hold one of its options names the game', async () => {
+    const phone = await aPhoneWithARefusal(
+      problem('selection-limit', { selections: [{ fixtureId, game }] }),
+    );
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows('Take it off this slip, or choose another option.');
+    expect(screen.names('button')).toContain('Edit and post again');
+  });
+});
+
+describe('the button that posts the slip', () => {
+  const homeWin = { oddsId: 1, oddsGroup: '1X2', oddsName: '1', section: 'main' } as const;
+  const looksActive = (button: HTMLElement) => button.className.includes('bg-flag');
+
+  /** The stored slip with its button. */
+  function StoredSlip() {
+    const [draft] = useSlip();
+    return draft && <SlipCard draft={draft} />;
+  }
+
+  test('is neither active nor yellow beside a refusal, until the slip changes', async () => {
+    const other = { ...selection, fixtureId: 'another', game: 'Everton Vs Fulham' };
+    const tips = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      serverTip({ id: newId(), options: [open, leg({ fixtureId: name })] }),
+    );
+    const phone = await aPhoneWith(...tips);
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [selection, other] }));
+    const screen = await aScreen(<StoredSlip />, phone);
+    await screen.shows('What you picked is in 5 of your tips already');
+
+    const button = await screen.button('Post Tip');
+    await screen.until(() => button.getAttribute('aria-disabled') === 'true', 'unavailable');
+    expect(looksActive(button)).toBe(false);
+    button.click();
+
+    await screen.presses('Remove Arsenal – Chelsea');
+    await screen.until(() => !button.hasAttribute('aria-disabled'), 'available');
+    expect(looksActive(button)).toBe(true);
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('of one game is neither active nor yellow beside a refusal', async () => {
+    const dialog = (
+      <GameTipDialog
+        fixture={{
+          id: fixtureId,
+          sportKey: 'soccer_epl',
+          home: 'Arsenal',
+          away: 'Chelsea',
+          kickOff: kickOff.toISOString(),
+          status: 'scheduled',
+        }}
+        option={homeWin}
+        draft={{ id: newId(), stake: 0, analysis: '' }}
+        onDraft={() => undefined}
+        onClose={() => undefined}
+      />
+    );
+    const screen = await aScreen(dialog, await aPhoneWith(serverTip({ options: [open] })));
+    await screen.shows('You already tipped this.');
+
+    const button = await screen.button('Post Tip');
+    await screen.until(() => button.getAttribute('aria-disabled') === 'true', 'unavailable');
+    expect(looksActive(button)).toBe(false);
+  });
+});

@@ -1,0 +1,209 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
+import { TipNotices } from '#client/features/desk/tip-notices.tsx';
+import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import { Shell } from '#client/features/shell/shell.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { TipInputFields } from '#client/features/slip/slip-fields.tsx';
+import { reportOutcome } from '#client/data/device/running.ts';
+import { storeSession } from '#client/session/session.ts';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { codeOfStatus, documentedProblem } from '#sync/backend/documented-problem.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+import { observed } from '#sync/observable.ts';
+import { memberId, profile, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { anEngine } from '../../../testing/components/an-engine.ts';
+
+/** An engine that knows the backend to be spec-only. */
+function onSpecBackend(phone: Phone, backend = specBackend) {
+  return { engine: { ...anEngine(phone), backend: observed(backend) } };
+}
+
+describe('on a backend that speaks only the spec', () => {
+  test('a tip has no analysis: the spec names no such field', async () => {
+    const phone = aPhone();
+    const fields = (
+      <TipInputFields
+        total={undefined}
+        input={{ stake: 0, analysis: '' }}
+        onEnter={() => undefined}
+      />
+    );
+
+    const screen = await aScreen(fields, phone, onSpecBackend(phone));
+    await screen.shows('Stake');
+
+    expect(screen.text()).not.toContain('Analysis');
+  });
+
+  test.each([
+    { who: 'whoever is logged in', backend: specBackend, shown: true },
+    { who: 'nobody its own token calls a member', backend: ownBackend, shown: false },
+  ])('the admin link is for $who', async ({ backend, shown }) => {
+    const phone = aPhone();
+    storeSession({ access_token: aTokenOf('user'), userId: memberId });
+    const screen = await aScreen(
+      <Shell sheet={SyncSheet}>The page</Shell>,
+      phone,
+      onSpecBackend(phone, backend),
+    );
+    await screen.shows('The page');
+
+    await screen.presses('My Account');
+    await screen.button('Logout');
+
+    expect(screen.names('a').includes('Admin')).toBe(shown);
+  });
+
+  test('the admin area opens for whoever is logged in', async () => {
+    const phone = aPhone();
+    await phone.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
+    const area = <AdministratorsOnly>The desk</AdministratorsOnly>;
+
+    const screen = await aScreen(area, phone, onSpecBackend(phone));
+
+    await expect.poll(screen.text, patiently).toContain('The desk');
+  });
+});
+
+describe('what such a backend refuses', () => {
+  const refused = (kind: string, status: number, words: string[]) => ({
+    operation: row({
+      kind,
+      state: 'rejected',
+      problem: {
+        ...documentedProblem(status, words),
+        code: codeOfStatus(status),
+        message: words[0] ?? '',
+      },
+    }),
+  });
+
+  test.each([400, 403, 404, 409, 413])(
+    'with %i is told in its words under the title Error',
+    async (status) => {
+      const screen = await aScreen(<Outcomes />, aPhone());
+
+      reportOutcome(refused('tip.book', status, ['No more tickets today']));
+
+      await screen.until(() => screen.toasts.length > 0, 'a message');
+      expect(screen.toasts).toMatchObject([{ title: 'Error', text: 'No more tickets today' }]);
+    },
+  );
+
+  test.each(['tip.book', 'follow.set'])(
+    'with 500 to a %s is told once, in its words, while it is sent again',
+    async (kind) => {
+      const screen = await aScreen(<Outcomes />, aPhone());
+      const problem = { code: 'internal', message: '', status: 500, words: ['Disk is full'] };
+      const failed = row({ kind, state: 'unknown', attempts: 1, problem });
+
+      reportOutcome({ operation: failed });
+      reportOutcome({ operation: { ...failed, attempts: 2 } });
+
+      await screen.until(() => screen.toasts.length > 0, 'a message');
+      expect(screen.toasts).toMatchObject([{ title: 'Error', text: 'Disk is full' }]);
+    },
+  );
+
+  test('of several fields is told one by one', async () => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    reportOutcome(refused('profile.save', 400, ['State is too long', 'Country is not known']));
+
+    await screen.until(() => screen.toasts.length > 1, 'two messages');
+    expect(screen.toasts.map(({ text }) => text)).toEqual([
+      'State is too long',
+      'Country is not known',
+    ]);
+  });
+
+  test.each([
+    { reasons: ['You cannot follow her'], shownText: 'You cannot follow her' },
+    { reasons: ['You may not', 'x'], shownText: 'You may not' },
+    { reasons: [], shownText: 'You already followed this user' },
+  ])('of a follow as $reasons is told as "$shownText"', async ({ reasons, shownText }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    reportOutcome(refused('follow.set', 400, reasons));
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: shownText }]);
+  });
+
+  test('stays readable in the list of what is on this phone', async () => {
+    const phone = aPhone();
+    const { operation } = refused('tip.book', 400, ['State is too long', 'Not a country']);
+    await phone.store.operations.add(operation);
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await expect.poll(screen.text, patiently).toContain('State is too long · Not a country');
+  });
+});
+
+test('a follow that is refused without a word has a reason in the list', async () => {
+  const phone = aPhone();
+  const problem = specBackend.problem(409, { error: {} });
+  const follow = row({
+    kind: 'follow.set',
+    payload: { tipsterId, following: true },
+    state: 'conflict',
+    ...(problem && { problem }),
+  });
+  await phone.store.operations.add(follow);
+
+  const screen = await aScreen(<OperationList />, phone);
+
+  await screen.shows('You already followed this user');
+  expect(await screen.pending()).toHaveLength(1);
+});
+
+describe('a picture that is on its way', () => {
+  test('shows that it is', async () => {
+    const phone = aPhone();
+    const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
+    const form = { firstName, lastName, country, phoneNumber, state, address, email };
+    const bytes = new Uint8Array([1, 2, 3]);
+    const upload = row({
+      kind: 'picture.set',
+      payload: { ...form, id: memberId, bytes, type: 'image/webp' },
+      state: 'sending',
+      sentEver: true,
+      attempts: 1,
+      sent: {
+        method: 'PUT',
+        path: '/api/users',
+        body: '{}',
+        file: { field: 'picture', type: 'image/webp', bytes },
+      },
+    });
+    await phone.store.operations.add(upload);
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.shows('Processing...');
+    expect(screen.names('progress')).toEqual(['Processing...']);
+  });
+});
+
+describe('an update of a tip that is on its way', () => {
+  test('shows that it is', async () => {
+    const device = { state: 'sending' as const, operationIds: [] };
+    const tip = { ...serverTip({ tipsterId }), device };
+
+    const screen = await aScreen(<TipNotices tip={tip} />, aPhone());
+
+    await screen.shows('Processing...');
+    expect(screen.names('progress')).toEqual(['Processing...']);
+  });
+});
+
+function aTokenOf(role: string): string {
+  const part = (value: object) => btoa(JSON.stringify(value));
+  return `${part({ alg: 'HS256' })}.${part({ sub: memberId, role, exp: 4_000_000_000 })}.signature`;
+}

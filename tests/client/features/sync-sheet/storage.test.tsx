@@ -1,0 +1,235 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { KeepingNotes } from '#client/features/sync-sheet/keeping-notes.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
+import { PostTip } from '#client/features/slip/posting.tsx';
+import { Shell } from '#client/features/shell/shell.tsx';
+import { RunningContext } from '#client/data/device/running.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
+import { DurableContext } from '#client/ui/tag.tsx';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
+import { observed } from '#sync/observable.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+import { WatchedFactory } from '../../../testing/engine/a-watched-factory.ts';
+import { memberId, otherMemberId, row, tipsterId } from '../../../testing/engine/samples.ts';
+import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { anEngine } from '../../../testing/components/an-engine.ts';
+
+const picked = {
+  fixtureId: 'fixture-1',
+  game: 'Arsenal Vs Chelsea',
+  oddsId: 1,
+  kickOff: new Date(Date.now() + 3_600_000),
+  sportKey: 'soccer_epl',
+};
+
+const running = { configuration: undefined, failure: undefined, retry: () => undefined };
+
+describe('a phone whose storage is in trouble', () => {
+  async function aShellIn(
+    trouble: StorageTrouble,
+    page: ReactNode = 'The page',
+    ...pending: OperationRow[]
+  ) {
+    const phone = aPhone();
+    await phone.store.operations.bulkAdd(pending);
+    const engine = anEngine(phone);
+    let read = 0;
+    const storage = {
+      ...engine.storage,
+      trouble: observed<StorageTrouble | undefined>(trouble),
+      evicted: () =>
+        trouble === 'evicted' ? { count: 3, at: '2026-03-01T10:00:00.000Z' } : undefined,
+      seen: () => (read += 1),
+    };
+    const screen = await aScreen(
+      <RunningContext value={{ ...running, engine: { ...engine, storage } }}>
+        <Shell sheet={SyncSheet}>{page}</Shell>
+      </RunningContext>,
+      phone,
+    );
+    return { screen, read: () => read };
+  }
+
+  test.each<{ trouble: StorageTrouble; shownText: string; action: string | undefined }>([
+    {
+      trouble: 'refused',
+      shownText: 'what you do is not saved on this phone: keep this page open until it is posted.',
+      action: undefined,
+    },
+    {
+      trouble: 'full',
+      shownText: 'This phone is full: nothing was saved',
+      action: 'I have read this',
+    },
+    { trouble: 'lost', shownText: 'The browser lost access to its storage', action: 'Reload' },
+    {
+      trouble: 'newer-app',
+      shownText: 'A newer version of Touchline has been on',
+      action: 'Reload',
+    },
+    {
+      trouble: 'evicted',
+      shownText: '3 changes had not been sent and are gone.',
+      action: 'I have read this',
+    },
+  ])('says so above the page when it is $trouble, and what to do', async (sample) => {
+    const { screen } = await aShellIn(sample.trouble);
+
+    await screen.shows(sample.shownText);
+
+    expect(screen.text()).toContain('The page');
+    if (sample.action !== undefined) await screen.button(sample.action);
+  });
+
+  test('never says beside a loss that all is well', async () => {
+    const { screen } = await aShellIn('evicted', <OperationList />);
+
+    await screen.shows('3 changes had not been sent and are gone.');
+    await screen.shows('3 changes lost');
+    await screen.shows('Nothing waits on this phone.');
+    expect(screen.text()).not.toContain('Up to date');
+    expect(screen.text()).not.toContain('Everything you did has arrived');
+  });
+
+  test('says on the page of what is left that something was lost, and why the rest waits', async () => {
+    const { screen } = await aShellIn('evicted', <SyncPage />, row());
+
+    await screen.shows('1 saved');
+
+    const lost = 'Something was lost. The rest is safe here.';
+    expect(screen.text()).toContain(`${lost} 1 saved. Will be sent when you are online.`);
+  });
+
+  test('does not say it again once it was read', async () => {
+    const { screen, read } = await aShellIn('evicted');
+
+    await screen.presses('I have read this');
+
+    expect(read()).toBe(1);
+  });
+});
+
+describe('a phone that is full', () => {
+  test('says that nothing was saved, and keeps the slip', async () => {
+    aPhone();
+    const disk = new WatchedFactory();
+    const phone = databases(memberId, disk);
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
+    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('member');
+    const screen = await aScreen(<PostTip />, phone);
+
+    await screen.presses('Post Tip');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts[0]?.text).toBe(
+      'This phone is full: nothing was saved. Make room, then try again. Your slip is still here.',
+    );
+    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toHaveLength(1);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  test('never says "Saved on this phone"', async () => {
+    const phone = aPhone();
+    await phone.store.operations.add(row());
+    const screen = await aScreen(
+      <DurableContext value={false}>
+        <OperationList />
+      </DurableContext>,
+      phone,
+    );
+
+    await screen.shows('Not kept on this phone');
+
+    expect(screen.text()).not.toContain('Saved on this phone');
+  });
+
+  test('asks to keep the page open when something was done', async () => {
+    const phone = aPhone();
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
+    const screen = await aScreen(
+      <DurableContext value={false}>
+        <PostTip />
+      </DurableContext>,
+      phone,
+    );
+
+    await screen.presses('Post Tip');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([
+      { title: 'Not kept on this phone', text: 'Keep this page open until it is posted.' },
+    ]);
+  });
+});
+
+describe('how a phone keeps things', () => {
+  const mayClear = 'Your browser may clear it when the phone runs out of room.';
+
+  async function aPhoneWhoseBrowser(granted: boolean) {
+    const phone = aPhone();
+    const value = { granted, at: Date.parse('2026-03-01T10:00:00Z') };
+    await phone.publicStore.documents.put({ name: 'persistence', value, fetchedAt: 0 });
+    return phone;
+  }
+
+  test('is told where the browser has not promised to, and something waits', async () => {
+    const phone = await aPhoneWhoseBrowser(false);
+    await phone.store.operations.add(row());
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.shows('1 saved');
+
+    await expect.poll(screen.text, patiently).toContain(mayClear);
+  });
+
+  test.each([
+    { when: 'the browser has promised to', granted: true, waits: true },
+    { when: 'nothing waits', granted: false, waits: false },
+  ])('is no word worth where $when', async ({ granted, waits }) => {
+    const phone = await aPhoneWhoseBrowser(granted);
+    if (waits) await phone.store.operations.add(row());
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.shows(waits ? '1 saved' : 'Everything you did has arrived.');
+
+    expect(screen.text()).not.toContain(mayClear);
+  });
+
+  test('includes how often sending stood still', async () => {
+    const phone = aPhone();
+    const engine = { ...anEngine(phone), watchdog: observed(2) };
+    const screen = await aScreen(
+      <RunningContext value={{ ...running, engine }}>
+        <KeepingNotes />
+      </RunningContext>,
+      phone,
+    );
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('Sending stopped 2 times and was started again.');
+  });
+
+  test('counts what another member left here, and deletes it only after a question', async () => {
+    const others = databases(otherMemberId, indexedDB);
+    const payload = { tipsterId, following: true };
+    await enqueue(others.store, { memberId: otherMemberId, kind: 'follow.set', payload });
+    const screen = await aScreen(<KeepingNotes />, aPhone());
+
+    await screen.shows('1 change of another member is locked on this phone.');
+    await screen.presses('Delete 1 change for good');
+    expect(await others.store.operations.count()).toBe(1);
+    await screen.presses('Delete 1 change for good');
+
+    await screen.hides('locked on this phone');
+    expect(await others.store.operations.count()).toBe(0);
+  });
+});

@@ -1,0 +1,390 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { newId } from '#sync/ids.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import { settling } from '../../../testing/engine/desk-samples.ts';
+import {
+  leg,
+  problem,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../../../testing/engine/samples.ts';
+import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
+import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { savedFiles } from '../../../testing/components/saved-files.ts';
+
+const follow = {
+  kind: 'follow.set',
+  lane: `follow:${tipsterId}`,
+  payload: { tipsterId, following: true },
+};
+
+const withdrawal = { kind: 'tip.withdraw', lane: `tip:${tipId}`, payload: { tipId } };
+
+describe('a tip that is being taken back', () => {
+  test('is named by its games, also by what waits behind it', async () => {
+    const phone = await aPhoneWithPending(
+      { ...withdrawal, id: 'withdrawal', state: 'rejected' },
+      { ...follow, deps: ['withdrawal'] },
+    );
+    await phone.store.tips.put(tipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
+
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.shows('Withdraw: Arsenal – Chelsea + 1');
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
+  });
+});
+
+test('decisions that are taken back are named as such', async () => {
+  const results = [{ oddsId: 1, result: 'pending' as const }];
+  const phone = await aPhoneWithPending({ ...settling({ results }), state: 'rejected' });
+
+  const screen = await aScreen(<SyncPage />, phone);
+
+  await screen.shows('Take back decisions: Arsenal – Chelsea');
+  expect(screen.text()).not.toContain('Settle: ');
+});
+
+describe('what the server has taken', () => {
+  test.each([
+    { kind: 'tip.withdraw', shown: 'Withdrawn' },
+    { kind: 'tip.book', shown: 'Posted' },
+  ])('is called $shown where it is a $kind', async ({ kind, shown }) => {
+    const ack = { status: 200, at: Date.now() };
+    const phone = await aPhoneWithPending({ kind, state: 'acked', sentEver: true, ack });
+
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.shows('Received');
+    expect(screen.text()).toContain(shown);
+  });
+});
+
+describe('what is on this phone', () => {
+  test('is nothing when everything has arrived', async () => {
+    const screen = await aScreen(<SyncPage />, aPhone());
+
+    await expect.poll(screen.text, patiently).toContain('Everything you did has arrived.');
+  });
+
+  const inTenMinutes = () => Date.now() + 10 * 60_000;
+
+  test.each<{ when: string; values: Partial<OperationRow>; words: string; reason: string }>([
+    {
+      when: 'waits for a line',
+      values: {},
+      words: 'Saved on this phone',
+      reason: 'Will be sent when you are online.',
+    },
+    {
+      when: 'waits for its next try',
+      values: { attempts: 1, nextAt: inTenMinutes() },
+      words: 'Saved on this phone',
+      reason: 'Next try in',
+    },
+    {
+      when: 'has to wait because the server says so',
+      values: { attempts: 1, notBefore: inTenMinutes() },
+      words: 'Saved on this phone',
+      reason: 'Next try in',
+    },
+    {
+      when: 'is being sent',
+      values: { state: 'sending' },
+      words: 'Sending',
+      reason: 'On its way.',
+    },
+    {
+      when: 'may have arrived',
+      values: { state: 'unknown', attempts: 1, sentEver: true },
+      words: 'Saved on this phone',
+      reason: 'No answer yet. It is sent again, safely.',
+    },
+    {
+      when: 'needs a login',
+      values: { state: 'blocked', blockedBy: 'auth' },
+      words: 'Saved on this phone',
+      reason: 'Log in, then this is sent.',
+    },
+    {
+      when: 'needs a verified email',
+      values: { state: 'blocked', blockedBy: 'unverified' },
+      words: 'Saved on this phone',
+      reason: 'Verify your email, then this is sent.',
+    },
+    {
+      when: 'needs a newer app',
+      values: { state: 'blocked', blockedBy: 'update' },
+      words: 'Saved on this phone',
+      reason: 'Reload the page: a newer version sends this.',
+    },
+    {
+      when: 'may have been taken by a backend that does not say',
+      values: { state: 'blocked', blockedBy: 'person' },
+      words: 'Waiting for your decision',
+      reason: 'It may have been sent already',
+    },
+    {
+      when: 'was refused',
+      values: { state: 'rejected', problem: problem('tip-expired') },
+      words: 'Waiting for your decision',
+      reason: 'This ticket has expired: its first game has kicked off.',
+    },
+    {
+      when: 'met a change of somebody else',
+      values: { state: 'conflict', problem: problem('stale-version') },
+      words: 'Waiting for your decision',
+      reason: 'Somebody changed this ticket meanwhile. Look at it again.',
+    },
+    {
+      when: 'has been tried in vain eight times',
+      values: {
+        state: 'unknown',
+        sentEver: true,
+        attempts: 8,
+        nextAt: inTenMinutes(),
+        problem: problem('internal'),
+      },
+      words: 'Waiting for your decision',
+      reason: 'Something went wrong on our side. Nothing was changed. Next try in',
+    },
+    {
+      when: 'can be read by no build',
+      values: { payload: 'half a row' },
+      words: 'Waiting for your decision',
+      reason: 'This can no longer be read. Keep it as a file, or discard it.',
+    },
+    {
+      when: 'has arrived',
+      values: { state: 'acked', ack: { status: 200, at: Date.now() } },
+      words: 'Posted',
+      reason: 'Received',
+    },
+  ])('says "$words" when it $when', async ({ values, words, reason }) => {
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(values));
+
+    await screen.shows(words);
+    await expect.poll(screen.text, patiently).toContain(reason);
+  });
+
+  test.each<{ values: Partial<OperationRow>; title: string }>([
+    {
+      values: { kind: 'tip.post', payload: tipPayload() },
+      title: 'Tip, 1 gameSaved on this phoneArsenal – Chelsea',
+    },
+    {
+      values: {
+        kind: 'tip.post',
+        payload: tipPayload({ options: [...tipPayload().options, ...tipPayload().options] }),
+      },
+      title: 'Tip, 2 gamesSaved on this phoneArsenal – Chelsea + 1',
+    },
+    { values: {}, title: 'Book ticket, 1 game · Arsenal – Chelsea (Arsenal to win)' },
+    { values: follow, title: 'Follow Luís Marques' },
+    {
+      values: { ...follow, payload: { tipsterId, following: false } },
+      title: 'Unfollow Luís Marques',
+    },
+    { values: { kind: 'tip.confirm' }, title: 'Confirm Ticket' },
+    { values: { kind: 'something.newer' }, title: 'Something you changed' },
+  ])('is called "$title"', async ({ values, title }) => {
+    const phone = await aPhoneWithPending(values);
+    await phone.store.tips.put(tipRow(serverTip({ options: [leg()] })));
+    await phone.publicStore.tipsters.put({
+      id: tipsterId,
+      firstName: 'Luís',
+      lastName: 'Marques',
+      picture: null,
+      country: 'PT',
+      state: '',
+      address: '',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      isTipster: true,
+      followers: 0,
+      record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
+      tips: [],
+    });
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await expect.poll(screen.text, patiently).toContain(title);
+  });
+
+  test('puts what needs its person first', async () => {
+    const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, refused));
+
+    await screen.shows('You cannot follow yourself.');
+
+    expect(screen.text()).toMatch(
+      /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Saved on this phone/,
+    );
+  });
+
+  test('is counted once for all, and not said again by every entry', async () => {
+    const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
+    const screen = await aScreen(
+      <SyncPage />,
+      await aPhoneWithPending(refused, {}, { kind: 'tip.confirm', lane: 'tip:other' }),
+    );
+
+    await screen.shows('1 problem, 2 saved. Will be sent when you are online.');
+
+    expect(screen.text().match(/Will be sent/g)).toHaveLength(1);
+  });
+
+  test('counts what only a newer app sends as a problem, as the chip does, and has it first', async () => {
+    const outdated = { ...follow, state: 'blocked', blockedBy: 'update' } as const;
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, outdated));
+
+    await screen.shows('1 problem, 1 saved. Will be sent when you are online.');
+
+    expect(screen.text()).toMatch(/Reload the page: a newer version sends this.*Book ticket/);
+  });
+
+  test('is tried at once when asked to', async () => {
+    const later = Date.now() + 60_000;
+    const screen = await aScreen(
+      <SyncPage />,
+      await aPhoneWithPending({ attempts: 3, nextAt: later }),
+    );
+
+    await screen.presses('Try now');
+
+    await expect.poll(screen.pending, patiently).toMatchObject([{ nextAt: 0 }]);
+  });
+
+  test('is discarded at once, and put back as it was when its person thinks again', async () => {
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(follow));
+    const before = await screen.pending();
+
+    await screen.presses('Discard');
+    await screen.shows('Everything you did has arrived.');
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    const [discarded] = screen.toasts;
+    expect(discarded).toMatchObject({ title: 'Discarded', undo: expect.any(Function) });
+    discarded?.undo?.();
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is back');
+    expect(await screen.pending()).toEqual(before);
+  });
+
+  test('cannot be discarded once it may have arrived', async () => {
+    const sent = { state: 'unknown', attempts: 1, sentEver: true } as const;
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(sent));
+
+    await screen.shows('No answer yet.');
+
+    expect(screen.names('button')).not.toContain('Discard');
+  });
+});
+
+describe('something that may not go before something else', () => {
+  const dependency = { seq: 1, id: newId(), kind: 'tip.withdraw', payload: { tipId } };
+  const corrected = {
+    kind: 'tip.post',
+    lane: 'tip:other',
+    payload: tipPayload(),
+    deps: [dependency.id],
+  };
+
+  test.each<{ when: string; rows: Partial<OperationRow>[]; shown: string }>([
+    {
+      when: 'the one before it of its lane',
+      rows: [{}, { kind: 'tip.confirm' }],
+      shown: 'Waits for “Book ticket”.',
+    },
+    {
+      when: 'what it was made to depend on',
+      rows: [dependency, corrected],
+      shown: 'Waits for “Withdraw a tip”.',
+    },
+    {
+      when: 'something that was refused',
+      rows: [
+        { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
+        corrected,
+      ],
+      shown: 'Waits for “Withdraw a tip”. Decide on that first. If you discard it, this is still',
+    },
+  ])('names $when', async ({ rows, shown }) => {
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(...rows));
+
+    await expect.poll(screen.text, patiently).toContain(shown);
+  });
+
+  test('goes out all the same once the refused one is let go', async () => {
+    const phone = await aPhoneWithPending(
+      { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
+      corrected,
+    );
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.shows('Decide on that first. If you discard it, this is still sent.');
+    const [withdrawal] = document.querySelectorAll('article');
+    withdrawal?.querySelector('button')?.click();
+
+    await screen.hides('Waits for');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.post' }]);
+  });
+});
+
+describe('a wait the server has asked for', () => {
+  const serverWait = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 25_000 });
+
+  test('is said to be asked for, with how long it is', async () => {
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(serverWait()));
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('The server asked to wait. Next try in 5 min.');
+  });
+
+  test('is not made shorter by a tap, which says so', async () => {
+    const values = serverWait();
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(values));
+
+    await screen.presses('Try now');
+
+    await screen.shows('The server asked to wait until');
+    expect(await screen.pending()).toMatchObject([{ notBefore: values.notBefore }]);
+  });
+});
+
+describe('what leaves this phone as a file', () => {
+  test('is all of it, and no login', async () => {
+    const files = savedFiles();
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, follow));
+
+    await screen.presses('Save all as a file');
+
+    await screen.until(() => files.length === 1, 'a file');
+    const text = (await files[0]?.text()) ?? '';
+    expect(text).toContain('tip.book');
+    expect(text).toContain('follow.set');
+    expect(text).not.toContain(localStorage.getItem('token'));
+  });
+
+  test('can be one thing that no build can read', async () => {
+    const files = savedFiles();
+    const screen = await aScreen(
+      <SyncPage />,
+      await aPhoneWithPending({}, { ...follow, payload: { from: 'another age' } }),
+    );
+    await screen.shows('This can no longer be read. Keep it as a file, or discard it.');
+
+    await screen.presses('Save as a file');
+
+    await screen.until(() => files.length === 1, 'a file');
+    const text = (await files[0]?.text()) ?? '';
+    expect(text).toContain('another age');
+    expect(text).not.toContain('tip.book');
+  });
+});

@@ -1,0 +1,141 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { RunningContext } from '#client/data/device/running.ts';
+import type { AdminSearch } from '#client/features/tickets/admin-search.ts';
+import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
+import type { Backend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
+import { observed } from '#sync/observable.ts';
+import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
+import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
+import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { anEngine } from '../../../testing/components/an-engine.ts';
+
+async function aPhoneWithATip(): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.adminTips.put(serverTip({ tipsterId, tipsterName: 'Luís Marques' }));
+  return phone;
+}
+
+/** A desk with a changing address, and its requests to the server. */
+async function aDesk(
+  at: AdminSearch,
+  phone: Phone,
+  answer: 'fresh' | 'failed' = 'fresh',
+  backend?: Backend,
+) {
+  const requests: (RefreshTarget | RefreshTargetName)[] = [];
+  const engine = {
+    ...anEngine(phone),
+    backend: observed<Backend | undefined>(backend),
+    refresh: async (target: RefreshTarget | RefreshTargetName) => {
+      requests.push(target);
+      return answer;
+    },
+  };
+  const running = { engine, configuration, failure: undefined, retry: () => undefined };
+  function Desk() {
+    const [search, setSearch] = useState(at);
+    return (
+      <RunningContext value={running}>
+        <TipDesk search={search} onSearch={setSearch} loadMore="Load more tickets">
+          {() => 'The ticket'}
+        </TipDesk>
+        <button onClick={() => setSearch({})}>Back</button>
+      </RunningContext>
+    );
+  }
+  return { screen: await aScreen(<Desk />, phone), requests };
+}
+
+test('a search of the address is asked of the server, and undone by Back', async () => {
+  const { screen, requests } = await aDesk({ search: 'köln' }, await aPhoneWithATip());
+  const field = await screen.field('Search Ticket');
+  expect(field).toHaveProperty('value', 'köln');
+  await expect
+    .poll(() => requests, patiently)
+    .toEqual([{ what: 'admin-tips', state: 'all', search: 'köln' }]);
+
+  await screen.presses('Back');
+
+  await expect.poll(() => field, patiently).toHaveProperty('value', '');
+  await screen.shows('Luís Marques');
+});
+
+test('a ticket that is chosen from the list is not asked for', async () => {
+  const { screen, requests } = await aDesk({}, await aPhoneWithATip());
+
+  await screen.presses(/^Luís Marques/);
+  await screen.shows('The ticket');
+
+  expect(requests).toEqual(['admin-tips']);
+});
+
+test('a ticket of the address that is not on this device is asked for', async () => {
+  const { screen, requests } = await aDesk({ tip: tipId }, aPhone());
+
+  await screen.shows('There is no such ticket.');
+
+  expect(requests).toContainEqual({ what: 'admin-tip', id: tipId });
+});
+
+test('the list is found again where it was left on a phone', async () => {
+  const scrolled: number[] = [];
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
+    const [shownAddress] = to;
+    if (typeof shownAddress !== 'object' || shownAddress === null || !('top' in shownAddress))
+      return;
+    scrolled.push(Number(shownAddress.top));
+  });
+  onTestFinished(() => scroll.mockRestore());
+  const { screen } = await aDesk({}, await aPhoneWithATip());
+  const row = await screen.button(/^Luís Marques/);
+  const scrollPosition = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
+  onTestFinished(() => scrollPosition.mockRestore());
+
+  row.click();
+  await screen.shows('The ticket');
+  scrollPosition.mockReturnValue(0);
+  await screen.presses('All tickets');
+
+  await screen.until(() => scrolled.at(-1) === 640, 'the place it was left at');
+  expect(scrolled.at(-2)).toBe(0);
+});
+
+test('an administrator who is refused for want of an authenticator app is told where to turn it on', async () => {
+  aBackend({
+    '/api/auth/security': () =>
+      Response.json({
+        email: 'ada@example.org',
+        nextEmail: null,
+        devices: [],
+        passkeys: [],
+        authenticator: {
+          on: false,
+          device: null,
+          addedAt: null,
+          recoveryCodesLeft: 0,
+          required: true,
+        },
+      }),
+  });
+  const { screen } = await aDesk({}, aPhone(), 'failed');
+
+  await screen.shows('An administrator needs an authenticator app first.');
+  expect(screen.text()).not.toContain('could not be fetched');
+});
+
+test('a backend that speaks only the spec’s calls is not asked what guards an account', async () => {
+  const { requests } = aBackend({});
+  const { screen } = await aDesk({}, aPhone(), 'failed', specBackend);
+
+  await screen.shows('The newest tickets could not be fetched.');
+  // A request would have been made by then.
+  await import('#client/data/account/accounts.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,391 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useState } from 'react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { RunningContext } from '#client/data/device/running.ts';
+import type { PictureProblem, Shrunk } from '#client/features/tipsters/shrink-picture.ts';
+import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
+import { PictureField } from '#client/features/tipsters/picture-field.tsx';
+import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
+import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
+import { isProfileLater } from '#client/session/profile-later.ts';
+import { profile, memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
+import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
+import { aPhone, aScreen, type Screen } from '../../../testing/components/a-screen.tsx';
+import { aTipster } from '../../../testing/components/a-tipster.ts';
+
+const session = {
+  memberId,
+  email: 'ada@example.org',
+  role: 'member',
+  token: tokenOf(memberId),
+  expiresAt: undefined,
+  issuedAt: undefined,
+};
+
+const full = profile({
+  firstName: 'Ada',
+  lastName: 'Obi',
+  country: 'NG',
+  phoneNumber: '+234 800 000 0000',
+  state: 'Lagos',
+  address: '1 Marina',
+});
+
+async function aProfileForm(known?: ReturnType<typeof profile>): Promise<Screen> {
+  const screen = await aScreen(<ProfileForm profile={known} session={session} />, aPhone());
+  await screen.button('Save Changes');
+  return screen;
+}
+
+describe('the profile form', () => {
+  test('asks for all six fields, each in its own words, and queues nothing until then', async () => {
+    const screen = await aProfileForm();
+
+    await screen.presses('Save Changes');
+
+    await screen.shows('First Name is required');
+    for (const words of [
+      'Last Name is required',
+      'Country is required',
+      'Phone is required',
+      'State is required',
+      'Address is required',
+    ]) {
+      expect(screen.text()).toContain(words);
+    }
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test.each([
+    { what: '32 letters', text: 'a'.repeat(32), fits: true },
+    { what: '33 letters', text: 'a'.repeat(33), fits: false },
+    // A grapheme counts as one character, whatever its encoding.
+    { what: 'a letter and 31 balls', text: `A${'⚽'.repeat(31)}`, fits: true },
+    { what: '32 signs outside the first plane', text: '𝓐'.repeat(32), fits: true },
+    { what: '33 signs outside the first plane', text: '𝓐'.repeat(33), fits: false },
+  ])('takes $what: $fits', async ({ text, fits }) => {
+    const screen = await aProfileForm(full);
+
+    await screen.types('First Name', text);
+    await screen.presses('Save Changes');
+
+    if (fits) {
+      await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
+    } else {
+      await screen.shows('At most 32 characters');
+      expect(await screen.pending()).toEqual([]);
+    }
+  });
+
+  test.each([
+    { field: 'First Name', text: 'Supp0rt', words: 'kept for the people who run this site' },
+    { field: 'Last Name', text: 'Ádmin', words: 'kept for the people who run this site' },
+    { field: 'Last Name', text: 'Obi #K7B', words: 'A name needs letters' },
+  ])('refuses $text as $field at its field', async ({ field, text, words }) => {
+    const screen = await aProfileForm(full);
+
+    await screen.types(field, text);
+    await screen.presses('Save Changes');
+
+    await screen.shows(words);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('lets an administrator take a name of the site’s own people', async () => {
+    const administrator = { ...session, role: 'administrator' };
+    const screen = await aScreen(<ProfileForm profile={full} session={administrator} />, aPhone());
+
+    await screen.types('First Name', 'Touchline');
+    await screen.presses('Save Changes');
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(await screen.pending()).toMatchObject([{ payload: { firstName: 'Touchline' } }]);
+  });
+
+  test('can be put off once, and then leads home after a login', async () => {
+    onTestFinished(() => localStorage.clear());
+    const screen = await aProfileForm(profile({ firstName: '', lastName: '' }));
+    expect(isProfileLater(memberId)).toBe(false);
+
+    (await screen.link('Not now')).click();
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(isProfileLater(memberId)).toBe(true);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('takes a newer profile over into every field that was not edited', async () => {
+    function RefreshedForm() {
+      const [known, setKnown] = useState(profile({ ...full, firstName: '', lastName: '' }));
+      return (
+        <>
+          <ProfileForm profile={known} session={session} />
+          <button type="button" onClick={() => setKnown({ ...full, state: 'Kano' })}>
+            Refresh
+          </button>
+        </>
+      );
+    }
+    const screen = await aScreen(<RefreshedForm />, aPhone());
+    await screen.types('Address', '2 Marina');
+
+    await screen.presses('Refresh');
+    await screen.presses('Save Changes');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { firstName: 'Ada', lastName: 'Obi', state: 'Kano', address: '2 Marina' } },
+    ]);
+  });
+
+  test('leaves the list of tipsters by one tick, and says for how long', async () => {
+    const screen = await aProfileForm(full);
+    expect(screen.text()).toContain('you are out of it for at least 30 days');
+
+    await screen.chooses('Show me in the list of tipsters');
+    await screen.presses('Save Changes');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
+    expect(await screen.pending()).toMatchObject([{ payload: { isTipster: false } }]);
+  });
+
+  test('keeps a member out of the list who left it, and lists one who never saved it', async () => {
+    const unlisted = await aProfileForm(profile({ ...full, isTipster: false }));
+    expect(isTicked(await unlisted.field('Show me in the list of tipsters'))).toBe(false);
+    unlisted.leaves();
+
+    const fresh = await aProfileForm(profile({ firstName: '', lastName: '', isTipster: false }));
+    expect(isTicked(await fresh.field('Show me in the list of tipsters'))).toBe(true);
+  });
+
+  test('is not put off once it was saved', async () => {
+    const screen = await aProfileForm(full);
+
+    expect(screen.names('a')).not.toContain('Not now');
+  });
+
+  test('is saved on the phone as one operation, and leads home', async () => {
+    const screen = await aProfileForm(full);
+
+    await screen.types('State', 'Abuja');
+    await screen.chooses('Show my phone number, state and address to logged-in members');
+    await screen.presses('Save Changes');
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(await screen.pending()).toMatchObject([
+      {
+        kind: 'profile.save',
+        state: 'pending',
+        payload: {
+          id: memberId,
+          email: full.email,
+          firstName: 'Ada',
+          country: 'NG',
+          state: 'Abuja',
+          showPhone: !full.showPhone,
+        },
+      },
+    ]);
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('offers countries by their names and stores their codes', async () => {
+    await aProfileForm(full);
+
+    const list = document.querySelector<HTMLSelectElement>('select[name=country]');
+    expect(list?.value).toBe('NG');
+    expect(list?.selectedOptions[0]?.textContent).toBe('Nigeria');
+    expect(list?.options.length).toBeGreaterThan(240);
+  });
+
+  test('keeps a country that was once typed in words', async () => {
+    await aProfileForm({ ...full, country: 'Old Country' });
+
+    const list = document.querySelector<HTMLSelectElement>('select[name=country]');
+    expect(list?.value).toBe('Old Country');
+  });
+});
+
+const isTicked = (field: HTMLElement) => field instanceof HTMLInputElement && field.checked;
+
+describe('the picture of a profile', () => {
+  const shrunk = { bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' };
+
+  /** A field whose browser shrinks every file to this picture or problem. */
+  async function aPictureField(made: Shrunk | PictureProblem) {
+    const chosen: Shrunk[] = [];
+    const field = (
+      <PictureField
+        of={{ ...full, picture: null }}
+        chosen={undefined}
+        onChoose={(picture) => chosen.push(picture)}
+        shrink={async () => made}
+      />
+    );
+    return { screen: await aScreen(field, aPhone()), chosen };
+  }
+
+  test('is chosen with the keyboard too, and is small when it is handed on', async () => {
+    const { screen, chosen } = await aPictureField(shrunk);
+    const input = await screen.field('Choose a picture');
+
+    input.focus();
+    expect(document.activeElement).toBe(input);
+    choose(input, new File(['a photo'], 'me.jpg', { type: 'image/jpeg' }));
+
+    await screen.until(() => chosen.length === 1, 'a picture');
+    expect(chosen).toEqual([shrunk]);
+  });
+
+  test.each([
+    {
+      problem: 'picture-unreadable',
+      shownText: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.',
+    },
+    {
+      problem: 'picture-too-large',
+      shownText: 'This picture is too large. Choose a smaller one.',
+    },
+  ] as const)('that is refused as $refusal says why', async ({ problem, shownText }) => {
+    const { screen, chosen } = await aPictureField(problem);
+
+    choose(await screen.field('Choose a picture'), new File(['x'], 'x.heic'));
+
+    await screen.shows(shownText);
+    expect(chosen).toEqual([]);
+  });
+
+  test('goes out together with the form it was chosen in', async () => {
+    stubCanvas();
+    const screen = await aProfileForm(full);
+
+    choose(await screen.field('Choose a picture'), new File(['a photo'], 'me.jpg'));
+    await screen.shows('Saved with your changes.');
+    await screen.presses('Save Changes');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
+    expect(await screen.pending()).toMatchObject([
+      {
+        kind: 'picture.set',
+        payload: { firstName: 'Ada', type: 'image/webp', bytes: new Uint8Array([9]) },
+      },
+    ]);
+  });
+});
+
+function choose(input: HTMLElement, file: File): void {
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** The canvas that happy-dom lacks: it decodes and encodes pictures. */
+function stubCanvas(): void {
+  const bitmap = { width: 800, height: 600, close: () => undefined };
+  vi.stubGlobal('createImageBitmap', async () => bitmap);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() =>
+    Object.assign(Object.create(null), { drawImage: () => undefined }),
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+    done(new Blob([new Uint8Array([9])], type === undefined ? {} : { type })),
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
+
+test.each([
+  { ends: 'ahead', days: 3, isShown: true },
+  { ends: 'over', days: -3, isShown: false },
+])('an absence from the list of tipsters that is $ends is shown: $isShown', async (row) => {
+  const unlistedUntil = new Date(Date.now() + row.days * 24 * 60 * 60 * 1000).toISOString();
+  const phone = aPhone();
+  const value = { ...full, unlistedUntil };
+  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+
+  const screen = await aScreen(<EditProfilePage />, phone);
+  await screen.button('Save Changes');
+
+  expect(screen.text().includes('You left the list of tipsters')).toBe(row.isShown);
+});
+
+test('says from when a member who came back to the list of tipsters is in it', async () => {
+  const unlistedUntil = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+  const phone = aPhone();
+  await phone.store.documents.put({
+    name: 'profile',
+    value: { ...full, unlistedUntil },
+    fetchedAt: 0,
+  });
+
+  const screen = await aScreen(<EditProfilePage />, phone);
+
+  await screen.button('Save Changes');
+
+  expect(screen.text()).toContain('You are in it again from');
+});
+
+describe('a name with a mark', () => {
+  const words = 'Others see you as Ada Obi #K7B, because an earlier member has a name like yours.';
+
+  test.each([
+    { where: 'form', page: <EditProfilePage /> },
+    { where: 'page', page: <TipsterPage id={memberId} /> },
+  ])('is explained on the own $where', async ({ page }) => {
+    const phone = aPhone();
+    const value = { ...full, publicName: 'Ada Obi #K7B' };
+    await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+    await phone.publicStore.tipsters.put(aTipster({ id: memberId }));
+
+    const screen = await aScreen(page, phone);
+    await screen.shows('Others see you as');
+
+    expect(screen.text()).toContain(words);
+  });
+
+  test('is said on nobody else’s page', async () => {
+    const phone = aPhone();
+    const value = { ...full, publicName: 'Ada Obi #K7B' };
+    await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+    await phone.publicStore.tipsters.put(aTipster({ id: tipsterId }));
+
+    const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
+
+    await screen.shows('Recent Tickets');
+    expect(screen.text()).not.toContain('Others see you');
+  });
+});
+
+describe('a profile that this phone was never told of', () => {
+  test('says what saving does meanwhile, and keeps what was typed once it can be fetched', async () => {
+    const phone = aPhone();
+    const line = { is: false };
+    const serverTime = new Date().toISOString();
+    const rows = { tips: [], removed: [], follows: [], operations: [] };
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
+      line.is && pathname === '/api/sync'
+        ? { body: { ...rows, profile: full, cursor: 1, serverTime, more: false } }
+        : undefined,
+    );
+    const running = { engine, configuration: undefined, failure: undefined, retry: () => {} };
+    const screen = await aScreen(
+      <RunningContext value={running}>
+        <EditProfilePage />
+      </RunningContext>,
+      phone,
+    );
+    await screen.shows('Your profile could not be fetched. What you save here takes its place.');
+
+    await screen.types('Last Name', 'King');
+
+    line.is = true;
+    await screen.presses('Retry');
+
+    const field = (name: string) =>
+      document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+    await screen.until(() => field('firstName') === 'Ada', 'the name');
+    expect(field('lastName')).toBe('King');
+    expect(screen.text()).not.toContain('Your profile could not be fetched.');
+  });
+});

@@ -1,0 +1,110 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { CheckRecord } from '#client/features/tipsters/record-check.tsx';
+import { aProvenRecord, type ProvenRecord } from '../../../testing/engine/proven-record.ts';
+import { tipsterId } from '../../../testing/engine/samples.ts';
+import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aTipster } from '../../../testing/components/a-tipster.ts';
+
+const answersOf = ({ tips, histories, record }: ProvenRecord) => ({
+  [`/api/tipsters/${tipsterId}/record`]: () => Response.json(record),
+  // Finished tips are in no open list of an honest server.
+  [`/api/tipsters/${tipsterId}/tips`]: () => Response.json(tips),
+  '/proof/histories': () => Response.json(histories),
+});
+
+async function aCheck(phone: Phone = aPhone()) {
+  return aScreen(
+    <CheckRecord tipster={aTipster()} window="all" onStart={() => undefined} />,
+    phone,
+    { configuration },
+  );
+}
+
+describe('"Check this record"', () => {
+  test('says how many tips this phone verified, what they add up to, and lists each', async () => {
+    aBackend(answersOf(await aProvenRecord(12, new Date())));
+    const screen = await aCheck();
+
+    await screen.presses('Check this record');
+
+    await screen.shows('12 of 12 verified on this phone');
+    expect(screen.text()).toContain(
+      'they make +4.00 units, a yield of +33.3% and a hit rate of 66.7%',
+    );
+    document.querySelector('details')?.setAttribute('open', '');
+    await screen.until(() => document.querySelectorAll('details li').length === 12, 'twelve tips');
+    expect(document.activeElement?.textContent).not.toBe('Cancel');
+    await screen.button('Check again');
+  });
+
+  test('names the tip and the figure that do not fit, in plain words', async () => {
+    const proven = await aProvenRecord(4, new Date());
+    Object.assign(proven.tips[1] ?? {}, { creationTime: '2026-01-01T00:00:00.000Z' });
+    Object.assign(proven.record.windows.all, { flatProfit: 9 });
+    aBackend(answersOf(proven));
+    const screen = await aCheck();
+
+    await screen.presses('Check this record');
+
+    await screen.shows('3 of 4 verified on this phone');
+    expect(screen.text()).toContain('It arrived at another time than is shown.');
+    expect(screen.text()).toContain(
+      'Units, flat stakes: the profile shows +9.00, the tips add up to +2.00.',
+    );
+    const named = document.querySelector('[role=alert] a');
+    expect(named?.getAttribute('href')).toBe(`/tip/${proven.tips[1]?.id}#receipt`);
+  });
+
+  test('shows its progress, and is cancelled', async () => {
+    const proven = await aProvenRecord(3, new Date());
+    const answers = answersOf(proven);
+    let hasRequested = false;
+    aBackend({
+      ...answers,
+      '/proof/histories': () => {
+        hasRequested = true;
+        return answers['/proof/histories']();
+      },
+    });
+    const screen = await aCheck();
+
+    await screen.presses('Check this record');
+    await screen.until(() => document.querySelector('progress') !== null, 'a progress bar');
+    await screen.presses('Cancel');
+
+    await screen.button('Check this record');
+    expect(document.querySelector('progress')).toBeNull();
+    expect(screen.text()).not.toContain('verified on this phone');
+    expect(hasRequested).toBe(false);
+  });
+
+  test('says without a connection what it needs, and goes on later', async () => {
+    aBackend({});
+    const screen = await aCheck();
+
+    await screen.presses('Check this record');
+
+    await screen.shows('The server cannot be reached. A check needs a connection.');
+    aBackend(answersOf(await aProvenRecord(3, new Date())));
+    await screen.presses('Go on checking');
+    await screen.shows('3 of 3 verified on this phone');
+    expect(screen.text()).not.toContain('The server cannot be reached.');
+  });
+
+  test('remembers on this phone what it came to', async () => {
+    aBackend(answersOf(await aProvenRecord(3, new Date())));
+    const phone = aPhone();
+    const first = await aCheck(phone);
+    await first.presses('Check this record');
+    await first.shows('3 of 3 verified on this phone');
+    first.leaves();
+
+    const later = await aCheck(phone);
+
+    await later.shows('Last check on this phone: 3 of 3 verified');
+    expect(await later.button('Check this record')).toBeDefined();
+  });
+});

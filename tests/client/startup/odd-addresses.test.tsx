@@ -1,0 +1,122 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, test, vi } from 'vitest';
+import { DeviceProvider } from '#client/data/device/device.tsx';
+import { RunningContext } from '#client/data/device/running.ts';
+import { loadMessages } from '#client/data/language.ts';
+import { createAppRouter } from '#client/router.ts';
+import { routeTree } from '#client/route-tree.gen.ts';
+import { memberId } from '../../testing/engine/samples.ts';
+import { aPhone, patiently } from '../../testing/components/a-screen.tsx';
+
+// The shell and the device of every page need a worker and a server.
+routeTree.update({ component: Outlet });
+
+const running = {
+  engine: undefined,
+  configuration: undefined,
+  failure: undefined,
+  retry: () => undefined,
+};
+
+/** Opens an address as an administrator; returns the page's heading and the final address. */
+async function open(address: string): Promise<{ heading: string; href: string }> {
+  const phone = aPhone();
+  await phone.store.documents.put({
+    name: 'profile',
+    value: { id: memberId, email: 'a@example.org', role: 'administrator' },
+    fetchedAt: 0,
+  });
+  await loadMessages('en', async () => ({ messages: {} }));
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  const container = document.createElement('div');
+  document.body.append(container);
+  const app = createRoot(container, { onCaughtError: () => undefined });
+  const device = { publicStore: phone.publicStore, member: { id: memberId, store: phone.store } };
+  app.render(
+    <I18nProvider i18n={i18n}>
+      <DeviceProvider device={device}>
+        <RunningContext value={running}>
+          <RouterProvider router={router} />
+        </RunningContext>
+      </DeviceProvider>
+    </I18nProvider>,
+  );
+  try {
+    const heading = await vi.waitFor(() => {
+      const found = [...container.querySelectorAll('h1')].map((one) => one.textContent).join();
+      expect(found).not.toBe('');
+      return found;
+    }, patiently);
+    return { heading, href: router.state.location.href };
+  } finally {
+    app.unmount();
+    container.remove();
+  }
+}
+
+const odd = encodeURIComponent;
+/** Values that are JSON, that no text should contain, or that are properties of every object. */
+const values = ['true', '42', '{"a":[1]}', '"5"', '2026-11', '\u0000', 'x'.repeat(500)].map(odd);
+
+/** Every parameter that a route knows, and one that none knows. */
+const names = (
+  'league view month search minOdds stars open state tip fixture game show by tab ' +
+  'returnUrl aim tipster __proto__'
+).split(' ');
+
+const pages = Object.keys(createAppRouter(createMemoryHistory()).routesByPath)
+  .filter((path) => path !== '/$')
+  .map((path) => path.replace(/(.)\/$/, '$1').replace('/{-$token}', ''));
+
+describe('a page at an odd address', () => {
+  test('is every page there is', () => {
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages).toContain('/admin/confirm-tickets');
+  });
+
+  test.each(pages.filter((path) => !path.includes('$')))(
+    '%s stands whatever its parameters hold',
+    async (path) => {
+      const { heading } = await open(path);
+      for (const value of values) {
+        const query = names.map((name) => `${name}=${value}`).join('&');
+        expect((await open(`${path}?${query}`)).heading).toBe(heading);
+      }
+      expect((await open(`${path}?search=1&search=2&%E0%A4%A=%E0%A4%A`)).heading).toBe(heading);
+    },
+  );
+
+  const ids = ['a.b', 'true', '42', '%E0%A4%A', '%00', '..%2f..', '__proto__', 'x'.repeat(500)];
+  test.each(
+    pages.filter((path) => path.includes('$')).flatMap((path) => ids.map((id) => ({ path, id }))),
+  )('$path stands for $id', async ({ path, id }) => {
+    const { heading } = await open(path.replace(/\$\w+/, id));
+
+    expect(heading).not.toBe('Something went wrong');
+  });
+
+  test.each([
+    ['/errors/403', 'No access'],
+    ['/errors/404', 'Page not found'],
+    ['/errors/500', 'Server error'],
+  ])('%s says what it is: %s', async (address, heading) => {
+    expect((await open(address)).heading).toBe(heading);
+  });
+
+  test('is not found where the address cannot be decoded', async () => {
+    expect((await open('/%E0%A4%A')).heading).toContain('Page not found');
+  });
+
+  test.each([
+    ['/tips?search=true&minOdds=3&from=mail', '/tips?search=true&minOdds=3'],
+    ['/admin/tickets?search=42&state=nonsense', '/admin/tickets?search=42'],
+    ['/competitions?league=5&month=2026-11', '/competitions?league=5&view=tipsters&month=2026-11'],
+  ])('keeps of %s what its page understands', async (address, href) => {
+    expect((await open(address)).href).toBe(href);
+  });
+});

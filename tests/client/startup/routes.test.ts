@@ -1,0 +1,151 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { takeMailedToken } from '#client/features/account/mailed-token.ts';
+import { routeTree } from '#client/route-tree.gen.ts';
+import { keepInvitation } from '#client/session/invitation.ts';
+import { clearSession, storeSession } from '#client/session/session.ts';
+import { memberId, tokenOf } from '../../testing/engine/samples.ts';
+
+/** Opens an address; returns the final address and every address of the history. */
+async function opened(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree, history });
+  await router.load();
+  const { pathname, search } = router.state.location;
+  return { pathname, search, entries: history.length, href: history.location.href };
+}
+
+function aMember(): void {
+  storeSession({ access_token: tokenOf(memberId), userId: memberId });
+  onTestFinished(() => {
+    clearSession();
+  });
+}
+
+const guarded = [
+  '/tips',
+  '/tips/details/fixture-1',
+  '/tips/create',
+  '/tips/my-tips',
+  '/tips/booked-ticket',
+  '/tipster/edit-profile',
+  '/pools',
+  `/pools/${memberId}`,
+  '/pools/join',
+  '/admin',
+  '/admin/prices',
+  '/admin/tickets',
+  '/admin/confirm-tickets',
+  '/admin/results',
+  '/admin/corrections',
+  '/admin/history',
+];
+
+describe('a page for members', () => {
+  test.each(guarded)('%s sends who is logged out to log in and come back', async (address) => {
+    const { pathname, search } = await opened(address);
+
+    expect(pathname).toBe('/account/login');
+    expect(search).toEqual({ returnUrl: address });
+  });
+
+  test('comes back with all of its address', async () => {
+    const { search } = await opened('/tips/create?league=soccer_spain_la_liga');
+
+    expect(search).toEqual({ returnUrl: '/tips/create?league=soccer_spain_la_liga' });
+  });
+
+  test.each(guarded)('%s opens for who is logged in, network or not', async (address) => {
+    aMember();
+
+    expect((await opened(address)).pathname).toBe(address);
+  });
+});
+
+describe('a page for everybody', () => {
+  test.each([
+    '/',
+    '/tipster',
+    `/tipster/profile/${memberId}`,
+    '/competitions',
+    '/terms',
+    '/help',
+    '/privacy',
+    '/play-responsibly',
+    '/errors/not-found',
+    '/account/login',
+    '/account/register',
+    '/account/forgot-password',
+    '/settings',
+    `/tip/${memberId}`,
+    '/fixture/fixture-1',
+  ])('opens at %s without a login', async (address) => {
+    expect((await opened(address)).pathname).toBe(address);
+  });
+});
+
+describe('an address of old', () => {
+  test.each([
+    { address: '/home', page: '/' },
+    { address: '/login', page: '/account/login' },
+    { address: '/register', page: '/account/register' },
+    { address: '/tip-details', page: '/tips' },
+    { address: '/my-tips', page: '/tips/my-tips' },
+    { address: '/booked-ticket', page: '/tips/booked-ticket' },
+    { address: '/edit-profile', page: '/tipster/edit-profile' },
+    { address: `/profile/${memberId}`, page: `/tipster/profile/${memberId}` },
+  ])('$address leads to $page', async ({ address, page }) => {
+    aMember();
+
+    expect((await opened(address)).pathname).toBe(page);
+  });
+
+  test('/account leads to the own profile, and who is logged out to log in', async () => {
+    expect(await opened('/account')).toMatchObject({ pathname: '/account/login', search: {} });
+
+    aMember();
+
+    expect((await opened('/account')).pathname).toBe('/tipster/edit-profile');
+  });
+
+  test('/login keeps where to come back to', async () => {
+    const { search } = await opened('/login?returnUrl=%2Ftips%2Fmy-tips');
+
+    expect(search).toEqual({ returnUrl: '/tips/my-tips' });
+  });
+});
+
+describe('an invitation to a pool', () => {
+  test('leaves its secret neither in the address, nor in the history, nor on the way to the login', async () => {
+    onTestFinished(() => keepInvitation(undefined));
+    aMember();
+    expect(await opened('/pools/join#secret')).toMatchObject({
+      href: '/pools/join',
+      entries: 1,
+    });
+    clearSession();
+
+    const visitor = await opened('/pools/join#other-secret');
+
+    expect(visitor).toMatchObject({ pathname: '/account/login', entries: 1 });
+    expect(visitor.search).toEqual({ returnUrl: '/pools/join' });
+    expect(sessionStorage.getItem('touchline-invitation')).toBe('other-secret');
+  });
+});
+
+describe('a mailed link', () => {
+  test.each(['/account/verify-email', '/account/reset-password'])(
+    'to %s leaves its token neither in the address nor in the history',
+    async (page) => {
+      const { pathname, href, entries } = await opened(`${page}/a%2Bb.c%3D`);
+
+      expect(pathname).toBe(page);
+      expect(href).toBe(page);
+      expect(entries).toBe(1);
+      expect(takeMailedToken()).toBe('a+b.c=');
+      expect(takeMailedToken()).toBeUndefined();
+    },
+  );
+});

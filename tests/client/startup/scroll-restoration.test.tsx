@@ -1,0 +1,347 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { scrollWindow } from '#client/page-scroll.ts';
+import {
+  restoreScroll,
+  setUpScrollRestoration,
+  useEntryState,
+} from '#client/scroll-restoration.ts';
+import { VirtualList } from '#client/ui/list/virtual-list.tsx';
+import { patiently } from '../../testing/components/a-screen.tsx';
+import { tallRows } from '../../testing/components/tall-rows.ts';
+
+/** A list whose rows come a moment after its page, two of them with equal links. */
+function Rows() {
+  const [count, setCount] = useEntryState('rows', () => 2);
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setThere(true), 20);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <h1 tabIndex={-1}>Rows</h1>
+      <button onClick={() => setCount(count + 2)}>More</button>
+      <nav>
+        <Link to="/list" search={{ minOdds: 2 }}>
+          Filter
+        </Link>
+      </nav>
+      {there &&
+        Array.from({ length: count }, (_, row) => (
+          <div key={row} data-row={row}>
+            <Link to="/detail" data-number={row}>
+              Row
+            </Link>
+          </div>
+        ))}
+    </>
+  );
+}
+
+/** A list that draws only rows near the window. */
+function ManyRows() {
+  const keys = Array.from({ length: 100 }, (_, row) => `row-${row}`);
+  return <VirtualList label="Rows" keys={keys} estimate={100} columns draw={linkToDetail} />;
+}
+
+const linkToDetail = () => <Link to="/detail">Row</Link>;
+
+function aSite(address = '/list') {
+  const root = createRootRoute({
+    component: () => (
+      <main>
+        <Outlet />
+      </main>
+    ),
+  });
+  const list = createRoute({ getParentRoute: () => root, path: '/list', component: Rows });
+  const manyRows = createRoute({
+    getParentRoute: () => root,
+    path: '/many-rows',
+    component: ManyRows,
+  });
+  const detail = createRoute({
+    getParentRoute: () => root,
+    path: '/detail',
+    component: () => <h1>Detail</h1>,
+  });
+  history.replaceState(null, '', address);
+  const router = createRouter({
+    routeTree: root.addChildren([list, manyRows, detail]),
+    history: createBrowserHistory(),
+    scrollRestoration: true,
+  });
+  setUpScrollRestoration(router);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const app = createRoot(container);
+  app.render(<RouterProvider router={router} />);
+  onTestFinished(() => {
+    app.unmount();
+    container.remove();
+    router.history.destroy();
+  });
+  return router;
+}
+
+const rows = () => [...document.querySelectorAll<HTMLAnchorElement>('main a[data-number]')];
+const button = () => document.querySelector('button');
+const filter = () => document.querySelector<HTMLAnchorElement>('nav a');
+
+/** Lays out the rows one below the other with equal heights. */
+function rowsAreTall(height: number): void {
+  const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  layout.mockImplementation(function (this: HTMLElement) {
+    return DOMRect.fromRect({ y: Number(this.dataset['row'] ?? 0) * height - scrollY, height });
+  });
+  onTestFinished(() => layout.mockRestore());
+}
+
+const seesDetail = async () =>
+  vi.waitFor(() => expect(document.body.textContent).toContain('Detail'), patiently);
+const seesRows = async (count: number) =>
+  vi.waitFor(() => expect(rows()).toHaveLength(count), patiently);
+
+describe('going back', () => {
+  test('restores as many rows, the position of the window, and the focus on the link', async () => {
+    aSite();
+    await seesRows(2);
+    button()?.click();
+    await seesRows(4);
+    scrollTo({ top: 900, behavior: 'instant' });
+
+    rows()[2]?.click();
+    await seesDetail();
+    scrollTo({ top: 0, behavior: 'instant' });
+    history.back();
+
+    await seesRows(4);
+    await vi.waitFor(() => expect(document.activeElement).toBe(rows()[2]), patiently);
+    expect(scrollY).toBe(900);
+  });
+
+  test('restores the row that was in sight where no link of the page led on', async () => {
+    rowsAreTall(100);
+    const router = aSite();
+    await seesRows(2);
+    button()?.click();
+    await seesRows(4);
+    scrollTo({ top: 250, behavior: 'instant' });
+
+    await router.navigate({ to: '/detail' });
+    await seesDetail();
+    rowsAreTall(160);
+    history.back();
+
+    await seesRows(4);
+    await vi.waitFor(() => expect(scrollY).toBe(430), patiently);
+    expect(document.activeElement).not.toBe(rows()[3]);
+  });
+
+  test('between two entries of one page restores what each of them held', async () => {
+    aSite();
+    await seesRows(2);
+    button()?.click();
+    await seesRows(4);
+    filter()?.click();
+    await vi.waitFor(() => expect(location.search).toBe('?minOdds=2'), patiently);
+    button()?.click();
+    await seesRows(6);
+
+    history.back();
+    await seesRows(4);
+    history.forward();
+    await seesRows(6);
+  });
+});
+
+describe('a long list', () => {
+  const list = () => document.querySelector<HTMLElement>('[role=list]');
+  const height = () => Number.parseInt(list()?.style.height ?? '0');
+  const estimated = 100 * 100 + 99 * 12;
+
+  /** A list whose first rows were measured, and are taller than the estimate of others. */
+  async function aMeasuredList(): Promise<number> {
+    turnsTo(390);
+    tallRows(300);
+    scrollTo({ top: 0, behavior: 'instant' });
+    aSite('/many-rows');
+    await vi.waitFor(() => expect(height()).toBeGreaterThan(estimated), patiently);
+    return height();
+  }
+
+  function turnsTo(width: number): void {
+    Object.assign(window, { innerWidth: width });
+    dispatchEvent(new Event('resize'));
+  }
+
+  async function goesOn(): Promise<void> {
+    document.querySelector<HTMLAnchorElement>('main a')?.click();
+    await seesDetail();
+  }
+
+  /** Scrolls to unmeasured rows of estimated height. */
+  async function comesBackFurtherDown(): Promise<void> {
+    tallRows(100);
+    scrollTo({ top: 6000, behavior: 'instant' });
+    history.back();
+    await vi.waitFor(() => expect(list()).not.toBeNull(), patiently);
+  }
+
+  test('is as tall as it was, also where its rows are not drawn', async () => {
+    const before = await aMeasuredList();
+    await goesOn();
+    await comesBackFurtherDown();
+    expect(height()).toBe(before);
+  });
+
+  test('is as tall in one column as it was before the phone was turned to two', async () => {
+    const before = await aMeasuredList();
+    tallRows(500);
+    turnsTo(1200);
+    await vi.waitFor(() => expect(height()).not.toBe(before), patiently);
+    await goesOn();
+    turnsTo(390);
+    await comesBackFurtherDown();
+    expect(height()).toBe(before);
+  });
+});
+
+/** The restored page without a router; its link is `at` pixels down the page. */
+function aPage({ at }: { at?: number } = {}) {
+  const main = document.createElement('main');
+  main.innerHTML = at === undefined ? '<h1>Rows</h1>' : '<h1>Rows</h1><a href="/detail">Row</a>';
+  const link = main.querySelector('a');
+  const page = { main, link, at };
+  if (link) {
+    link.getBoundingClientRect = () => DOMRect.fromRect({ y: (page.at ?? 0) - scrollY });
+  }
+  document.body.append(main);
+  scrollTo({ top: 0, behavior: 'instant' });
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] });
+  onTestFinished(() => {
+    main.remove();
+    vi.useRealTimers();
+  });
+  return page;
+}
+
+const anchor = { selector: 'main a', index: 0, top: 100, isLink: true };
+const passes = (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
+const isRestored = ({ main }: { main: HTMLElement }) => main.style.minHeight !== '';
+
+describe('a position is restored', () => {
+  test('on a page that is held as tall as the position needs it, until it does not change any more', () => {
+    const page = aPage();
+    restoreScroll({ pageY: 900 });
+
+    expect(page.main.style.minHeight).toBe(`${900 + innerHeight}px`);
+    expect(document.documentElement.style.overflowAnchor).toBe('none');
+    passes(700);
+    expect(isRestored(page)).toBe(true);
+    passes(300);
+    expect(isRestored(page)).toBe(false);
+    expect(document.documentElement.style.overflowAnchor).toBe('');
+  });
+
+  test('wherever its link moves, and its link has the focus', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ pageY: 900, anchor });
+    expect(document.activeElement).toBe(page.link);
+
+    page.at = 1500;
+    passes(700);
+    expect(scrollY).toBe(1400);
+    page.at = 1600;
+    passes(700);
+    expect(scrollY).toBe(1500);
+  });
+
+  test('while the page goes on changing', () => {
+    const page = aPage();
+    restoreScroll({ pageY: 900 });
+    passes(700);
+    page.main.append(document.createElement('p'));
+    passes(700);
+    expect(isRestored(page)).toBe(true);
+  });
+
+  test('while the page is being fetched, for five seconds at most', () => {
+    const page = aPage();
+    page.main.innerHTML = '<div class="skeleton"></div>';
+    restoreScroll({ pageY: 900, anchor });
+    passes(4900);
+    expect(isRestored(page)).toBe(true);
+    passes(200);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('no longer than a page without a link where the link is gone', () => {
+    const page = aPage();
+    restoreScroll({ pageY: 900, anchor });
+    passes(1000);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('no longer where the page is too short for it', () => {
+    const page = aPage();
+    const scroll = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    onTestFinished(() => scroll.mockRestore());
+    restoreScroll({ pageY: 900 });
+    passes(1000);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('until somebody scrolls, by whatever means', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ pageY: 900, anchor });
+    passes(100);
+    scrollTo({ top: 300, behavior: 'instant' });
+    passes(100);
+    expect(scrollY).toBe(300);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('also after the browser moved the window, since the page got other rows', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ pageY: 900, anchor });
+    passes(100);
+    page.main.append(document.createElement('p'));
+    scrollTo({ top: 640, behavior: 'instant' });
+    passes(100);
+    expect(scrollY).toBe(900);
+    expect(isRestored(page)).toBe(true);
+  });
+
+  test('also after a list corrected the window for its rows', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ pageY: 900, anchor });
+    passes(100);
+    scrollWindow(950);
+    passes(100);
+    expect(scrollY).toBe(900);
+    expect(isRestored(page)).toBe(true);
+  });
+
+  test.for(['pointerdown', 'wheel', 'keydown'])('until there is a %s', (event) => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ pageY: 900, anchor });
+    passes(100);
+    page.main.dispatchEvent(new Event(event, { bubbles: true }));
+    expect(isRestored(page)).toBe(false);
+    page.at = 2000;
+    passes(100);
+    expect(scrollY).toBe(900);
+  });
+});
