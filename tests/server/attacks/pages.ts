@@ -4,7 +4,7 @@ import { notFound, noPage, nothingThere, save } from './requests.ts';
 
 const everywhere = ['server/platform/app.test.ts', 'is sent with strict headers: %s'] as const;
 const anyPage = [
-  'journeys/offline-start.test.ts',
+  'journeys/connection/offline-start.test.ts',
   'every page opens from the device, and the API is never answered with the app',
 ] as const;
 
@@ -147,7 +147,7 @@ export const attacksOnPages: readonly Attack[] = [
         'leaves nothing when its member says so, and nothing to be missed at the next login',
       ],
       [
-        'journeys/logout-with-unsent-changes.test.ts',
+        'journeys/account/logout-with-unsent-changes.test.ts',
         'a logout without a connection ends the session once there is one',
       ],
       ['sync/engine/revocations.test.ts', 'keeps nothing that logs anybody in, and no name'],

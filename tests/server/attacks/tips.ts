@@ -190,7 +190,7 @@ export const attacksOnTips: readonly Attack[] = [
     },
     coveredBy: [
       [
-        'journeys/wrong-clock.test.ts',
+        'journeys/connection/wrong-clock.test.ts',
         'a phone whose clock is a day slow cannot post on a game that has kicked off',
       ],
     ],

@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test';
+
+import { demoMember, demoPassword } from '#server/demo/members.ts';
+
+import type { Backend } from '../../testing/server/backend.ts';
+import { test } from '../../testing/phone/journey.ts';
+import { aPerson } from '../../testing/phone/person.ts';
+import type { Phone } from '../../testing/phone/phone.ts';
+
+/** Time online after a login within which everything that is read offline is stored. */
+const onlineMs = 15_000;
+
+test('a member who stayed 15 s online after a login reads on without a connection', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = aPerson(phone, { ...demoMember, password: demoPassword });
+  const { memberId, tipsterId, fixtureId } = await offlineReads(sharedServer);
+  await phone.opens('/');
+  await phone.isReadyForOffline();
+
+  await member.logsIn();
+  // The member's own record is the last to be fetched.
+  await expect
+    .poll(async () => storedDocuments(phone), { timeout: onlineMs })
+    .toContain(`record:${memberId}`);
+  await connection.breaks();
+
+  const page = phone.page();
+  const tips = page.getByRole('main').getByRole('article');
+  await phone.opens('/');
+  const followed = page.getByRole('list', { name: 'From people you follow' });
+  await expect(followed.getByRole('listitem').first()).toBeVisible();
+  await phone.opens('/tips');
+  await expect(tips.first()).toBeVisible();
+  await phone.opens('/tips?view=following');
+  await expect(tips.first()).toBeVisible();
+  await phone.opens('/competitions');
+  await expect(page.getByRole('region', { name: 'Tomorrow' }).first()).toBeVisible();
+  await phone.opens(`/fixture/${fixtureId}`);
+  await expect(tips.first()).toBeVisible();
+  for (const state of ['open', 'settled']) {
+    await phone.opens(`/tipster/profile/${tipsterId}?tips=${state}`);
+    await expect(
+      page.getByRole('list', { name: 'Recent Tickets' }).getByRole('article').first(),
+    ).toBeVisible();
+  }
+});
+
+/** A followed tipster with open and settled tips, and a game of the next day that has tips. */
+async function offlineReads(backend: Backend) {
+  const [found] = await backend.query<{
+    memberId: string;
+    tipsterId: string;
+    fixtureId: string;
+  }>(
+    `select member.id as "memberId", follow.tipster_id as "tipsterId",
+       (select leg.fixture_id from legs leg join fixtures fixture on fixture.id = leg.fixture_id
+        where fixture.kick_off between now() and now() + interval '1 day' limit 1) as "fixtureId"
+     from members member join follows follow on follow.member_id = member.id
+     where member.email = $1
+       and exists (select from tips where tipster_id = follow.tipster_id and outcome = 'open')
+     limit 1`,
+    [demoMember.email],
+  );
+  if (!found) throw new Error('The demo season has nobody to follow.');
+  return found;
+}
+
+/** The names of the public documents on the phone. */
+async function storedDocuments(phone: Phone): Promise<string[]> {
+  return phone.page().evaluate(async () => {
+    const resultOf = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((done, failed) => {
+        request.addEventListener('success', () => done(request.result));
+        request.addEventListener('error', () => failed(request.error));
+      });
+    const database = await resultOf(indexedDB.open('touchline'));
+    const keys = await resultOf(
+      database.transaction('documents').objectStore('documents').getAllKeys(),
+    );
+    database.close();
+    return keys.map(String);
+  });
+}

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+
+import { tipsOf } from '../../testing/database/backend-rows.ts';
+import { test } from '../../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
+import { aVisitor } from '../../testing/phone/person.ts';
+
+test('a connection that comes and goes loses nothing and doubles nothing', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const games = (await member.gamesFromTheLast()).slice(0, 3);
+  const cuts = [
+    () => connection.breaksWith('POST /api/tips'),
+    () => connection.onceItReached('POST /api/tips', connection.breaks),
+    () => connection.losesTheAnswerTo('POST /api/tips'),
+  ];
+
+  for (const [index, game] of games.entries()) {
+    const cut = cuts[index]?.();
+    await member.opensCreate();
+    await member.picks(game, '1X2 - 2');
+    await member.postsFromReview();
+    await cut;
+    await connection.mends();
+    await phone.findsANetwork();
+  }
+
+  for (const game of games) await member.seesTip(game, 'Posted');
+  await phone.chip('Up to date');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(games.length);
+});
+
+test('a connection that takes everything and answers nothing holds up no screen', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await phone.opens('/tips');
+  const tips = phone.page().getByRole('main').getByRole('article');
+  await expect(tips.first()).toBeVisible();
+  connection.stalls();
+
+  await phone.reloads();
+  const game = await member.postsATip();
+  await member.seesTip(game, /Saved on this phone|Sending/);
+  await phone.opens('/tips');
+  await aVisitor(phone).seesHeading('Tips');
+  await expect(tips.first()).toBeVisible();
+  await phone.chip('Offline · 1 saved');
+
+  await connection.mends();
+  await phone.findsANetwork();
+  await phone.chip('Up to date');
+  await member.opensSaved();
+  await member.seesTip(game, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
+});

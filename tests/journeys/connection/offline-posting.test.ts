@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+import { anAdministrator } from '../../testing/people/administrator.ts';
+import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
+import type { Backend } from '../../testing/server/backend.ts';
+import { type Given, test } from '../../testing/phone/journey.ts';
+import { aPerson, type Pick } from '../../testing/phone/person.ts';
+import { onTheDesk } from '../../testing/phone/phone.ts';
+
+test.use({ phones: 'are reopened' });
+
+const seasons = join(import.meta.dirname, '../seasons');
+const own = ['2025-26_en.1.json', '2025-26_es.1.json', '2025-26_de.1.json'].map((name) =>
+  join(seasons, name),
+);
+
+test('a tipster posts and books offline on an imported season, and an administrator settles the tip', async ({
+  given,
+}) => {
+  const backend = await given.aServer({ DEMO: '0' });
+  // Somebody with the file of a real season at hand makes the same journey on it.
+  const elsewhere = process.env['TOUCHLINE_SEASON'];
+  const files = elsewhere === undefined ? own : [elsewhere];
+
+  for (const file of files) await backend.command('fixtures', 'import', file, '--shift-to-today');
+  const leagues = await backend.query<{ title: string }>(
+    'select distinct title from leagues join fixtures on sport_key = key',
+  );
+
+  await tipsWithoutALine(
+    given,
+    backend,
+    leagues.map(({ title }) => title),
+  );
+});
+
+const options = ['1X2 - 1', 'O/U 2.5 - Over', 'GG/NG - GG'];
+
+/** An option as a card says it. */
+function messageOf({ game, option }: Pick): string {
+  if (option === '1X2 - 1') return `${game.split(' Vs ')[0]} to win`;
+  return option === 'GG/NG - GG' ? 'Both teams to score' : 'Over 2.5 goals';
+}
+
+/**
+ * The journey the product is made for: a tipster at a ground without a signal, from registration to
+ * a tip that an administrator has settled, in whatever leagues there are.
+ */
+async function tipsWithoutALine(
+  given: Given,
+  backend: Backend,
+  leagues: readonly string[],
+): Promise<void> {
+  const phone = await given.aPhone(backend.origin);
+  const tipster = aPerson(phone, {
+    email: 'ada@example.org',
+    password: 'a long walk to the ground',
+    firstName: 'Ada',
+    lastName: 'Obi',
+  });
+  let picks: Pick[] = [];
+  let game = '';
+
+  await test.step('registers, verifies the mailed link, logs in and completes the profile', async () => {
+    await tipster.registers();
+    await tipster.followsTheMailedLink(backend);
+    await tipster.logsIn();
+    await tipster.completesTheProfile();
+    await tipster.readsMessage('Your profile has been updated. You can now post a tip');
+    await tipster.opensCreate();
+    await phone.isReadyForOffline();
+  });
+
+  await test.step('picks games without a connection and posts: the tip is saved on this phone', async () => {
+    await backend.stop();
+    picks = await picksIn(leagues, tipster);
+    game = picks[0]?.game ?? '';
+    await tipster.postsFromReview();
+    await tipster.seesTip(game, 'Saved on this phone', '3 games');
+  });
+
+  await test.step('closes the browser and opens it again, still without a connection', async () => {
+    await phone.closes();
+    await phone.reopens('/tips/my-tips');
+    for (const pick of picks) {
+      await tipster.seesTip(pick.game, 'Saved on this phone', messageOf(pick));
+    }
+    await phone.chip('Offline · 1 saved');
+  });
+
+  await test.step('has exactly one tip once the server is back', async () => {
+    await backend.start();
+    await phone.findsANetwork();
+    await tipster.readsMessage('Your Tip has been created Successfully');
+    await tipster.seesTip(game, 'Posted');
+    await phone.chip('Up to date');
+    expect(await tipsOf(backend, tipster.email)).toEqual([{ legs: 3, booked: false, bookings: 0 }]);
+  });
+
+  await test.step('books it without a connection, and it is booked once', async () => {
+    await backend.stop();
+    await tipster.books(game);
+    await tipster.seesNoTip(game);
+    await tipster.opensBooked();
+    await tipster.seesTip(game, 'Saved on this phone');
+    await backend.start();
+    await phone.findsANetwork();
+    await tipster.readsMessage('Your ticket has been booked');
+    await tipster.seesTip(game, 'Pending');
+    expect(await tipsOf(backend, tipster.email)).toEqual([{ legs: 3, booked: true, bookings: 1 }]);
+  });
+
+  await test.step('an administrator sets odds, accepts, declines and confirms', async () => {
+    const desk = await given.aPhone(backend.origin, onTheDesk);
+    const administrator = await anAdministrator(desk, backend);
+    await administrator.setsOdds(tipster.name, [
+      { ...(picks[0] ?? nothing), odd: '1.80' },
+      { ...(picks[1] ?? nothing), odd: '2.10' },
+      { ...(picks[2] ?? nothing), odd: '1.95' },
+    ]);
+    for (const { game } of picks) await kicksOff(backend, game, { inMinutes: -120 });
+    await administrator.decides(tipster.name, [
+      { game: picks[0]?.game ?? '', as: 'ACCEPT' },
+      { game: picks[1]?.game ?? '', as: 'ACCEPT' },
+      { game: picks[2]?.game ?? '', as: 'DECLINE' },
+    ]);
+    await administrator.confirms();
+  });
+
+  await test.step('the tipster sees it treated, with games won and lost and a score', async () => {
+    await phone.reloads();
+    await tipster.seesTip(game, 'Treated', 'Lost', '7.37', '66.7%');
+    await tipster.seesFigures(game, { 'Total Games Won': '2', 'Total Games Lost': '1' });
+  });
+}
+
+const nothing: Pick = { game: '', option: '' };
+
+/** One game from each league; from the only one, three. Late ones: none starts meanwhile. */
+async function picksIn(
+  leagues: readonly string[],
+  tipster: ReturnType<typeof aPerson>,
+): Promise<Pick[]> {
+  const picks: Pick[] = [];
+  for (const [index, option] of options.entries()) {
+    const league = leagues[index % leagues.length] ?? '';
+    await tipster.opensLeague(league);
+    const games = await tipster.gamesFromTheLast({ priced: false });
+    const game = games.find((each) => picks.every((pick) => pick.game !== each)) ?? '';
+    await tipster.picks(game, option);
+    picks.push({ game, option });
+  }
+  return picks;
+}

@@ -1,0 +1,193 @@
+import { expect } from '@playwright/test';
+
+import { tipsOf } from '../../testing/database/backend-rows.ts';
+import type { Backend } from '../../testing/server/backend.ts';
+import { test } from '../../testing/phone/journey.ts';
+import { aDemoTipster, type Person } from '../../testing/phone/person.ts';
+import type { Phone } from '../../testing/phone/phone.ts';
+import { aLaterBuild, theWorkerOf } from '../../testing/phone/service-worker.ts';
+
+test.use({ phones: 'wake their worker' });
+
+/** Posts a tip while the page has no connection; the worker may have one all the same. */
+async function aTipOnThisPhone(phone: Phone, member: Person): Promise<string> {
+  await member.startsAt('/tips/create');
+  await phone.isReadyForOffline();
+  await phone.page().route('**/api/**', async (route) => route.abort());
+  const game = await member.postsATip();
+  await member.seesTip(game, 'Saved on this phone');
+  return game;
+}
+
+async function isOneMore(backend: Backend, member: Person, before: readonly unknown[]) {
+  expect(await tipsOf(backend, member.email)).toHaveLength(before.length + 1);
+}
+
+type Worker = Awaited<ReturnType<typeof theWorkerOf>>;
+
+/** Wakes the worker as a browser does that comes back for as long as something is left. */
+async function isWokenUntil(worker: Worker, isDone: () => Promise<void>, lastChance = false) {
+  await expect(async () => {
+    await worker.isWokenToSend({ lastChance });
+    await isDone();
+  }).toPass();
+}
+
+test('what was done without a connection is sent once though no page is open', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = aDemoTipster(phone, 2);
+  const before = await tipsOf(sharedServer, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length);
+
+  await phone.page().goto('about:blank');
+  await isWokenUntil(worker, async () => isOneMore(sharedServer, member, before));
+
+  await worker.isWokenToSend();
+  await phone.page().unroute('**/api/**');
+  await phone.opens('/tips/my-tips');
+  await member.seesTip(game, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length + 1);
+});
+
+test('a page that is open sees what the worker has sent', async ({ given, sharedServer }) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = aDemoTipster(phone, 3);
+  const before = await tipsOf(sharedServer, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  await phone.chip('Offline · 1 saved');
+  const worker = await theWorkerOf(phone);
+
+  // Only at its last chance does a worker not leave it to the page in front, whose own tries in vain
+  // it may have to wait for.
+  const tips = async () => {
+    await worker.isWokenToSend({ lastChance: true });
+    return tipsOf(sharedServer, member.email);
+  };
+  await expect.poll(tips).toHaveLength(before.length + 1);
+  await member.seesTip(game, 'Posted');
+});
+
+test('a worker that is stopped in the middle sends the same tip again, not another', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = aDemoTipster(phone, 4);
+  const before = await tipsOf(sharedServer, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  await phone.page().goto('about:blank');
+
+  const stopped = connection.onceItReached('POST /api/tips', worker.isStopped);
+  await isWokenUntil(worker, async () => {
+    expect(connection.carried('POST /api/tips')).not.toHaveLength(0);
+  });
+  await stopped;
+
+  await isWokenUntil(worker, async () => isOneMore(sharedServer, member, before));
+  await phone.page().unroute('**/api/**');
+  await phone.opens('/tips/my-tips');
+  await member.seesTip(game, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length + 1);
+});
+
+test('nobody’s work is sent after a logout: it stays sealed for its member', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = aDemoTipster(phone, 5);
+  const before = await tipsOf(sharedServer, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  await member.logsOutAndKeepsWhatIsUnsent();
+  await phone.page().goto('about:blank');
+
+  // It sends first, and asks for the games last.
+  const asked = connection.onceItReached('GET /api/fixtures', async () => undefined);
+  await worker.isWokenToSend({ lastChance: true });
+  await worker.isWokenToRefresh();
+  await asked;
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length);
+
+  await phone.page().unroute('**/api/**');
+  await member.logsIn();
+  await expect(async () => isOneMore(sharedServer, member, before)).toPass();
+  await member.opensSaved();
+  await member.seesTip(game, 'Posted');
+});
+
+test('a worker that is woken to refresh has the new rows ready for a phone without a connection', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = aDemoTipster(phone, 6);
+  await member.logsIn();
+  await member.opensSaved();
+  await phone.isReadyForOffline();
+  const worker = await theWorkerOf(phone);
+  await phone.page().goto('about:blank');
+  const other = aDemoTipster(await given.aPhone(sharedServer.origin), 6);
+  await other.logsIn();
+  await other.opensCreate();
+  const game = await other.postsATip();
+  await other.seesTip(game, 'Posted');
+
+  // The games are asked for last.
+  const asked = connection.onceItReached('GET /api/fixtures', async () => undefined);
+  await worker.isWokenToRefresh();
+  await asked;
+  await connection.close();
+
+  await phone.opens('/tips/my-tips');
+  await member.seesTip(game);
+});
+
+test('an empty battery right after the login does not undo it', async ({ given, sharedServer }) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = aDemoTipster(phone, 7);
+  await member.logsIn();
+  await phone.isReadyForOffline();
+
+  await phone.dies();
+  await phone.reopens('/tips/my-tips');
+
+  await expect(member.heading('My Saved Tips')).toBeVisible();
+});
+
+test('a new version that is accepted while the worker is sending loses nothing of it', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = aDemoTipster(phone, 9);
+  const before = await tipsOf(sharedServer, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  await aLaterBuild(connection);
+  await phone.reloads();
+
+  // The new worker waits for the old one, so the answer must not wait for the new one.
+  let accepted: Promise<void> | undefined;
+  const reached = connection.onceItReached('POST /api/tips', async () => {
+    accepted = member.acceptsTheNewVersion();
+  });
+  await isWokenUntil(worker, async () => expect(accepted).toBeDefined(), true);
+  await reached;
+  await accepted;
+
+  await isWokenUntil(worker, async () => isOneMore(sharedServer, member, before), true);
+  await member.opensSaved();
+  await member.seesTip(game, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length + 1);
+});

@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test';
+
+import { optionWithId } from '#domain/catalogue.ts';
+import { settle } from '#domain/settlement/settlement.ts';
+
+import type { Backend } from '../../testing/server/backend.ts';
+import { test } from '../../testing/phone/journey.ts';
+import { aDemoAdministrator } from '../../testing/phone/person.ts';
+import { onTheDesk } from '../../testing/phone/phone.ts';
+
+test.use({ phones: 'stay online' });
+
+type Game = { id: string; home: string; away: string };
+
+/** Three games that tickets are open on, and that must be over by now without anybody's word. */
+async function threeGamesAreOver(server: Backend): Promise<Game[]> {
+  const games = await server.query<Game>(
+    `select fixtures.id, home, away from fixtures
+     join legs on fixture_id = fixtures.id join tips on tips.id = tip_id
+     where confirmed_at is null and withdrawn_at is null
+       and status = 'scheduled' and kick_off > now()
+     group by fixtures.id order by count(*) desc, fixtures.id limit 3`,
+  );
+  await server.query(
+    `update fixtures set updated_at = now(), source = 'test',
+       kick_off = now() - interval '3 hours' + array_position($1, id) * interval '1 second'
+     where id = any($1)`,
+    [games.map(({ id }) => id)],
+  );
+  return games;
+}
+
+type Decided = { odds_id: number; result: string; by: string; reason: string | null };
+
+/** Every open ticket's leg on these games, as the database has it. */
+async function legsOn(server: Backend, ids: readonly string[]): Promise<Decided[]> {
+  return server.query(
+    `select odds_id, result, deciders.first_name as by, legs.reason from legs
+     join tips on tips.id = tip_id left join members deciders on deciders.id = decided_by
+     where fixture_id = any($1) and withdrawn_at is null
+       and (confirmed_at is null or decided_at > now() - interval '10 minutes')`,
+    [ids],
+  );
+}
+
+const score = { halfTime: { home: 1, away: 0 }, fullTime: { home: 2, away: 1 } };
+
+/** Result of an option of these games by the rules. */
+function due({ odds_id }: Pick<Decided, 'odds_id'>): string {
+  const option = optionWithId(odds_id);
+  return option ? settle(option, score).result : 'no such option';
+}
+
+/** Tickets of others whose legs are all decided, and that are not confirmed. */
+const readyTickets = `select tips.id from tips join legs on legs.tip_id = tips.id
+  join members on members.id = owner_id
+  where confirmed_at is null and withdrawn_at is null and members.role <> 'administrator'
+  group by tips.id having bool_and(result <> 'pending') order by tips.id`;
+
+test('three games are typed and accepted, and what is ready is confirmed, as the rules say', async ({
+  given,
+}) => {
+  const server = await given.aServer({ DEMO: '1' });
+  const games = await threeGamesAreOver(server);
+  const ids = games.map(({ id }) => id);
+  const desk = await given.aPhone(server.origin, onTheDesk);
+  const administrator = aDemoAdministrator(desk);
+  const page = desk.page();
+
+  await administrator.startsAt('/admin/results');
+  // As much as the keys of a phone leave of it.
+  await page.setViewportSize({ width: 390, height: 560 });
+  for (const [place, { home, away }] of games.entries()) {
+    const row = page.getByRole('form', { name: `Result: ${home} – ${away}` });
+    const box = row.getByRole('textbox', { name: `Half-time: ${home}` });
+    if (place === 0) await box.focus();
+    // After a save the next game has the focus and is visible as a whole.
+    await expect(box).toBeFocused();
+    await expect(row.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+    // Each digit leads to the next box, also one that is equal to the digit it replaces.
+    await page.keyboard.type('1122');
+    await box.focus();
+    await page.keyboard.type('1021');
+    await page.keyboard.press('Enter');
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect
+    .poll(async () =>
+      server.query(
+        `select status, array[half_time_home, half_time_away] as half,
+           array[full_time_home, full_time_away] as full from fixtures where id = any($1)`,
+        [ids],
+      ),
+    )
+    .toEqual(ids.map(() => ({ status: 'played', half: [1, 0], full: [2, 1] })));
+
+  await desk.opens('/admin/confirm-tickets?view=games');
+  for (const { home, away } of games) {
+    await page
+      .getByRole('list')
+      .getByRole('button', { name: new RegExp(`${home}.*${away}`) })
+      .click();
+    await page.getByRole('button', { name: /^Accept (all )?\d+ legs?$/ }).click();
+  }
+  await expect
+    .poll(async () => (await legsOn(server, ids)).map(({ result }) => result))
+    .not.toContain('pending');
+  const legs = await legsOn(server, ids);
+  expect(legs).toEqual(
+    legs.map(({ odds_id }) => ({ odds_id, result: due({ odds_id }), by: 'Robin', reason: null })),
+  );
+
+  // On a phone with letters twice as large, no row shows between the lower bars.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(':root').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  await expect
+    .poll(async () =>
+      page.getByRole('navigation', { name: 'Sections' }).evaluate((sections) => {
+        const { top } = sections.getBoundingClientRect();
+        return document.elementFromPoint(innerWidth / 2, top - 4)?.textContent;
+      }),
+    )
+    .toContain('Undo · ');
+  await page.locator(':root').evaluate((root) => root.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const ready = await server.query<{ id: string }>(readyTickets);
+  await page.getByRole('button', { name: /^Confirm \d+ tickets?$/ }).click();
+  // The effect on the records is shown first.
+  const summary = page.getByRole('dialog', { name: /^Confirm \d+ tickets?$/ });
+  await expect(summary.getByRole('heading', { name: /tipsters?$/ })).toBeVisible();
+  await summary.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect.poll(async () => server.query(readyTickets)).toEqual([]);
+  expect(
+    await server.query(
+      `select tips.id from tips join members on members.id = confirmed_by
+       where members.role = 'administrator' and confirmed_at > now() - interval '5 minutes'
+       order by tips.id`,
+    ),
+  ).toEqual(ready);
+});

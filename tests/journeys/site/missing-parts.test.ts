@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+import { test } from '../../testing/phone/journey.ts';
+import { aNewcomer } from '../../testing/people/newcomer.ts';
+import {
+  isOfferedTheNewVersion,
+  aBuildWithoutItsParts,
+} from '../../testing/phone/service-worker.ts';
+
+/** Where the old tab stands between the pages that it tries. */
+const start = '/help';
+
+const project = join(import.meta.dirname, '..', '..', '..');
+
+/** Every address of the app, an id in the place of each that one needs. */
+async function addresses(): Promise<string[]> {
+  const files = await readdir(join(project, 'src', 'client', 'routes'), { recursive: true });
+  return files
+    .filter(
+      (file) => file.endsWith('.tsx') && !file.startsWith('__') && !file.endsWith('route.tsx'),
+    )
+    .map((file) => file.replace(/\.tsx$/, '').split(/[/.]/))
+    .map((parts) => parts.filter((part) => part !== 'index' && !/^(?:_|\{)/.test(part)))
+    .map((parts) => `/${parts.map((part) => (part.startsWith('$') ? 'some-id' : part)).join('/')}`)
+    .filter((address) => address !== '/' && address !== start)
+    .toSorted();
+}
+
+/** Leads a tab to an address as a link does. */
+async function goesTo(tab: Page, address: string): Promise<void> {
+  await tab.evaluate((path) => history.pushState({}, '', path), address);
+}
+
+test('a tab of the version before says of every page that its part is gone, and loads none anew', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = await aNewcomer(phone, sharedServer);
+  await sharedServer.query("update members set role = 'administrator' where email = $1", [
+    member.email,
+  ]);
+  await member.startsAt(start);
+  await phone.isReadyForOffline();
+  const old = phone.page();
+  let starts = 0;
+  old.on('load', () => (starts += 1));
+  const other = await phone.opensAnotherTab('/');
+  const parts = await aBuildWithoutItsParts(connection);
+  await isOfferedTheNewVersion(other);
+  await member.acceptsTheNewVersion();
+  await phone.looksAt(old);
+  const session = await phone.context().newCDPSession(old);
+  await session.send('Network.clearBrowserCache');
+  for (const part of parts) {
+    connection.answers(part, { status: 404, type: 'application/json', text: '{}' });
+  }
+  phone.forgives(/MissingPart|: $/);
+
+  const alert = old.getByRole('main').getByRole('alert');
+  for (const address of await addresses()) {
+    await goesTo(old, address);
+    await expect(alert, address).toContainText('This page could not be shown.');
+    await goesTo(old, start);
+    await expect(member.heading('Help')).toBeVisible();
+  }
+  expect(starts).toBe(0);
+
+  await goesTo(old, '/settings');
+  await expect(alert).toContainText('This page could not be shown.');
+  for (const part of parts) connection.answers(part, undefined);
+  await member.button('Retry').click();
+  await expect(member.heading('Settings')).toBeVisible();
+  expect(starts).toBe(1);
+});

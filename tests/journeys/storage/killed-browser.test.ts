@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../../testing/phone/journey.ts';
+import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
+import { tipsOf } from '../../testing/database/backend-rows.ts';
+
+test.use({ phones: 'are reopened' });
+
+test('what was said to be saved outlives a browser that is killed the moment after', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  // A login of this very minute may not be on the disk yet, and is not what this is about.
+  await phone.closes();
+  await phone.reopens('/tips/create');
+  await connection.breaks();
+  const [game = ''] = await member.gamesFromTheLast();
+  await member.picks(game, '1X2 - 1');
+  await member.reviewsTheSlip();
+
+  const message = phone.page().getByRole('listitem').filter({ hasText: 'Saved on this phone' });
+  // The message and the tip come at about the same time: either is a promise.
+  const killed = message.first().waitFor().then(phone.dies);
+  await member.posts();
+  await killed;
+
+  await connection.mends();
+  await phone.reopens('/tips/my-tips');
+  await member.readsMessage('Your Tip has been created Successfully');
+  await member.seesTip(game, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
+});
+
+test('a booking of what was never sent is kept with it, and both go in their order', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await connection.breaks();
+  const game = await member.postsATip();
+  await member.books(game);
+  await member.opensBooked();
+  await member.seesTip(game, 'Saved on this phone');
+
+  await phone.dies();
+  await phone.reopens('/tips/booked-ticket');
+  await member.seesTip(game, 'Saved on this phone');
+  await phone.chip('Offline · 2 saved');
+
+  await connection.mends();
+  await phone.findsANetwork();
+  await member.seesTip(game, 'Pending');
+  expect(await tipsOf(sharedServer, member.email)).toEqual([
+    { legs: 1, booked: true, bookings: 1 },
+  ]);
+});

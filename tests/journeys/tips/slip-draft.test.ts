@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+
+import type { Backend } from '../../testing/server/backend.ts';
+import { test } from '../../testing/phone/journey.ts';
+import { aMemberReadyForOffline, type ReadyForOffline } from '../../testing/people/newcomer.ts';
+import { chipOf, type Phone } from '../../testing/phone/phone.ts';
+import { aLaterBuild, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
+
+test.use({ phones: 'are reopened' });
+
+type Scene = ReadyForOffline & { backend: Backend };
+
+/** Interruptions between a slip and its post. */
+const interruptions: Record<string, (scene: Scene) => Promise<unknown>> = {
+  'a reload': async ({ phone }) => phone.reloads(),
+  'a tab that is closed': async ({ phone }) => {
+    const closed = phone.page();
+    await phone.opensAnotherTab('/');
+    await closed.close();
+  },
+  'a tab that crashes': async ({ phone }) => {
+    const crashed = phone.page();
+    const session = await phone.context().newCDPSession(crashed);
+    const gone = crashed.waitForEvent('crash');
+    // It never answers.
+    void session.send('Page.crash').catch(() => undefined);
+    await gone;
+    await phone.opensAnotherTab('/');
+    await crashed.close();
+  },
+  'a browser that is closed': async ({ phone }) => {
+    await phone.closes();
+    await phone.reopens('/');
+  },
+  'an empty battery': async ({ phone }) => {
+    await phone.dies();
+    await phone.reopens('/');
+  },
+  'a new version': async ({ connection, phone, member }) => {
+    await aLaterBuild(connection);
+    await isOfferedTheNewVersion(phone.page());
+    await member.acceptsTheNewVersion();
+  },
+  'a login that has run out': async ({ backend, phone, member }) => {
+    await backend.query(
+      `update sessions set expires_at = now() - interval '1 s'
+       where member_id = (select id from members where email = $1)`,
+      [member.email],
+    );
+    await phone.findsANetwork();
+    await phone.chip('Log in');
+    await phone.tapsInTheTopBar(chipOf(phone.page()));
+    await member.logsInIfRequired();
+  },
+};
+
+test('a slip outlives whatever comes between it and its post, to the last letter', async ({
+  given,
+  sharedServer,
+}) => {
+  const ready = await aMemberReadyForOffline(given, sharedServer);
+  const { phone, member } = ready;
+  // A login of this very minute may not be on the disk yet, and is not what this is about.
+  await phone.closes();
+  await phone.reopens('/tips/create');
+  const [game = ''] = await member.gamesFromTheLast();
+  await member.picks(game, '1X2 - 1');
+
+  for (const [what, happens] of Object.entries(interruptions)) {
+    const analysis = `Written before ${what}`;
+    await member.opensCreate();
+    await member.reviewsTheSlip();
+    await analysisOn(phone).fill(analysis);
+    await expect.poll(async () => slipsKeptBy(phone.page(), analysis)).toBe(1);
+
+    await phone.page().keyboard.press('Escape');
+    await happens({ ...ready, backend: sharedServer });
+
+    await member.opensCreate();
+    await member.reviewsTheSlip();
+    await member.seesOnTheSlip(game);
+    await expect(analysisOn(phone)).toHaveValue(analysis);
+    await phone.page().keyboard.press('Escape');
+  }
+});
+
+function analysisOn(phone: Phone) {
+  return phone.page().getByRole('textbox', { name: 'Analysis' });
+}
+
+/** How many slips with these words are in the databases of the page. */
+async function slipsKeptBy(page: Page, words: string): Promise<number> {
+  return page.evaluate(async (analysis) => {
+    let kept = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('touchline-member-')) continue;
+      const opened = indexedDB.open(name);
+      await new Promise((done) => opened.addEventListener('success', done));
+      const read = opened.result.transaction('documents').objectStore('documents').get('slip');
+      await new Promise((done) => read.addEventListener('success', done));
+      if (read.result?.value?.analysis === analysis) kept += 1;
+      opened.result.close();
+    }
+    return kept;
+  }, words);
+}
