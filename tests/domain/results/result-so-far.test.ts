@@ -5,7 +5,7 @@ import { catalogue } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
 import { resultSoFar, settle } from '#domain/settlement/settlement.ts';
 
-import { option, score } from './samples.ts';
+import { option, score } from '../samples.ts';
 
 const goals = fc.nat(5);
 const anOption = fc.constantFrom(...catalogue);

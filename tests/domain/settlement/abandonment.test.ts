@@ -9,7 +9,7 @@ import {
   settleAbandoned,
   settleStatus,
 } from '#domain/settlement/settlement.ts';
-import { kickOff, minutes, names, option, score } from './samples.ts';
+import { kickOff, minutes, names, option, score } from '../samples.ts';
 
 const hours = (count: number) => minutes(count * 60);
 

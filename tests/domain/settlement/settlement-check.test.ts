@@ -5,7 +5,7 @@ import { catalogue, type OddsGroup } from '#domain/catalogue.ts';
 import { brokenGroups, groupRule } from '#domain/settlement/settlement-check.ts';
 import { settle, settleAbandoned, type Settlement } from '#domain/settlement/settlement.ts';
 
-import { score } from './samples.ts';
+import { score } from '../samples.ts';
 
 type Result = Settlement['result'];
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#domain/catalogue.ts';
 import { decide, whistleOf } from '#domain/settlement/settlement.ts';
 
-import { kickOff, minutes, option, score } from './samples.ts';
+import { kickOff, minutes, option, score } from '../samples.ts';
 
 const scheduled = { status: 'scheduled', kickOff } as const;
 const played = { ...scheduled, status: 'played', score: score('1-0 2-1') } as const;

@@ -4,7 +4,7 @@ import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
 import { resultSoFar, settle } from '#domain/settlement/settlement.ts';
 
-import { names, score } from './samples.ts';
+import { names, score } from '../samples.ts';
 
 /** Certain results of a score that passes every line of the catalogue; all others are open. */
 const passesEveryLine = {

@@ -4,7 +4,7 @@ import { catalogue, oddsGroups } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/settlement/fact.ts';
 import { settle } from '#domain/settlement/settlement.ts';
 
-import { option, score } from './samples.ts';
+import { option, score } from '../samples.ts';
 
 // Matches without a half-time score, with the winners of each group; "?" is a group left to a
 // person.

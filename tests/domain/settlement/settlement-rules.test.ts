@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, oddNameOf, oddsGroups, optionWithId } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
 import { settle, settleAbandoned } from '#domain/settlement/settlement.ts';
-import { option } from './samples.ts';
+import { option } from '../samples.ts';
 
 type Match = { H: number; A: number; h: number; a: number };
 
