@@ -5,13 +5,13 @@ import { pageDataId } from '#contract/site/page-data.ts';
 
 import { setColorScheme } from '../testing/screen/accessibility.ts';
 import { test } from '../testing/phone/journey.ts';
-import { faintTexts } from './contrast.ts';
+import { faintTexts } from './checks/contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
 import type { Phone } from '../testing/phone/phone.ts';
 import { sayingIn } from '../testing/screen/screen-text.ts';
-import { unclearKeys } from './key-states.ts';
-import { wrongMessages } from './messages.ts';
+import { unclearKeys } from './checks/key-states.ts';
+import { wrongMessages } from './checks/messages.ts';
 import { readersOf, type Readers } from './readers.ts';
 import {
   askingScreens,
@@ -21,8 +21,8 @@ import {
   screensWith,
   screensWithoutALine,
 } from './screens.ts';
-import { sides } from './directions.ts';
-import { comesToRest, crowded, sticksOut } from './overflow.ts';
+import { sides } from './checks/directions.ts';
+import { comesToRest, crowded, sticksOut } from './checks/overflow.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [320, 390, 1280];

@@ -12,7 +12,7 @@ import { test } from '../testing/phone/journey.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
-import { sticksOut } from './overflow.ts';
+import { sticksOut } from './checks/overflow.ts';
 
 /** Fields of responses with texts of people or dates, in any language. */
 const dataFields = new Set(

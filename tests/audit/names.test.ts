@@ -7,8 +7,8 @@ import { onEvery } from './every-screen.ts';
 import { isWanted, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
-import { sides } from './directions.ts';
-import { cutOff } from './overflow.ts';
+import { sides } from './checks/directions.ts';
+import { cutOff } from './checks/overflow.ts';
 
 /** Names of 32 characters, some without a line break opportunity. */
 const longNames = [

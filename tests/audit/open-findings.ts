@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { faintTexts } from './contrast.ts';
-import { smallTargets } from './targets.ts';
+import { faintTexts } from './checks/contrast.ts';
+import { smallTargets } from './checks/targets.ts';
 
 const output = join(import.meta.dirname, '..', '..', 'test-output');
 

@@ -9,7 +9,7 @@ import { aCaller, postsTips } from '../testing/server/api-caller.ts';
 import { aPhone, inTheHand, onTheDesk, type Phone, type Shape } from '../testing/phone/phone.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith, screensWithoutALine } from './screens.ts';
-import { sides } from './directions.ts';
+import { sides } from './checks/directions.ts';
 
 // Draws every screen for phone and desktop, in both colour schemes and in Arabic, into shots/.
 

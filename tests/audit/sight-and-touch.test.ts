@@ -4,14 +4,14 @@ import { expect } from '@playwright/test';
 
 import { test } from '../testing/phone/journey.ts';
 import { aNewcomer } from '../testing/people/newcomer.ts';
-import { looksFrom } from './looks.ts';
+import { looksFrom } from './checks/looks.ts';
 import { onEvery } from './every-screen.ts';
-import { coveredControls } from './edges.ts';
+import { coveredControls } from './checks/edges.ts';
 import { isLookedAt } from './selection.ts';
 import { readersOf } from './readers.ts';
-import { colourOnly } from './colour-only.ts';
+import { colourOnly } from './checks/colour-only.ts';
 import { firstOpenGame, openKey, rowsOf } from './screens.ts';
-import { sides } from './directions.ts';
+import { sides } from './checks/directions.ts';
 
 const client = join(import.meta.dirname, '..', '..', 'src', 'client');
 

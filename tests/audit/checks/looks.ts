@@ -9,7 +9,7 @@ import {
   fieldsWithoutPurpose,
 } from './fields.ts';
 import { colourOnly } from './colour-only.ts';
-import { leaving, nameOf, type Screen } from './screens.ts';
+import { leaving, nameOf, type Screen } from '../screens.ts';
 import type { Side } from './directions.ts';
 import { comesToRest, crowded, cutOff } from './overflow.ts';
 import { focusedElement, smallTargets } from './targets.ts';
@@ -17,7 +17,7 @@ import { focusedElement, smallTargets } from './targets.ts';
 /** One check of a screen: returns findings, one line each. */
 type Look = (page: Page, screen: Screen) => Promise<string[]>;
 
-const pictures = join(import.meta.dirname, '..', '..', 'test-output', 'forced-colours');
+const pictures = join(import.meta.dirname, '..', '..', '..', 'test-output', 'forced-colours');
 
 /** All checks of every screen besides axe; those that change the screen come last. */
 export function looksFrom(side: Side): Record<string, Look> {
