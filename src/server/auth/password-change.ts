@@ -9,7 +9,8 @@ import { letter } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { voidRequestedEmails } from './email-change.ts';
 import { lockProven, type Proven } from './own-password.ts';
-import { hashPassword, isCommonFor } from './passwords.ts';
+import { isCommonFor } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
 
 /**

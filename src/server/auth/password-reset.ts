@@ -18,7 +18,8 @@ import {
   redeemLink,
   waitingRegistrations,
 } from './mailed-links.ts';
-import { hashPassword, isCommonFor } from './passwords.ts';
+import { isCommonFor } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
 import { emptyProfile, markVerified } from './registration.ts';
 import { endSessions } from './sessions.ts';
 

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 import { limiter } from '../platform/concurrency.ts';
-import { isPattern } from './password-patterns.ts';
 
 /** argon2id (the library's default) at the minimum cost that OWASP recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -43,51 +41,4 @@ export function needsRehash(hashed: string, password: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hashed);
   const isCheap = memoryCost < cost.memoryCost || timeCost < cost.timeCost;
   return isCheap || password.normalize('NFC') !== password;
-}
-
-/** The most common passwords, and words of this site. */
-const commonWords = new Set([
-  ...dictionary['passwords-common'],
-  ...`betting tipster tipsters touchline manchesterunited odds mynoob qwertz qwertzuiop thepassword`.split(
-    ' ',
-  ),
-]);
-
-/** Shorter words are contained in many passwords by chance. */
-const minWordLength = 3;
-
-/** More characters than this around a word make the password strong enough. */
-const maxDecorationLength = 8;
-
-/** True if a password is easily guessed by knowing common ones and its owner's details. */
-export function isCommonFor(
-  password: string,
-  { email, userName }: { email: string; userName: string },
-): boolean {
-  const [localPart = ''] = email.split('@');
-  return isCommon(password, [email, localPart, userName]);
-}
-
-function isCommon(password: string, own: readonly string[]): boolean {
-  const plain = password.normalize('NFC').toLowerCase().trim();
-  if (new Set(plain).size <= 2 || commonWords.has(plain) || isTwice(plain) || isPattern(plain))
-    return true;
-  const core = plain.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}@$]+$/u, '');
-  const known = new Set(own.map((each) => each.toLowerCase()));
-  if (known.has(plain)) return true;
-  if (plain.length - core.length > maxDecorationLength || core.length < minWordLength) return false;
-  return commonWords.has(core) || commonWords.has(unmasked(core)) || known.has(core);
-}
-
-/** A doubled word is guessed, too. */
-function isTwice(plain: string): boolean {
-  const half = plain.slice(0, plain.length / 2);
-  return half + half === plain && commonWords.has(half);
-}
-
-const masks: Record<string, string> = { '@': 'a', $: 's', 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' };
-
-/** Replaces look-alikes: "p@ssw0rd" is "password". */
-function unmasked(word: string): string {
-  return word.replaceAll(/[@$01345]/g, (mark) => masks[mark] ?? mark);
 }

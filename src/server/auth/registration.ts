@@ -27,7 +27,8 @@ import {
 } from './mailed-links.ts';
 import { voidRequestedEmails } from './email-change.ts';
 import { removeLoginGuards } from './login-guards.ts';
-import { hashPassword, isCommonFor } from './passwords.ts';
+import { isCommonFor } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
 
 const purpose = 'verify-email';
