@@ -99,7 +99,7 @@ const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>>
       };
     },
     again: () => <Trans>Confirm it as it is now</Trans>,
-    elsewhere: openToConfirm,
+    elsewhere: openTicketOn('/admin/confirm-tickets'),
   },
   'text.erase': {
     title: () => <Trans>Remove the text of a tip</Trans>,
@@ -108,7 +108,7 @@ const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>>
   'text.moderate': {
     title: ({ tipId }) => <ModerationTitle id={tipId} />,
     ...removalWords,
-    elsewhere: openTicket,
+    elsewhere: openTicketOn('/admin/tickets'),
   },
   'odds.set': {
     title: ({ changes }) => (
@@ -116,7 +116,7 @@ const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>>
     ),
     acknowledged: () => ({ title: t`Odd added`, text: t`Tip has been updated` }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
-    elsewhere: openTicket,
+    elsewhere: openTicketOn('/admin/tickets'),
   },
   'leg.settle': {
     title: ({ change }) => <StatusTitle game={gameText(change.game)} />,
@@ -126,7 +126,7 @@ const words: { readonly [Kind in OperationKind]: OperationTexts<PayloadOf<Kind>>
         : t`Game status has been set successfully`,
     }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
-    elsewhere: openToConfirm,
+    elsewhere: openTicketOn('/admin/confirm-tickets'),
   },
   'result.set': {
     title: (result) => <ResultTitle {...result} />,
@@ -268,17 +268,10 @@ export function elsewhere(row: OperationRow): ReactNode {
   return read && wordsOf(row)?.elsewhere?.(read.payload);
 }
 
-function openTicket({ tipId }: { tipId: string }): ReactNode {
-  return (
-    <LinkButton to="/admin/tickets" search={{ tip: tipId }}>
-      <Trans>Open the ticket</Trans>
-    </LinkButton>
-  );
-}
-
-function openToConfirm({ tipId }: { tipId: string }): ReactNode {
-  return (
-    <LinkButton to="/admin/confirm-tickets" search={{ tip: tipId }}>
+/** A link to the ticket on one of the administrators' pages. */
+function openTicketOn(to: '/admin/tickets' | '/admin/confirm-tickets') {
+  return ({ tipId }: { tipId: string }) => (
+    <LinkButton to={to} search={{ tip: tipId }}>
       <Trans>Open the ticket</Trans>
     </LinkButton>
   );

@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { conflictOf } from '#client/data/outbox/operation-contents.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Again } from '#client/data/outbox/operation-words.tsx';
-import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
+import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { UploadProgress } from '#client/ui/upload-progress.tsx';
@@ -57,7 +55,11 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
       actions={clashing ? undefined : <RefusedActions operationIds={operationIds} />}
     >
       {problem && problemWords(problem)}
-      {clashing && <Clash row={clashing} />}
+      {clashing && (
+        <div className="mt-3 rounded-sm bg-card p-3 text-ink">
+          <OperationRecovery row={clashing} />
+        </div>
+      )}
     </Notice>
   );
 }
@@ -76,22 +78,5 @@ function RefusedActions({ operationIds }: Pick<Device, 'operationIds'>) {
       <Button onClick={retryAll}>{t`Try now`}</Button>
       <Button onClick={discardAll}>{t`Discard`}</Button>
     </>
-  );
-}
-
-function Clash({ row }: { row: OperationRow }) {
-  const { retry, discard } = useActions();
-  const conflict = conflictOf(row);
-  return (
-    conflict && (
-      <div className="mt-3 rounded-sm bg-card p-3 text-ink">
-        <ConflictChoice
-          {...conflict}
-          again={<Again row={row} />}
-          onMine={() => retry(row.id)}
-          onTheirs={async () => reportDiscarded(await discard(row.id))}
-        />
-      </div>
-    )
   );
 }

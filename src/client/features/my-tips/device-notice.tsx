@@ -1,21 +1,20 @@
 import { t } from '@lingui/core/macro';
-import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
-import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
-import { Again, OperationTitles } from '#client/data/outbox/operation-words.tsx';
-import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
-import { useRecovery } from '#client/data/outbox/recovery.ts';
+import {
+  OperationRecovery,
+  UnconfirmedTip,
+  WithdrawalRecovery,
+} from '#client/data/outbox/operation-recovery.tsx';
+import { useOperations } from '#client/data/device/sync-state.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
-import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { WithdrawalActions, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
 
 type Device = NonNullable<OptimisticTip['device']>;
-type DeviceNoticeProps = { tip: OptimisticTip; device: Device; now: Date };
+type DeviceNoticeProps = { tip: OptimisticTip; device: Device };
 
 /** Explains why a tip is not posted yet, the remaining time, and the recovery actions. */
 export function DeviceNotice(props: DeviceNoticeProps) {
@@ -36,20 +35,14 @@ function WithdrawalNotice({ tip, device, row }: DeviceNoticeProps & { row: Opera
         {state === 'blocked' && ` ${reasonWords(device)}`}
       </p>
       <div className="empty:hidden">
-        <WithdrawalActions
-          withdrawal={withdrawal}
-          row={row}
-          ways={useRecovery()}
-          conflict={conflictOf(row)}
-          again={<Again row={row} />}
-        />
+        <WithdrawalRecovery row={row} tip={tip} />
       </div>
     </div>
   );
 }
 
 /** The state of a withdrawal in a word or two, with the remaining time. */
-export function WithdrawalState({ tip, device }: Pick<DeviceNoticeProps, 'tip' | 'device'>) {
+export function WithdrawalState({ tip, device }: DeviceNoticeProps) {
   const row = useOperations()?.find(({ id }) => id === device.withdrawalId);
   return row && <RowState tip={tip} row={row} />;
 }
@@ -58,7 +51,7 @@ function RowState({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
   return <WithdrawalTag {...useWithdrawal(row, tip)} />;
 }
 
-function PendingNotice({ tip, device, now }: DeviceNoticeProps) {
+function PendingNotice({ tip, device }: DeviceNoticeProps) {
   const first = useFirstOperation(device);
   const needy = device.state === 'needs-you';
   const isRemoval = device.state === 'saved' && first && payloadIn(first, 'text.erase');
@@ -68,8 +61,12 @@ function PendingNotice({ tip, device, now }: DeviceNoticeProps) {
         {isRemoval && `${t`Removal saved on this phone.`} `}
         {reasonWords(device)}
       </p>
-      {first && tip.version === 0 && !needy && <Unsent row={first} now={now} />}
-      {needy && <Recovery tip={tip} device={device} />}
+      {first && tip.version === 0 && !needy && (
+        <div className="relative z-10">
+          <UnconfirmedTip row={first} />
+        </div>
+      )}
+      {needy && <Recovery device={device} />}
     </div>
   );
 }
@@ -105,46 +102,14 @@ function reasonWords({ state, problem }: Device): string {
   }
 }
 
-/** An unconfirmed tip: the remaining time, and the rule for games that start before it arrives. */
-function Unsent({ row, now }: { row: OperationRow; now: Date }) {
-  const { chooseIfStarted } = useRecovery();
-  const isOwnBackend = useCapability('extensions') !== false;
-  const tip = tipIn(row);
-  if (!tip) return undefined;
-  return (
-    <div className="relative z-10">
-      <KickOffWatch
-        kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
-        now={now}
-        ifStarted={isOwnBackend ? tip.ifStarted : undefined}
-        {...(isUnsent(row) && {
-          onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
-        })}
-      />
-    </div>
-  );
-}
-
-function Recovery({ tip, device }: { tip: OptimisticTip; device: Device }) {
-  const ways = useRecovery();
+function Recovery({ device }: { device: Device }) {
   const row = useNeedyOperation(device);
-  const arrival = useArrival(row);
-  const goesWith = useGoesWith(row);
-  if (row === undefined) return undefined;
-  const { code, started = [] } = row.problem ?? {};
   return (
-    <div className="relative z-10">
-      <RecoveryActions
-        row={row}
-        ways={ways}
-        conflict={conflictOf(row)}
-        again={<Again row={row} />}
-        unposted={tip.version === 0}
-        hasOthers={code === 'fixture-started' && started.length < tip.options.length}
-        arrival={arrival}
-        goesWith={goesWith.length > 0 && <OperationTitles rows={goesWith} />}
-      />
-    </div>
+    row && (
+      <div className="relative z-10">
+        <OperationRecovery row={row} />
+      </div>
+    )
   );
 }
 

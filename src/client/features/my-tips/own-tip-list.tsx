@@ -187,7 +187,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
             )}
             {tip.device && (
               <LazyPart>
-                <DeviceNotice tip={tip} device={tip.device} now={now} />
+                <DeviceNotice tip={tip} device={tip.device} />
               </LazyPart>
             )}
           </div>

@@ -72,7 +72,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         {device && withdrawn && (
           <>
             <WithdrawalState tip={tip} device={device} />
-            <DeviceNotice tip={tip} device={device} now={now} />
+            <DeviceNotice tip={tip} device={device} />
           </>
         )}
         {refused && tip.version === 0 && (

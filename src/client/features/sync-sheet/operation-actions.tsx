@@ -2,14 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
 import { useExport } from '#client/data/outbox/export.ts';
-import { conflictOf, tipIn } from '#client/data/outbox/operation-contents.ts';
-import { Again, elsewhere, OperationTitles } from '#client/data/outbox/operation-words.tsx';
-import { useRecovery } from '#client/data/outbox/recovery.ts';
+import { tipIn } from '#client/data/outbox/operation-contents.ts';
+import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import { operationOf } from '#sync/operations/registry.ts';
@@ -23,7 +20,7 @@ export function OperationActions({ row, needsYou }: { row: OperationRow; needsYo
   if (tip && row.sentEver && !needsYou) return <WithdrawSent tipId={tip.id} />;
   if (row.state === 'sending') return undefined;
   if (needsYou && row.state === 'unreadable') return <Unreadable row={row} />;
-  if (needsYou) return <Refused row={row} />;
+  if (needsYou) return <OperationRecovery row={row} />;
   // The server may have bytes that were sent, so they cannot be undone. A time-out that has begun
   // cannot be undone either.
   if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
@@ -37,27 +34,6 @@ function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<
     <Button {...rest} onClick={async () => reportDiscarded(await discard(row.id))}>
       {t`Discard`}
     </Button>
-  );
-}
-
-function Refused({ row }: { row: OperationRow }) {
-  const ways = useRecovery();
-  const arrival = useArrival(row);
-  const goesWith = useGoesWith(row);
-  const games = tipIn(row)?.options.length ?? 0;
-  const { code, started } = row.problem ?? {};
-  return (
-    <RecoveryActions
-      row={row}
-      ways={ways}
-      conflict={conflictOf(row)}
-      again={<Again row={row} />}
-      unposted={games > 0}
-      hasOthers={code === 'fixture-started' && (started?.length ?? games) < games}
-      arrival={arrival}
-      goesWith={goesWith.length > 0 && <OperationTitles rows={goesWith} />}
-      elsewhere={elsewhere(row)}
-    />
   );
 }
 

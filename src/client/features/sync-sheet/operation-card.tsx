@@ -1,18 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Again, OperationTitle, AcknowledgedTag } from '#client/data/outbox/operation-words.tsx';
-import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
-import { useRecovery } from '#client/data/outbox/recovery.ts';
-import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { OperationTitle, AcknowledgedTag } from '#client/data/outbox/operation-words.tsx';
+import { UnconfirmedTip, WithdrawalRecovery } from '#client/data/outbox/operation-recovery.tsx';
+import { tipIn } from '#client/data/outbox/operation-contents.ts';
 import { useOwnTip } from '#client/data/tips/own-tip-queries.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
-import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { WithdrawalActions, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { isUndecided } from '#sync/drain/after-answer.ts';
 import { UploadProgress } from '#client/ui/upload-progress.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';
@@ -63,7 +60,7 @@ export function OperationCard(props: OperationCardProps) {
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={state !== undefined && <OperationActions row={row} needsYou={state === 'needs-you'} />}
     >
-      <UnsentTip row={row} />
+      {!['acked', 'rejected', 'conflict'].includes(row.state) && <UnconfirmedTip row={row} />}
       {state === 'sending' && isUpload(row) && <UploadProgress />}
     </CardFrame>
   );
@@ -82,7 +79,8 @@ function WithdrawalCard({
   now,
   first,
 }: Omit<OperationCardProps, 'state'> & { tipId: string }) {
-  const withdrawal = useWithdrawal(row, useOwnTip(tipId));
+  const tip = useOwnTip(tipId);
+  const withdrawal = useWithdrawal(row, tip);
   const { state } = withdrawal;
   const isBlocked = row.state === 'blocked' && row.blockedBy !== 'person';
   return (
@@ -100,13 +98,7 @@ function WithdrawalCard({
       acts={
         <div className="flex flex-wrap gap-2">
           {isBlocked && <Unblocking row={row} />}
-          <WithdrawalActions
-            withdrawal={withdrawal}
-            row={row}
-            ways={useRecovery()}
-            conflict={conflictOf(row)}
-            again={<Again row={row} />}
-          />
+          <WithdrawalRecovery row={row} tip={tip} />
         </div>
       }
     />
@@ -181,25 +173,4 @@ function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
   if (isUndecided(row)) return <Trans>Tip, perhaps posted</Trans>;
   if (look === 'refused') return <Trans>Tip not posted</Trans>;
   return <Plural value={games} one="Tip, # game" other="Tip, # games" />;
-}
-
-/**
- * The remaining time of an unconfirmed tip, and the rule for games that start before it arrives.
- */
-function UnsentTip({ row }: { row: OperationRow }) {
-  const now = useServerNow(5000);
-  const { chooseIfStarted } = useRecovery();
-  const isOwnBackend = useCapability('extensions') !== false;
-  const tip = tipIn(row);
-  if (tip === undefined || ['acked', 'rejected', 'conflict'].includes(row.state)) return undefined;
-  return (
-    <KickOffWatch
-      kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
-      now={now}
-      ifStarted={isOwnBackend ? tip.ifStarted : undefined}
-      {...(isUnsent(row) && {
-        onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
-      })}
-    />
-  );
 }
