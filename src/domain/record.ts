@@ -10,14 +10,20 @@ export type RecordedTip = {
 /** A share between 0 and 1 with its uncertainty. */
 type Interval = { readonly low: number; readonly high: number };
 
-/** Totals of a tipster's tips; profits are in units. */
-type TipsterRecord = {
+/** Figures of a tipster's tips that add up; profits are in units. */
+type RecordSums = {
   readonly settled: number;
   readonly won: number;
-  readonly lost: number;
+  /** Settled tips that had a price at kick-off. */
+  readonly priced: number;
   readonly flatProfit: number;
   /** Sum with at most `starsProfitCap` per tip; the input of `stars`. */
   readonly cappedProfit: number;
+};
+
+/** Totals of a tipster's tips. */
+type TipsterRecord = RecordSums & {
+  readonly lost: number;
   readonly stars: number | undefined;
 };
 
@@ -32,10 +38,10 @@ export const settledForFollowers = 10;
  */
 export const starsProfitCap = 20;
 
-// Constants published in the app: 50 imaginary break-even tips pull a short record to the middle,
-// and stars follow a curve through 2.5 that never reaches 0 or 5. Both are this product's own
-// judgement.
-const shrinkage = 50;
+// Constants published in the app: imaginary break-even tips pull a short record to the middle, and
+// stars follow a curve through 2.5 that never reaches 0 or 5. Both are this product's own judgement.
+/** Imaginary break-even tips in a proven yield. */
+export const shrinkageTips = 50;
 const middle = 2.5;
 const steepness = 10;
 
@@ -46,7 +52,7 @@ type Proof = { readonly settled: number; readonly profit: number };
  * tables of a month the flat profit.
  */
 export function provenYield({ settled, profit }: Proof): number {
-  return profit / (settled + shrinkage);
+  return profit / (settled + shrinkageTips);
 }
 
 /**
@@ -96,16 +102,33 @@ export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   const decided = tips.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
   const settled = decided.length;
   const won = decided.filter(({ outcome }) => outcome === 'won').length;
+  const priced = decided.filter(({ totalOdds }) => totalOdds > 0).length;
   const profits = decided.map((tip) => flatProfitOf(tip) ?? 0);
   const cappedProfit = sum(profits.map((profit) => Math.min(starsProfitCap, profit)));
-  return {
-    settled,
-    won,
-    lost: settled - won,
-    flatProfit: sum(profits),
-    cappedProfit,
-    stars: stars({ settled, profit: cappedProfit }),
-  };
+  return withStars({ settled, won, priced, flatProfit: sum(profits), cappedProfit });
+}
+
+/** The record after some of its tips were replaced by others. */
+export function replaceTips(
+  record: RecordSums,
+  before: readonly RecordedTip[],
+  after: readonly RecordedTip[],
+): TipsterRecord {
+  const [removed, added] = [recordOf(before), recordOf(after)];
+  const next = (figure: keyof RecordSums) =>
+    toHundredths(record[figure] - removed[figure] + added[figure]);
+  return withStars({
+    settled: next('settled'),
+    won: next('won'),
+    priced: next('priced'),
+    flatProfit: next('flatProfit'),
+    cappedProfit: next('cappedProfit'),
+  });
+}
+
+function withStars(sums: RecordSums): TipsterRecord {
+  const { settled, won, cappedProfit } = sums;
+  return { ...sums, lost: settled - won, stars: stars({ settled, profit: cappedProfit }) };
 }
 
 function sum(amounts: readonly number[]): number {
@@ -160,7 +183,6 @@ export function windowRecordOf(tips: readonly SettledTip[], window: Window, now:
     ...record,
     hitRate: record.settled === 0 ? undefined : record.won / record.settled,
     interval: wilson(record.won, record.settled),
-    priced: priced.length,
     flatYield: priced.length === 0 ? undefined : record.flatProfit / priced.length,
     staked: stakedOf(priced),
     averageOdds: averageOddsOf(priced),

@@ -137,6 +137,7 @@ const emptyRecord = {
   settled: 0,
   won: 0,
   lost: 0,
+  priced: 0,
   flatProfit: 0,
   cappedProfit: 0,
   stars: undefined,
@@ -146,8 +147,8 @@ describe('the record of a tipster', () => {
   test('adds up what was won and lost', () => {
     const record = recordOf(season(['won', 2.5], ['lost', 1.8], ['won', 1.4]));
 
-    const profits = { flatProfit: 0.9, cappedProfit: 0.9 };
-    expect(record).toEqual({ settled: 3, won: 2, lost: 1, ...profits, stars: undefined });
+    const counts = { settled: 3, won: 2, lost: 1, priced: 3 };
+    expect(record).toEqual({ ...counts, flatProfit: 0.9, cappedProfit: 0.9, stars: undefined });
   });
 
   test('of nobody’s tips is all nothing', () => {
@@ -223,7 +224,6 @@ describe('the record of a window', () => {
       ...emptyRecord,
       hitRate: undefined,
       interval: undefined,
-      priced: 0,
       flatYield: undefined,
       staked: undefined,
       averageOdds: undefined,

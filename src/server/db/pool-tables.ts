@@ -49,11 +49,9 @@ export const poolMembers = pgTable(
   ],
 );
 
-/**
- * The tips that count in records and tables; the view is created by a migration, next to the
- * functions that sum it.
- */
+/** The tips that count in records and tables; a migration creates the view. */
 export const countedTips = pgView('counted_tips', {
+  id: uuid().notNull(),
   ownerId: uuid().notNull(),
   lastKickOff: moment().notNull(),
   outcome: text({ enum: tipOutcomes }).notNull(),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
+import { settledForRank, shrinkageTips } from '#domain/record.ts';
+import { sliceKinds } from '#domain/record-slices.ts';
 import { tipOutcomes } from '#domain/tip.ts';
 
 import { ofMember } from './schema.ts';
@@ -12,14 +14,12 @@ import { ofMember } from './schema.ts';
 const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()
     .notNull()
-    .generatedAlwaysAs(sql`round(${sql.raw(profit)} / (settled + 50), 12)`);
+    .generatedAlwaysAs(sql.raw(`round(${profit} / (settled + ${shrinkageTips}), 12)`));
 
 /**
- * Sums of a tipster's confirmed tips. Only the function `recompute_record` writes them, called by
- * triggers at the end of every transaction that confirms, withdraws or settles a tip; a deletion or
- * a change of the owner triggers nothing. `priced` had a price at kick-off; `cappedProfit` counts
- * at most 20 units of each; `stars` are null below ten; `form` are the last five outcomes, voids
- * included, oldest first.
+ * Sums of a tipster's confirmed tips (`RecordSums` of the domain). Only `changeCountedTips` writes
+ * them, in the transaction that changes the tips. `form` are the last five outcomes, voids included,
+ * oldest first.
  */
 export const tipsterRecords = pgTable(
   'tipster_records',
@@ -37,16 +37,12 @@ export const tipsterRecords = pgTable(
   (t) => [index('tipster_records_stars').on(t.stars)],
 );
 
-/**
- * Slices of a record, written with it: tips by month (UTC, of their last kick-off); legs, as
- * singles, by league, league and month of their tip (`soccer_epl 2026-11`), and by the number of
- * their option.
- */
+/** Slices of a record (`slicesOf` of the domain), written with it. */
 export const recordSlices = pgTable(
   'record_slices',
   {
     memberId: ofMember(),
-    kind: text({ enum: ['month', 'league', 'league-month', 'option'] }).notNull(),
+    kind: text({ enum: sliceKinds }).notNull(),
     key: text().notNull(),
     settled: integer().notNull(),
     won: integer().notNull(),
@@ -58,7 +54,7 @@ export const recordSlices = pgTable(
     index('record_slices_rank').on(
       t.kind,
       t.key,
-      sql`(settled >= 5) desc`,
+      sql.raw(`(settled >= ${settledForRank}) desc`),
       t.provenYield.desc().nullsFirst(),
       t.settled.desc().nullsFirst(),
       t.memberId,

@@ -14,6 +14,7 @@ import { day, hour } from '../fixtures/queries.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../platform/settings.ts';
 import { followEvent } from '../members/follow.ts';
+import { changeCountedTips } from '../records/update.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';
 import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './schedule.ts';
@@ -217,8 +218,11 @@ async function saveMembers(
         followEvent(memberId, [tipsterId], { following, at }),
       ),
     );
-  await tx.insert(tips).values(tipRows);
-  await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
+  const tipIds = tipRows.map(({ id }) => id);
+  await changeCountedTips(tx, tipIds, async () => {
+    await tx.insert(tips).values(tipRows);
+    await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
+  });
   const { pool, members: players } = demoPool(memberRows, now, chance);
   await tx.insert(pools).values(pool);
   await tx.insert(poolMembers).values(players);

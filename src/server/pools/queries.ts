@@ -101,7 +101,11 @@ export async function playersOf(
     .select({
       settled: sql<number>`count(*)::int`.as('settled'),
       won: sql<number>`(count(*) filter (where result = 'won'))::int`.as('won'),
-      flatProfit: sql`coalesce(sum(flat_units(result, odds)), 0)`.mapWith(Number).as('flat_profit'),
+      // A won result returns its odds, and every priced one costs a unit.
+      flatProfit: sql`coalesce(sum(odds) filter (where result = 'won'), 0)
+          - count(*) filter (where odds > 0)`
+        .mapWith(Number)
+        .as('flat_profit'),
     })
     .from(results)
     .where(sql`result in ('won', 'lost')`)

@@ -1,5 +1,6 @@
 import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
-import { monthOf, type RecordedTip, recordOf } from '#domain/record.ts';
+import { type RecordedTip, recordOf } from '#domain/record.ts';
+import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
 import { recordOddsOf, outcomeOf } from '#domain/tip.ts';
 
 import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
@@ -29,12 +30,13 @@ export function* recordDifferences(
   );
   yield* differingFields(name, storedFigures(record), expectedFigures(counted));
 
-  const expected = slicesOf(counted, fixtures);
+  const expected = slicesOf(counted.map((each) => slicedTip(each, fixtures)));
+  const expectedTips = new Map(expected.map(({ kind, key, tips: its }) => [`${kind} ${key}`, its]));
   const stored = new Map(slices.map((slice) => [`${slice.kind} ${slice.key}`, slice]));
-  for (const key of new Set([...stored.keys(), ...expected.keys()])) {
+  for (const key of new Set([...stored.keys(), ...expectedTips.keys()])) {
     const slice = stored.get(key);
     const now = { settled: slice?.settled ?? 0, won: slice?.won ?? 0, ...units(slice) };
-    const { settled, won, flatProfit } = recordOf(expected.get(key) ?? []);
+    const { settled, won, flatProfit } = recordOf(expectedTips.get(key) ?? []);
     yield* differingFields(`${name}, ${key}`, now, { settled, won, flatProfit });
   }
 }
@@ -56,10 +58,8 @@ function storedFigures(record: StoredRecord['record']) {
 }
 
 function expectedFigures(counted: readonly CountedTip[]) {
-  const tips = counted.map(({ tip }) => recordedTip(tip));
-  const { settled, won, flatProfit, cappedProfit, stars } = recordOf(tips);
-  const priced = tips.filter(
-    ({ outcome, totalOdds }) => (outcome === 'won' || outcome === 'lost') && totalOdds > 0,
+  const { settled, won, priced, flatProfit, cappedProfit, stars } = recordOf(
+    counted.map(({ tip }) => recordedTip(tip)),
   );
   const form = counted
     .toSorted(byLastKickOff)
@@ -68,10 +68,10 @@ function expectedFigures(counted: readonly CountedTip[]) {
   return {
     settled,
     won,
+    priced,
     flatProfit,
     cappedProfit,
     form,
-    priced: priced.length,
     stars: stars === undefined ? null : Math.round(stars * 100) / 100,
   };
 }
@@ -88,24 +88,10 @@ function byLastKickOff(a: CountedTip, b: CountedTip): number {
   );
 }
 
-/** Groups counted values by key: tips by month, and their legs as singles. */
-function slicesOf(
-  counted: readonly CountedTip[],
-  fixtures: FixtureReplay,
-): Map<string, RecordedTip[]> {
-  const parts = counted.flatMap(({ tip, lastKickOff }) => {
-    const month = monthOf(lastKickOff);
-    return [
-      { key: `month ${month}`, part: recordedTip(tip) },
-      ...tip.legs.flatMap(({ fixtureId, oddsId, result, kickOffOdd }) => {
-        const part = { outcome: outcomeOf([{ result }]), totalOdds: kickOffOdd };
-        const league = fixtures.factsOf(fixtureId)?.sportKey ?? '';
-        return [`league ${league}`, `league-month ${league} ${month}`, `option ${oddsId}`].map(
-          (key) => ({ key, part }),
-        );
-      }),
-    ];
-  });
-  const byKey = Map.groupBy(parts, ({ key }) => key);
-  return new Map([...byKey].map(([key, all]) => [key, all.map(({ part }) => part)]));
+function slicedTip({ tip, lastKickOff }: CountedTip, fixtures: FixtureReplay): SlicedTip {
+  const legs = tip.legs.map((leg) => ({
+    ...leg,
+    sportKey: fixtures.factsOf(leg.fixtureId)?.sportKey ?? '',
+  }));
+  return { ...recordedTip(tip), lastKickOff, legs };
 }

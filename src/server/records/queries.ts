@@ -116,7 +116,8 @@ export async function followersOf(
   });
   const { rows } = await database.execute<FollowersRow>(sql`
     select shown.name as window, count(*)::int as priced,
-      sum(flat_units(copy.outcome, copy.booked_odds))::float8 as "flatProfit"
+      (coalesce(sum(copy.booked_odds) filter (where copy.outcome = 'won'), 0) - count(*))::float8
+        as "flatProfit"
     from json_to_recordset(${JSON.stringify(since)}) as shown(name text, since timestamptz)
     cross join ${tips} as original
     join ${tips} as copy on copy.copied_from = original.id and copy.owner_id <> original.owner_id

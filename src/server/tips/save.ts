@@ -12,6 +12,7 @@ import {
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
+import { changeCountedTips } from '../records/update.ts';
 import {
   type ChangedTip,
   type AuditStamp,
@@ -27,8 +28,8 @@ import { toCachedJson } from './cached-json.ts';
 
 /**
  * Writes the changes of tips' legs with all derived values and returns the new tips; the cursors of
- * the owners must have been raised. Uses three queries for any number of tips, as the owners' rows
- * are locked.
+ * the owners must have been raised. The number of queries is independent of the number of tips, as
+ * the owners' rows are locked.
  */
 export async function saveLegs(
   tx: Transaction,
@@ -37,6 +38,15 @@ export async function saveLegs(
 ): Promise<TipRow[]> {
   const changed = all.filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return [];
+  const confirmedIds = changed.flatMap(({ tip }) => (tip.confirmedAt ? tip.id : []));
+  return changeCountedTips(tx, confirmedIds, async () => writeLegs(tx, stamp, changed));
+}
+
+async function writeLegs(
+  tx: Transaction,
+  stamp: AuditStamp,
+  changed: readonly ChangedTip[],
+): Promise<TipRow[]> {
   const rows = changed.flatMap(({ tip, changes }) =>
     changes.map((change) => rowOf(tip.id, stamp.by, change)),
   );
@@ -140,14 +150,16 @@ async function saveConfirmation(
     lastKickOff: lastKickOffOf(tip.legs),
     wire: toCachedJson({ ...tip, confirmedAt }),
   }));
-  await tx.execute(sql`
+  const write = sql`
     update ${tips}
     set confirmed_at = ${confirmedAt?.toISOString() ?? null}, confirmed_by = ${confirmedBy},
       expires_at = is_now."expiresAt", last_kick_off = is_now."lastKickOff",
       wire = is_now.wire, version = ${tips.version} + 1, cursor = ${cursorOfOwner}
     from json_to_recordset(${JSON.stringify(rows)}) as is_now(
       id uuid, "expiresAt" timestamptz, "lastKickOff" timestamptz, wire text)
-    where ${tips.id} = is_now.id`);
+    where ${tips.id} = is_now.id`;
+  const tipIds = which.map(({ id }) => id);
+  await changeCountedTips(tx, tipIds, async () => tx.execute(write));
 }
 
 function rowOf(tipId: string, by: string | null, change: LegChange) {

@@ -1,104 +1,94 @@
-import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 
-import { oneTipster } from '#contract/members.ts';
-import { tipsterRecords } from '#server/db/record-tables.ts';
-import { legs, tips } from '#server/db/schema.ts';
+import { recordSlices, tipsterRecords } from '#server/db/record-tables.ts';
+import { fixtures } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
+import { confirms, recordsAreRight, reopens } from '../../testing/tips/desk.ts';
+import { goodPassword } from '../../testing/people/members.ts';
 import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
 
-async function recordOf({ api, tipster }: Community) {
-  return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;
+async function storedRecord({ api, tipster }: Community) {
+  const { memberId } = tipsterRecords;
+  const [record] = await api.database.select().from(tipsterRecords).where(eq(memberId, tipster.id));
+  return record;
 }
 
-/** Confirms a tip with only the writes of another server version. */
-async function isConfirmedElsewhere({ api, clock }: Community, id: string): Promise<void> {
-  await api.database
-    .update(tips)
-    .set({ confirmedAt: clock(), version: sql`version + 1` })
-    .where(eq(tips.id, id));
-}
-
-async function aWonTip(community: Community): Promise<string> {
-  return aSettledTip(community.api, community.tipster.id, { confirmedAt: null });
+/** Tips whose legs are won; they are not confirmed yet. */
+async function decidedTips({ api, tipster }: Community, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    ids.push(await aSettledTip(api, tipster.id, { confirmedAt: null }));
+  }
+  return ids;
 }
 
 describe('a record', () => {
-  test('is right at once when a version that knows nothing of records confirms a tip', async () => {
+  test('counts all tips that two administrators confirm at the same moment', async () => {
     const community = await aCommunity();
-    const id = await aWonTip(community);
-    expect(await recordOf(community)).toMatchObject({ settled: 0 });
+    const { api, administrator, secondAdministrator } = community;
+    const ids = await decidedTips(community, 12);
 
-    await isConfirmedElsewhere(community, id);
+    const answers = await Promise.all(
+      ids.map(async (id, index) => {
+        const { token } = index % 2 === 0 ? administrator : secondAdministrator;
+        return api.put(`/api/tips/confirmTip/${id}`, { token, body: { IsGameSuccessful: true } });
+      }),
+    );
 
-    expect(await recordOf(community)).toMatchObject({ settled: 1, won: 1, flatProfit: 1 });
-    const { body } = await community.api.get('/api/competitions?month=2026-03');
-    expect(body).toMatchObject({ rows: [{ settled: 1, won: 1 }] });
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    expect(await storedRecord(community)).toMatchObject({ settled: 12, won: 12, flatProfit: '12' });
+    expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test.each([
-    { what: 'is taken out', change: { withdrawnAt: new Date() }, record: { settled: 0 } },
-    {
-      what: 'turns out to be a copy',
-      change: { copiedFrom: randomUUID() },
-      record: { settled: 0 },
-    },
-    { what: 'is open again', change: { confirmedAt: null }, record: { settled: 0 } },
-    { what: 'is lost after all', change: { outcome: 'lost' as const }, record: { lost: 1 } },
-    { what: 'had other odds', change: { recordOdds: '3.00' }, record: { flatProfit: 2 } },
-  ])('follows when a confirmed tip $what', async ({ change, record }) => {
+  test('moves to another month with a tip that is reopened and confirmed again', async () => {
     const community = await aCommunity();
-    const id = await aSettledTip(community.api, community.tipster.id);
+    const { api, tipster, clock } = community;
+    const ids = await decidedTips(community, 1);
+    await confirms(community, ids);
+    const kickOff = new Date('2026-02-28T12:00:00Z');
+    await api.database.update(fixtures).set({ kickOff });
 
-    await community.api.database.update(tips).set(change).where(eq(tips.id, id));
+    await reopens(community, ids);
+    expect(await storedRecord(community)).toMatchObject({ settled: 0, form: [] });
+    expect(await api.database.$count(recordSlices)).toBe(0);
+    clock.passes(minute);
+    await confirms(community, ids);
 
-    expect(await recordOf(community)).toMatchObject(record);
+    expect(await api.get('/api/competitions?month=2026-02')).toMatchObject({
+      body: { months: ['2026-02'], rows: [{ tipsterId: tipster.id, settled: 1 }] },
+    });
+    expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test('follows when a leg of a confirmed tip is decided otherwise', async () => {
+  test('holds a void tip in the form and in no figure', async () => {
+    const community = await aCommunity();
+    await aSettledTip(community.api, community.tipster.id, { outcome: 'void' });
+
+    expect(await storedRecord(community)).toMatchObject({ settled: 0, form: ['void'] });
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('survives the account and the texts of its tipster', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
-    const id = await aSettledTip(api, tipster.id);
+    const id = await aSettledTip(api, tipster.id, { analysis: 'They win at home.' });
+    const before = await storedRecord(community);
 
-    await api.database.update(legs).set({ result: 'lost' }).where(eq(legs.tipId, id));
+    const { token } = tipster;
+    await api.delete(`/api/tips/${id}/analysis`, { token });
+    await api.delete('/api/users/me', { token, body: { password: goodPassword } });
 
-    const { body } = await api.get(`/api/tipsters/${tipster.id}/record`);
-    expect(body).toMatchObject({ byLeague: [{ settled: 1, won: 0, lost: 1 }] });
-  });
-
-  test('holds both of two tips that are confirmed at the same moment', async () => {
-    const community = await aCommunity();
-    const ids = [await aWonTip(community), await aWonTip(community)];
-
-    await Promise.all(ids.map(async (id) => isConfirmedElsewhere(community, id)));
-
-    expect(await recordOf(community)).toMatchObject({ settled: 2, won: 2, flatProfit: 2 });
-  });
-
-  test('holds all of what one transaction confirms', async () => {
-    const community = await aCommunity();
-    const { api, tipster, other, clock } = community;
-    await aWonTip(community);
-    await aWonTip(community);
-    await aSettledTip(api, other.id, { confirmedAt: null });
-
-    await api.database.transaction(async (tx) => {
-      for (const { id } of await tx.select().from(tips)) {
-        await tx.update(tips).set({ confirmedAt: clock() }).where(eq(tips.id, id));
-      }
+    expect(await api.get(`/api/tips/${id}`)).toMatchObject({
+      body: { analysisRemovedBy: 'tipster' },
     });
-
-    expect(await recordOf(community)).toMatchObject({ settled: 2, won: 2, flatProfit: 2 });
-    expect(await recordOf({ ...community, tipster: other })).toMatchObject({ settled: 1, won: 1 });
-    await api.database.update(tips).set({ outcome: 'lost' }).where(eq(tips.ownerId, tipster.id));
-    expect(await recordOf(community)).toMatchObject({ settled: 2, lost: 2, flatProfit: -2 });
+    expect(await storedRecord(community)).toEqual(before);
+    expect(await recordsAreRight(community)).toBe(true);
   });
 
-  test('is not worked out again by posting, booking, pricing and deciding', async () => {
+  test('is not written by posting, booking, withdrawing, pricing and deciding', async () => {
     const community = await aCommunity();
     const { api, tipster, clock, aGame, aTip } = community;
     await aSettledTip(api, tipster.id);
@@ -106,6 +96,8 @@ describe('a record', () => {
     await api.database.update(tipsterRecords).set(untouched);
 
     const game = await aGame();
+    const withdrawn = await aTip({ games: [game] });
+    await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
     const tip = await aTip({ games: [game] });
     await api.put(`/api/tips/bookTicket/${tip.id}`, tipster);
     clock.passes(minute);
@@ -114,9 +106,5 @@ describe('a record', () => {
     await edits(community, tip, [{ fixtureId: game.id, result: 'won', reason: 'Seen.' }]);
 
     expect(await api.database.select().from(tipsterRecords)).toMatchObject([untouched]);
-    const body = { IsGameSuccessful: true };
-    const { token } = community.administrator;
-    await api.put(`/api/tips/confirmTip/${tip.id}`, { token, body });
-    expect(await recordOf(community)).toMatchObject({ settled: 2, won: 2 });
   });
 });

@@ -9,6 +9,7 @@ import { monthOf, recordOf, windows } from '#domain/record.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
+import { changeCountedTips } from '#server/records/update.ts';
 
 import { type Api, theApi } from '../../testing/server/api.ts';
 import { aClock, day, hour } from '../../testing/clock/clock.ts';
@@ -32,6 +33,7 @@ function byRule(tips: readonly { outcome: TipOutcome; recordOdds: string }[]) {
   const {
     stars,
     cappedProfit: _,
+    priced: __,
     ...record
   } = recordOf(tips.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })));
   return { ...record, ...(stars !== undefined && { stars: Math.round(stars * 100) / 100 }) };
@@ -55,10 +57,10 @@ test('the record of every tipster of the demo season is what the rules make of t
     { copiedFrom: confirmed[0]?.id ?? null },
   ];
   for (const [index, change] of rare.entries()) {
-    await api.database
-      .update(tips)
-      .set(change)
-      .where(eq(tips.id, won[index]?.id ?? ''));
+    const id = won[index]?.id ?? '';
+    await api.database.transaction(async (tx) =>
+      changeCountedTips(tx, [id], async () => tx.update(tips).set(change).where(eq(tips.id, id))),
+    );
   }
 
   const tipsters = z.parse(listTipsters.reply, (await api.get('/api/tipsters?category=0')).body);

@@ -10,6 +10,7 @@ import {
   recordOddsOf,
 } from '#domain/tip.ts';
 import { legs, tips } from '#server/db/schema.ts';
+import { changeCountedTips } from '#server/records/update.ts';
 import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';
@@ -79,10 +80,7 @@ async function aConfirmedTip(
     kickOffOdd: String(kickOffOdd),
     result,
   }));
-  await services.database.transaction(async (tx) => {
-    await tx.insert(tips).values(tip);
-    await tx.insert(legs).values(tipLegs);
-  });
+  await insertTip(services, tip, tipLegs);
 }
 
 type TipFields = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>> & {
@@ -116,17 +114,28 @@ export async function aSettledTip(
     ...fields,
   };
   const recordOdds = fields.recordOdds ?? tip.totalOdds;
-  await services.database.transaction(async (tx) => {
-    await tx.insert(tips).values({ ...tip, recordOdds });
-    await tx.insert(legs).values({
-      tipId: tip.id,
-      position: 0,
-      fixtureId: fixture.id,
-      oddsId: 1,
-      odd: tip.totalOdds,
-      kickOffOdd: recordOdds,
-      result: tip.outcome === 'open' ? 'pending' : tip.outcome,
-    });
-  });
+  const leg = {
+    tipId: tip.id,
+    position: 0,
+    fixtureId: fixture.id,
+    oddsId: 1,
+    odd: tip.totalOdds,
+    kickOffOdd: recordOdds,
+    result: tip.outcome === 'open' ? 'pending' : tip.outcome,
+  } as const;
+  await insertTip(services, { ...tip, recordOdds }, [leg]);
   return tip.id;
+}
+
+async function insertTip(
+  { database }: Services,
+  tip: typeof tips.$inferInsert,
+  tipLegs: (typeof legs.$inferInsert)[],
+): Promise<void> {
+  await database.transaction(async (tx) =>
+    changeCountedTips(tx, [tip.id], async () => {
+      await tx.insert(tips).values(tip);
+      await tx.insert(legs).values(tipLegs);
+    }),
+  );
 }

@@ -1,0 +1,48 @@
+import { monthOf, type RecordedTip } from './record.ts';
+import { type LegResult, outcomeOf } from './tip.ts';
+
+/** Kinds of slices of a record. */
+export const sliceKinds = ['month', 'league', 'league-month', 'option'] as const;
+type SliceKind = (typeof sliceKinds)[number];
+
+/** A confirmed tip with its legs, which slices count as singles. */
+export type SlicedTip = RecordedTip & {
+  readonly lastKickOff: Date;
+  readonly legs: readonly {
+    readonly sportKey: string;
+    readonly oddsId: number;
+    readonly result: LegResult;
+    readonly kickOffOdd: number;
+  }[];
+};
+
+/** The tips, or legs as singles, of one slice. */
+type Slice = {
+  readonly kind: SliceKind;
+  readonly key: string;
+  readonly tips: RecordedTip[];
+};
+
+/**
+ * The slices of tips: the tips by month (UTC, of their last kick-off); the legs, as singles, by
+ * league, by league and month of their tip (`soccer_epl 2026-11`), and by the number of their option.
+ */
+export function slicesOf(tips: readonly SlicedTip[]): Slice[] {
+  const slices = new Map<string, Slice>();
+  const add = (kind: SliceKind, key: string | number, tip: RecordedTip) => {
+    const slice = slices.get(`${kind} ${key}`) ?? { kind, key: String(key), tips: [] };
+    slice.tips.push(tip);
+    slices.set(`${kind} ${key}`, slice);
+  };
+  for (const tip of tips) {
+    const month = monthOf(tip.lastKickOff);
+    add('month', month, tip);
+    for (const { sportKey, oddsId, result, kickOffOdd } of tip.legs) {
+      const single = { outcome: outcomeOf([{ result }]), totalOdds: kickOffOdd };
+      add('league', sportKey, single);
+      add('league-month', `${sportKey} ${month}`, single);
+      add('option', oddsId, single);
+    }
+  }
+  return [...slices.values()];
+}

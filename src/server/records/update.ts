@@ -1,0 +1,133 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { recordOf, replaceTips } from '#domain/record.ts';
+import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
+
+import { together, type Transaction } from '../db/database.ts';
+import { countedTips } from '../db/pool-tables.ts';
+import { recordSlices, tipsterRecords } from '../db/record-tables.ts';
+import { fixtures, legs, members } from '../db/schema.ts';
+
+/** A tip that counts in its owner's record. */
+type CountedTip = SlicedTip & { ownerId: string };
+
+/** The counted ones of some tips, before and after a change. */
+type CountedChange = { before: readonly CountedTip[]; after: readonly CountedTip[] };
+
+/** Number of outcomes in a tipster's form. */
+const formLength = 5;
+
+/**
+ * Runs a change of these tips and updates their owners' records by the difference that it makes; the
+ * cursors of the owners must have been raised, whose locks keep other changes of a record away.
+ */
+export async function changeCountedTips<Result>(
+  tx: Transaction,
+  tipIds: readonly string[],
+  change: () => Promise<Result>,
+): Promise<Result> {
+  if (tipIds.length === 0) return change();
+  const before = await countedTipsAmong(tx, tipIds);
+  const result = await change();
+  const after = await countedTipsAmong(tx, tipIds);
+  if (before.length + after.length > 0) {
+    await together([saveRecords(tx, { before, after }), saveSlices(tx, { before, after })]);
+  }
+  return result;
+}
+
+async function countedTipsAmong(tx: Transaction, tipIds: readonly string[]): Promise<CountedTip[]> {
+  const { id, ownerId, lastKickOff, outcome, recordOdds } = countedTips;
+  const rows = await tx
+    .select({
+      tip: { id, ownerId, lastKickOff, outcome, totalOdds: sql`${recordOdds}`.mapWith(Number) },
+      leg: {
+        sportKey: fixtures.sportKey,
+        oddsId: legs.oddsId,
+        result: legs.result,
+        kickOffOdd: sql`${legs.kickOffOdd}`.mapWith(Number),
+      },
+    })
+    .from(countedTips)
+    .innerJoin(legs, eq(legs.tipId, id))
+    .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
+    .where(inArray(id, [...tipIds]));
+  return [...Map.groupBy(rows, ({ tip }) => tip.id).values()].flatMap((ofTip) =>
+    ofTip.slice(0, 1).map(({ tip }) => ({ ...tip, legs: ofTip.map(({ leg }) => leg) })),
+  );
+}
+
+/** Writes the totals, stars and form of the owners. */
+async function saveRecords(tx: Transaction, { before, after }: CountedChange): Promise<void> {
+  const stored = await tx
+    .select({
+      memberId: members.id,
+      settled: storedSum(tipsterRecords.settled),
+      won: storedSum(tipsterRecords.won),
+      priced: storedSum(tipsterRecords.priced),
+      flatProfit: storedSum(tipsterRecords.flatProfit),
+      cappedProfit: storedSum(tipsterRecords.cappedProfit),
+      newest: sql<SlicedTip['outcome'][]>`array(
+        select outcome from ${countedTips} where owner_id = ${members.id}
+        order by last_kick_off desc, created_at desc, ${countedTips}.id desc
+        limit ${formLength})`,
+    })
+    .from(members)
+    .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
+    .where(inArray(members.id, ownersOf([...before, ...after])));
+
+  const rows = stored.map(({ memberId, newest, ...record }) => {
+    const isOwn = ({ ownerId }: CountedTip) => ownerId === memberId;
+    const sums = replaceTips(record, before.filter(isOwn), after.filter(isOwn));
+    return { memberId, ...sums, form: newest.toReversed() };
+  });
+  await tx.execute(sql`
+    insert into ${tipsterRecords}
+      (member_id, settled, won, priced, flat_profit, capped_profit, stars, form)
+    select * from json_to_recordset(${JSON.stringify(rows)}) as is_now(
+      "memberId" uuid, settled integer, won integer, priced integer, "flatProfit" numeric,
+      "cappedProfit" numeric, stars numeric, form text[])
+    on conflict (member_id) do update
+    set (settled, won, priced, flat_profit, capped_profit, stars, form) = (excluded.settled,
+      excluded.won, excluded.priced, excluded.flat_profit, excluded.capped_profit,
+      excluded.stars, excluded.form)`);
+}
+
+function storedSum(column: PgColumn) {
+  return sql`coalesce(${column}, 0)`.mapWith(Number);
+}
+
+/** Adds the slices of the tips after a change to the stored ones, and subtracts those before it. */
+async function saveSlices(tx: Transaction, { before, after }: CountedChange): Promise<void> {
+  const rows = [...sliceSums(before, -1), ...sliceSums(after, 1)];
+  await tx.execute(sql`
+    insert into ${recordSlices} as stored (member_id, kind, key, settled, won, flat_profit)
+    select "memberId", kind, key, sum(settled), sum(won), sum("flatProfit")
+    from json_to_recordset(${JSON.stringify(rows)}) as difference(
+      "memberId" uuid, kind text, key text, settled integer, won integer, "flatProfit" numeric)
+    group by "memberId", kind, key
+    on conflict (member_id, kind, key) do update
+    set settled = stored.settled + excluded.settled, won = stored.won + excluded.won,
+      flat_profit = stored.flat_profit + excluded.flat_profit`);
+  await tx
+    .delete(recordSlices)
+    .where(and(inArray(recordSlices.memberId, ownersOf(before)), eq(recordSlices.settled, 0)));
+}
+
+/** The sums of each slice with a settled result, by member. */
+function sliceSums(counted: readonly CountedTip[], sign: 1 | -1) {
+  const byOwner = [...Map.groupBy(counted, ({ ownerId }) => ownerId)];
+  return byOwner.flatMap(([memberId, owned]) =>
+    slicesOf(owned).flatMap(({ kind, key, tips }) => {
+      const { settled, won, flatProfit } = recordOf(tips);
+      if (settled === 0) return [];
+      const sums = { settled: sign * settled, won: sign * won, flatProfit: sign * flatProfit };
+      return [{ memberId, kind, key, ...sums }];
+    }),
+  );
+}
+
+function ownersOf(counted: readonly CountedTip[]): string[] {
+  return [...new Set(counted.map(({ ownerId }) => ownerId))];
+}
