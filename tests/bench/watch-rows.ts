@@ -9,18 +9,27 @@ export type Rows = { selector: string; count: number };
 export type Seen = { rows: number; firstPaint: number; scripts: string[]; styles: string[] };
 
 const mark = 'rows on screen';
+const paint = 'first paint of the last row';
 
-/** Watches every page of the context from its first moment. */
+/**
+ * Watches every page of the context from its first moment. The browser reports the frame of a row
+ * in sight; for others, the mark follows their frame and what runs after it.
+ */
 export async function watchRows(context: BrowserContext, rows: Rows): Promise<void> {
   await context.addInitScript(
-    ({ selector, count, mark }) => {
+    ({ selector, count, mark, paint }) => {
       let seen = false;
       const look = () => {
-        if (seen || document.querySelectorAll(selector).length < count) return;
+        const found = document.querySelectorAll(selector);
+        const last = found[count - 1];
+        if (seen || !last) return;
         seen = true;
         observer.disconnect();
+        const text = [last, ...last.querySelectorAll('*')].find((element) =>
+          [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+        );
+        text?.setAttribute('elementtiming', paint);
         requestAnimationFrame(() => {
-          // The message arrives after the frame is painted.
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => {
             const files = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -30,11 +39,16 @@ export async function watchRows(context: BrowserContext, rows: Rows): Promise<vo
           port2.postMessage(undefined);
         });
       };
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) {
+          performance.mark(paint, { startTime: entry.startTime });
+        }
+      }).observe({ type: 'element', buffered: true });
       const observer = new MutationObserver(look);
       observer.observe(document, { childList: true, subtree: true });
       document.addEventListener('DOMContentLoaded', look);
     },
-    { ...rows, mark },
+    { ...rows, mark, paint },
   );
 }
 
@@ -42,13 +56,21 @@ export async function watchRows(context: BrowserContext, rows: Rows): Promise<vo
 export async function seenOn(page: Page): Promise<Seen> {
   const timeoutMs = Date.now() + 30_000;
   while (Date.now() < timeoutMs) {
-    const noted = await page.evaluate((mark) => {
-      const [rows] = performance.getEntriesByName(mark, 'mark');
-      const [paint] = performance.getEntriesByName('first-contentful-paint');
-      if (!(rows instanceof PerformanceMark) || !paint) return undefined;
-      const files: unknown = rows.detail;
-      return { rows: rows.startTime, firstPaint: paint.startTime, files };
-    }, mark);
+    const noted = await page.evaluate(
+      ({ mark, paint }) => {
+        const [rows] = performance.getEntriesByName(mark, 'mark');
+        const [painted] = performance.getEntriesByName(paint, 'mark');
+        const [firstPaint] = performance.getEntriesByName('first-contentful-paint');
+        // The browser reports a frame after its scripts.
+        const isLate = rows && performance.now() - rows.startTime > 500;
+        if (!(rows instanceof PerformanceMark) || !firstPaint || !(painted ?? isLate))
+          return undefined;
+        const files: unknown = rows.detail;
+        const { startTime } = painted ?? rows;
+        return { rows: startTime, firstPaint: firstPaint.startTime, files };
+      },
+      { mark, paint },
+    );
     if (noted) {
       const files = Array.isArray(noted.files) ? noted.files.map(String) : [];
       return {

@@ -4,7 +4,8 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
-import { profileDocument } from '#sync/refresh/document-names.ts';
+import { profileDocument, timeOutDocument } from '#sync/refresh/document-names.ts';
+import { storedTimeOutEnd } from './device/stored-time-out.ts';
 
 /** A follow on this device; `pressed` is the tapped state while it is being stored. */
 export type ShownFollow = OptimisticFollow & { pressed?: boolean };
@@ -17,6 +18,8 @@ export type MemberRows = {
   follows: ReadonlyMap<string, ShownFollow>;
   /** The own profile; null when this device has none yet. */
   profile: OptimisticProfile | null;
+  /** The end of the time-out stored on this device, if any. */
+  storedTimeOutEnd?: Date | undefined;
 };
 
 const nobody: MemberRows = { operations: [], follows: new Map(), profile: null };
@@ -83,7 +86,7 @@ export function useMemberRows(): MemberRows | undefined {
 
 async function readMemberRows(store: MemberStore): Promise<MemberRows> {
   const { operations, follows, documents } = store;
-  const [pending, following, profile] = await store.transaction(
+  const [pending, following, profile, timeOutEnd] = await store.transaction(
     'r',
     operations,
     follows,
@@ -93,10 +96,16 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
         operations.orderBy('seq').toArray(),
         follows.toArray(),
         documents.get(profileDocument).then((document) => profileIn(document?.value)),
+        documents.get(timeOutDocument).then((document) => storedTimeOutEnd(document?.value)),
       ]),
   );
   if (pending.length === 0) {
-    return { operations: [], follows: byTipster(following), profile: profile ?? null };
+    return {
+      operations: [],
+      follows: byTipster(following),
+      profile: profile ?? null,
+      storedTimeOutEnd: timeOutEnd,
+    };
   }
   const { optimisticFollows, optimisticProfile, readOperations } = await loadEffects();
   const readable = readOperations(pending);
@@ -104,6 +113,7 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
     operations: readable,
     follows: byTipster(optimisticFollows(following, readable)),
     profile: optimisticProfile(profile, readable) ?? null,
+    storedTimeOutEnd: timeOutEnd,
   };
 }
 

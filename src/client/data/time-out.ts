@@ -1,17 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import {
-  isInTimeOut,
-  laterEnd,
-  timeOutEnd,
-  timeOutLengths,
-  type TimeOutLength,
-} from '#domain/time-out.ts';
-import { timeOutDocument } from '#sync/refresh/document-names.ts';
-import { useDevice } from './device/device.tsx';
-import { useDocument } from './documents.ts';
-import { useProfile } from './member-row-queries.ts';
+import { isInTimeOut, laterEnd } from '#domain/time-out.ts';
+import { useMemberRows } from './member-row-queries.ts';
 import { useServerNow } from './device/server-time.ts';
 
 /** Thrown when a time-out blocks a post or a booking. */
@@ -30,31 +21,13 @@ const pace = { some: 20_000, none: 3_600_000 } as const;
 
 /** The end of the member's time-out; null for none, undefined until it was read. */
 export function useTimeOut(): Date | null | undefined {
-  const { member } = useDevice();
-  const stored = useDocument(member?.store, timeOutDocument);
-  const profile = useProfile();
-  const timeOutUntil = profile?.timeOutUntil;
+  const rows = useMemberRows();
+  const timeOutUntil = rows?.profile?.timeOutUntil;
   const ofProfile = timeOutUntil === undefined ? undefined : new Date(timeOutUntil);
-  const until = laterEnd(storedTimeOutEnd(stored), ofProfile);
+  const until = laterEnd(rows?.storedTimeOutEnd, ofProfile);
   const now = useServerNow(until ? pace.some : pace.none);
-  if (stored === undefined || profile === undefined) return undefined;
+  if (rows === undefined) return undefined;
   return until && isInTimeOut(until, now) ? until : null;
-}
-
-/**
- * The end of a stored time-out; undefined for none. Parsed by hand, because a first screen loads no
- * schemas.
- */
-export function storedTimeOutEnd(value: unknown): Date | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('length' in value) || !isLength(value.length)) return undefined;
-  if (!('since' in value) || typeof value.since !== 'string') return undefined;
-  const since = new Date(value.since);
-  return Number.isNaN(since.getTime()) ? undefined : timeOutEnd(since, value.length);
-}
-
-function isLength(value: unknown): value is TimeOutLength {
-  return timeOutLengths.some((length) => length === value);
 }
 
 /** The text for an action that a time-out locks. */

@@ -9,7 +9,7 @@ const patienceMs = 5000;
  */
 const settleMs = 500;
 
-/** Whether the app has rendered its page without placeholders. */
+/** True if the app has rendered its page without placeholders. */
 export function isDrawn(root: Element): boolean {
   return root.querySelector('main h1') !== null && !hasSkeleton(root);
 }
@@ -39,7 +39,7 @@ export async function swapSnapshot(root: Element): Promise<void> {
 
   function look(): void {
     const now = performance.now();
-    const hasRows = isDrawn(root) && (!hadRows || rows(root) > 0);
+    const hasRows = isWindowDrawn(root) && (!hadRows || rows(root) > 0);
     const isReady = now - begun > patienceMs || (hasRows && hasSettled(now));
     const hasReportedOffline = navigator.onLine || isFirstScreenShown.get();
     // A pressed link would disappear before the finger is lifted.
@@ -62,6 +62,15 @@ export async function swapSnapshot(root: Element): Promise<void> {
 
   requestAnimationFrame(look);
   return shown;
+}
+
+/** True if the app has rendered its page without placeholders in the first window. */
+function isWindowDrawn(root: Element): boolean {
+  const skeletons = [...root.querySelectorAll('.skeleton')];
+  return (
+    root.querySelector('main h1') !== null &&
+    skeletons.every((skeleton) => skeleton.getBoundingClientRect().top >= window.innerHeight)
+  );
 }
 
 /** Momentary texts: of the connection, or of placeholders. */

@@ -66,9 +66,7 @@ export async function readSnapshot(
   address: string,
   now = Date.now(),
 ): Promise<Snapshot | undefined> {
-  if (!(await caches.has(cacheName))) return undefined;
-  const cache = await caches.open(cacheName);
-  const stored = await cache.match(address);
+  const stored = await caches.match(address, { cacheName });
   if (stored === undefined) return undefined;
   const ageMs = now - Number(stored.headers.get(headerOf.drawnAt));
   if (!(ageMs >= 0 && ageMs <= maxAgeMs)) return undefined;

@@ -44,6 +44,19 @@ describe('the app takes the place of its snapshot', () => {
     expect(await isShown()).toBe(true);
   });
 
+  test('when only rows below the window are placeholders', async () => {
+    const { draw, isShown } = aStart();
+
+    draw(`${row}<div class="skeleton"></div>`);
+    expect(await isShown()).toBe(false);
+
+    const below = document.querySelector('.skeleton');
+    vi.spyOn(below ?? document.body, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, window.innerHeight, 100, 20),
+    );
+    expect(await isShown()).toBe(true);
+  });
+
   test('when its rows have all words of the snapshot, or get no more of them', async () => {
     const { draw, isShown } = aStart();
 

@@ -14,6 +14,8 @@ export function inMemoryCaches(): CacheStorage {
   return Object.assign(Object.create(null), {
     open,
     has: async (name: string) => all.has(name),
+    match: async (key: string, { cacheName }: { cacheName: string }) =>
+      all.get(cacheName)?.get(key)?.clone(),
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
   });

@@ -11,7 +11,7 @@ import { useDevice } from '../device/device.tsx';
 import { useDocument } from '../documents.ts';
 import { serverNow } from '../device/server-time.ts';
 import { readSlip } from './slip.ts';
-import { storedTimeOutEnd } from '../time-out.ts';
+import { storedTimeOutEnd } from '../device/stored-time-out.ts';
 
 /** The drafts of a member on this device. */
 export type Drafts = {

@@ -1,0 +1,17 @@
+import { timeOutEnd, timeOutLengths, type TimeOutLength } from '#domain/time-out.ts';
+
+/**
+ * The end of a stored time-out; undefined for none. Parsed by hand, because a first screen loads no
+ * schemas.
+ */
+export function storedTimeOutEnd(value: unknown): Date | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('length' in value) || !isLength(value.length)) return undefined;
+  if (!('since' in value) || typeof value.since !== 'string') return undefined;
+  const since = new Date(value.since);
+  return Number.isNaN(since.getTime()) ? undefined : timeOutEnd(since, value.length);
+}
+
+function isLength(value: unknown): value is TimeOutLength {
+  return timeOutLengths.some((length) => length === value);
+}
