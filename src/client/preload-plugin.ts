@@ -137,19 +137,20 @@ const template = `{
     link.href = '/' + file;
     document.head.append(link);
   };
+  const kept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+  // On a slow connection the type would come too late to be used, and keep the rows waiting.
+  // Else it comes first: a snapshot is painted before the parts run.
+  const slow = navigator.connection && navigator.connection.rtt >= 300;
+  if (slow && !kept) document.documentElement.dataset.type = 'plain';
+  else preload({font}, 'preload', 'font');
   for (const path of Object.keys(parts)) {
     if (new RegExp(path).test(location.pathname)) {
       for (const file of parts[path]) preload(file, 'modulepreload');
     }
   }
   for (const file of {clubs}) preload(file, 'modulepreload');
-  const kept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
   if (!kept && !document.getElementById('page-data')) {
     for (const file of {start}) preload(file, 'modulepreload');
   }
-  // On a slow connection the type would come too late to be used, and keep the rows waiting.
-  const slow = navigator.connection && navigator.connection.rtt >= 300;
-  if (slow && !kept) document.documentElement.dataset.type = 'plain';
-  else preload({font}, 'preload', 'font');
 }
 `;
