@@ -26,7 +26,7 @@ const types: Record<OwnFileFormat, RegExp> = {
 const timeoutMs = 60_000;
 
 /** The path of a file, and the content type it must have. */
-type FileTarget = { path: string; type: RegExp };
+export type FileTarget = { path: string; type: RegExp };
 
 type FileParts = {
   /** The API's base from the configuration; empty for the site's own origin. */
@@ -36,9 +36,9 @@ type FileParts = {
   clock?: Clock;
 };
 
-/** Fetches a member's own data. */
-export async function fetchOwnFile(format: OwnFileFormat, parts: FileParts): Promise<FileAnswer> {
-  return fetchFile({ path: pathOf(exportOwnData, {}, { format }), type: types[format] }, parts);
+/** The file with a member's own data. */
+export function ownFileTarget(format: OwnFileFormat): FileTarget {
+  return { path: pathOf(exportOwnData, {}, { format }), type: types[format] };
 }
 
 /**

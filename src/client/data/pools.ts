@@ -1,8 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { Invited, Pool, PoolTable } from '#contract/pools.ts';
+import type { Pool, PoolTable } from '#contract/pools.ts';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
-import type { AccountAnswer } from './account/accounts.ts';
-import { useAccounts } from './account/use-accounts.ts';
 import { useStarted } from './device/running.ts';
 import { hasFields, useFetched, type Fetched } from './documents.ts';
 
@@ -32,29 +29,5 @@ export function usePoolsRefresh() {
     const { engine } = await started();
     await engine?.refresh('pools');
     if (changed !== undefined) await engine?.refresh({ what: 'pool', id: changed });
-  };
-}
-
-/**
- * The pool behind an invitation, requested once and on `retry`; undefined while the request runs.
- */
-export function useInvited(invitation: string | undefined) {
-  const callAccount = useAccounts();
-  const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState<{
-    to: string | undefined;
-    attempt: number;
-    answer: AccountAnswer<{ reply: Invited }>;
-  }>();
-  useEffect(() => {
-    if (invitation === undefined) return;
-    void callAccount((accounts) => accounts.pools.invited(invitation)).then((answer) =>
-      setAnswered({ to: invitation, attempt, answer }),
-    );
-  }, [callAccount, invitation, attempt]);
-  const isCurrent = answered?.to === invitation && answered?.attempt === attempt;
-  return {
-    answer: isCurrent ? answered?.answer : undefined,
-    retry: () => setAttempt(attempt + 1),
   };
 }

@@ -22,9 +22,10 @@ import type { Configuration } from '#contract/site/site.ts';
 import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
-import { fetchOwnFile, type OwnFileFormat } from '#sync/own-data-file.ts';
+import { fetchFile, type OwnFileFormat, ownFileTarget } from '#sync/own-data-file.ts';
 import { session } from '#client/session/session.ts';
 import { serverErrorWords, serverWords } from '#client/ui/messages/problems.ts';
+import type * as DeskCalls from '../desk/desk-calls.ts';
 import { toAccountAnswer } from './file-answer.ts';
 import { switchLogin } from './login.ts';
 import { poolCalls } from './pool-calls.ts';
@@ -64,10 +65,19 @@ export function accounts(configuration: Configuration, known?: Backend) {
     const answer = await api.callAs(route, Anything, { body, params });
     return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
   };
-  const read: AccountRequests['read'] = async (route, reply, body, params = {}) => {
-    const answer = await api.callAs(route, reply, { body, params });
-    return answer.kind === 'ok' ? { kind: 'ok', reply: answer.reply } : failed(answer);
+  const read: AccountRequests['read'] = async (route, reply, body, params = {}, query = {}) => {
+    const answer = await api.callAs(route, reply, { body, params, query });
+    if (answer.kind !== 'ok') return failed(answer);
+    return { kind: 'ok', reply: answer.reply, hasMore: answer.next !== undefined };
   };
+  const file: AccountRequests['file'] = async (target) =>
+    toAccountAnswer(
+      await fetchFile(target, {
+        baseUrl: configuration.apiBaseUrl,
+        token: session.get()?.token,
+        fetch: (input, init) => globalThis.fetch(input, init),
+      }),
+    );
   /** Stores the login that a response contains. */
   async function entered(
     answer: Answer<z.output<typeof LoginAnswer>>,
@@ -141,14 +151,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
     deleteAccount: (password: string) => send(deleteAccount, { password }),
 
     /** Downloads all own data as a file. */
-    ownFile: async (format: OwnFileFormat) =>
-      toAccountAnswer(
-        await fetchOwnFile(format, {
-          baseUrl: configuration.apiBaseUrl,
-          token: session.get()?.token,
-          fetch: (input, init) => globalThis.fetch(input, init),
-        }),
-      ),
+    ownFile: (format: OwnFileFormat) => file(ownFileTarget(format)),
 
     /** Ends a session immediately, for a device that cannot store the pending logout. */
     logOut: (token: string) => api.callAs(logout, Anything, { token }),
@@ -156,6 +159,14 @@ export function accounts(configuration: Configuration, known?: Backend) {
     ...securityCalls({ send, read }),
 
     pools: poolCalls({ send, read }),
+
+    /** Makes a call of the administrators' pages, whose code loads with the first of them. */
+    async desk<Value>(
+      call: (calls: ReturnType<typeof DeskCalls.deskCalls>) => Promise<Value>,
+    ): Promise<Value | Unreachable> {
+      const code = await import('../desk/desk-calls.ts').catch(() => undefined);
+      return code ? call(code.deskCalls({ read, file })) : { kind: 'unreachable', unsent: true };
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import * as calls from '#contract/pools.ts';
 import type { AccountRequests } from './security-calls.ts';
 
 /** Calls about private pools. They need the server; none is ever queued. */
-export const poolCalls = ({ send, read }: AccountRequests) => ({
+export const poolCalls = ({ send, read }: Pick<AccountRequests, 'send' | 'read'>) => ({
   /** Creates a pool; idempotent by id. */
   make: (id: string, pool: calls.NewPool) => read(calls.makePool, calls.Pool, pool, { id }),
 

@@ -21,10 +21,11 @@ import {
   Security,
   undoEmail,
 } from '#contract/account/security.ts';
+import type { FileTarget } from '#sync/own-data-file.ts';
 import type { AccountAnswer } from './accounts.ts';
 import { makePasskey } from './passkey-browser.ts';
 
-/** Functions that make a call about an account: `ask` without and `read` with a parsed response. */
+/** Functions that make a call: `send` without a reply, `read` with a parsed one, `file` for a file. */
 export type AccountRequests = {
   send: (route: Route, body?: object, params?: Record<string, string>) => Promise<AccountAnswer>;
   read: <Reply extends z.ZodMiniType>(
@@ -32,14 +33,16 @@ export type AccountRequests = {
     reply: Reply,
     body?: object,
     params?: Record<string, string>,
-  ) => Promise<AccountAnswer<{ reply: z.output<Reply> }>>;
+    query?: Record<string, string>,
+  ) => Promise<AccountAnswer<{ reply: z.output<Reply>; hasMore: boolean }>>;
+  file: (target: FileTarget) => Promise<AccountAnswer<{ file: Blob }>>;
 };
 
 /** The password, and a code if the account has the authenticator app. */
 export type OwnProof = { password: string; code?: string };
 
 /** Calls about the security of an account. They need the server; none is ever queued. */
-export const securityCalls = ({ send, read }: AccountRequests) => ({
+export const securityCalls = ({ send, read }: Pick<AccountRequests, 'send' | 'read'>) => ({
   /** Reads sessions, passkeys and the authenticator app. */
   security: () => read(security, Security),
 

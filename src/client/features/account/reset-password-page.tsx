@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { resetPassword } from '#contract/account/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
+import type { Accounts } from '#client/data/account/use-accounts.ts';
 import type { ResetGuard } from '#contract/account/security.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -52,41 +52,24 @@ type NewPasswordCardProps = { token: string; onPhase: (phase: Phase) => void };
 
 function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
   const { t } = useLingui();
-  const { answer, load } = useResetGuards(token);
+  const { answer, replace } = useServerQuery(token, (accounts) => accounts.resetGuards(token));
   if (answer?.kind === 'refused' && answer.code === 'reset-expired')
     return <Expired token={token} />;
-  const guards = guardsIn(answer);
   return (
     <Page title={t`Choose a new password`}>
       <Card className="p-4">
-        <ChooseForm token={token} guards={guards} onLoad={load} onPhase={onPhase} />
+        <ChooseForm token={token} guards={guardsIn(answer)} onGuards={replace} onPhase={onPhase} />
       </Card>
     </Page>
   );
 }
 
-type GuardsAnswer = AccountAnswer<{ reply: { guards: readonly ResetGuard[] } }>;
+type GuardsAnswer = Awaited<ReturnType<Accounts['resetGuards']>>;
 
 /** Login guards in a response; undefined if the server sent none. */
 function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
   if (answer === undefined || answer.kind === 'unreachable') return undefined;
   return answer.kind === 'ok' ? answer.reply.guards : [];
-}
-
-function useResetGuards(token: string) {
-  const callAccount = useAccounts();
-  const [answer, setAnswer] = useState<GuardsAnswer>();
-  const request = useCallback(
-    async () => callAccount((accounts) => accounts.resetGuards(token)),
-    [callAccount, token],
-  );
-  useEffect(() => void request().then(setAnswer), [request]);
-  const load = async () => {
-    const loaded = await request();
-    setAnswer(loaded);
-    return guardsIn(loaded);
-  };
-  return { answer, load };
 }
 
 function Expired({ token }: { token: string | undefined }) {
@@ -116,12 +99,12 @@ function Expired({ token }: { token: string | undefined }) {
 
 type ChooseFormProps = NewPasswordCardProps & {
   guards: readonly ResetGuard[] | undefined;
-  onLoad: () => Promise<readonly ResetGuard[] | undefined>;
+  onGuards: (answer: GuardsAnswer) => void;
 };
 
 const empty = { password: '', password_confirmation: '', keep: [] };
 
-function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
+function ChooseForm({ token, guards, onGuards, onPhase }: ChooseFormProps) {
   const { t } = useLingui();
   const older = guards?.filter(({ mayStay }) => mayStay) ?? [];
   const form = useServerForm({
@@ -129,11 +112,14 @@ function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
     defaultValues: empty,
     same: passwordTwice,
     call: async (accounts, { password, keep }) => {
-      const loaded = guards ?? (await onLoad());
-      if (loaded === undefined) return { kind: 'unreachable', unsent: true } as const;
-      if (guards === undefined && loaded.length > 0) {
-        const message = t`Look at what else logs in first, then send this again.`;
-        return { kind: 'refused', code: 'unread', message } as const;
+      if (guards === undefined) {
+        const loaded = await accounts.resetGuards(token);
+        onGuards(loaded);
+        if (loaded.kind === 'unreachable') return { kind: 'unreachable', unsent: true } as const;
+        if (guardsIn(loaded)?.length) {
+          const message = t`Look at what else logs in first, then send this again.`;
+          return { kind: 'refused', code: 'unread', message } as const;
+        }
       }
       const keptIds = older.filter((_, index) => keep[index]).map(({ id }) => id);
       return accounts.resetPassword(token, password, keptIds);

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { resendVerification } from '#contract/account/accounts.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
 import { useRunning } from '#client/data/device/running.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useSessionState } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -18,17 +17,25 @@ import { EmailField, LoginButton } from './account-form.tsx';
 /** The page of a mailed link, which verifies on opening and shows the result. */
 export function VerifyEmailPage() {
   const [token] = useState(takeMailedToken);
-  const [attempt, setAttempt] = useState(0);
   if (token === undefined) {
     return <Refused title={incompleteLinkWords()} />;
   }
-  return <Validation key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />;
+  return <Validation token={token} />;
 }
 
-function Validation({ token, onRetry }: { token: string; onRetry: () => void }) {
+function Validation({ token }: { token: string }) {
   const { t } = useLingui();
-  const answer = useValidation(token);
-  if (answer === undefined) {
+  const { answer, isWaiting, retry } = useServerQuery(token, (accounts) =>
+    accounts.validateEmail(token),
+  );
+  const { engine } = useRunning();
+  // Verifying changes the profile and may end the session on this device.
+  const isVerified = answer?.kind === 'ok';
+  useEffect(() => {
+    if (isVerified) void engine?.refresh('own');
+  }, [engine, isVerified]);
+
+  if (answer === undefined || isWaiting) {
     return (
       <AnswerPage heading={t`Verify your email`} icon="clock">
         <Loading shape="line" rows={1} label={t`Validating your email. Please wait...`} />
@@ -38,13 +45,13 @@ function Validation({ token, onRetry }: { token: string; onRetry: () => void }) 
   if (answer.kind === 'ok') return <Verified />;
   if (answer.kind === 'unreachable') {
     return (
-      <Later title={t`No answer came.`} onRetry={onRetry}>
+      <Later title={t`No answer came.`} onRetry={retry}>
         {t`The link may have worked all the same; trying it again does no harm.`}
       </Later>
     );
   }
   const { code, message } = answer;
-  if (passing.includes(code)) return <Later title={message} onRetry={onRetry} />;
+  if (passing.includes(code)) return <Later title={message} onRetry={retry} />;
   if (code === 'link-invalid' && isIncomplete(token)) {
     return <Refused title={incompleteLinkWords()} />;
   }
@@ -57,26 +64,6 @@ function Validation({ token, onRetry }: { token: string; onRetry: () => void }) 
 
 /** Codes of a busy server, which are unrelated to the link. */
 const passing = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
-
-/** Verifies once the configuration is known. */
-function useValidation(token: string): AccountAnswer | undefined {
-  const callAccount = useAccounts();
-  const { configuration, failure, engine } = useRunning();
-  const [answer, setAnswer] = useState<AccountAnswer>();
-  const ready = configuration !== undefined || failure !== undefined;
-
-  // Verifying changes the profile and may end the session on this device.
-  const isVerified = answer?.kind === 'ok';
-  useEffect(() => {
-    if (isVerified) void engine?.refresh('own');
-  }, [engine, isVerified]);
-
-  useEffect(() => {
-    if (ready) void callAccount((accounts) => accounts.validateEmail(token)).then(setAnswer);
-  }, [callAccount, ready, token]);
-
-  return answer;
-}
 
 /**
  * The session of this browser continues if its own registration was verified; any other has ended.

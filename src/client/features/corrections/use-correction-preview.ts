@@ -1,20 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useFixtureShown } from '#client/data/desk/desk.ts';
-import { useDeskCalls } from '#client/data/desk/use-desk-calls.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
 import type { CorrectedResults } from './corrected-options.tsx';
-
-/**
- * The last response, and the newest known version of the fixture at that time; after a failed
- * request, the previous response.
- */
-type Answered = {
-  key: string;
-  version: number;
-  preview: CorrectionPreview | undefined;
-  failed: boolean;
-};
 
 /** The last response of the preview, and the state of the newest request. */
 export type CorrectionAnswer = {
@@ -33,38 +22,28 @@ export function useCorrectionPreview(
   corrected: CorrectedResults,
   known: DeskFixture | undefined,
 ): CorrectionAnswer {
-  const callDesk = useDeskCalls();
-  const [answered, setAnswered] = useState<Answered>();
-  const [attempt, setAttempt] = useState(0);
   const results = Object.entries(corrected)
     .map(([oddsId, result]) => `${oddsId}:${result}`)
     .join(',');
-  const key = `${results} ${attempt}`;
-  const fixture = useFixtureShown(newest(known, answered?.preview?.fixture));
+  const [preview, setPreview] = useState<CorrectionPreview>();
+  const [requestedVersion, setRequestedVersion] = useState(known?.version ?? 0);
+  const { answer, isWaiting, retry } = useServerQuery(
+    `${fixtureId} ${requestedVersion} ${results}`,
+    (accounts) => accounts.desk(async (calls) => calls.preview(fixtureId, results)),
+  );
+  if (answer?.kind === 'ok' && answer.reply !== preview) setPreview(answer.reply);
+  const fixture = useFixtureShown(newest(known, preview?.fixture));
   const version = fixture?.version ?? 0;
-  const isBehind = answered?.key !== key || answered.version < version;
-  useEffect(() => {
-    if (!isBehind) return undefined;
-    let isLate = false;
-    void callDesk(async (calls) => calls.preview(fixtureId, results)).then((preview) => {
-      if (isLate) return;
-      const latestVersion = Math.max(version, preview?.fixture.version ?? 0);
-      setAnswered((before) => ({
-        key,
-        version: latestVersion,
-        preview: preview ?? before?.preview,
-        failed: preview === undefined,
-      }));
-    });
-    return () => {
-      isLate = true;
-    };
-  }, [callDesk, fixtureId, results, key, version, isBehind]);
+  // The server may answer with an older version again, which must not be requested forever.
+  if (version > Math.max(requestedVersion, preview?.fixture.version ?? 0)) {
+    setRequestedVersion(version);
+  }
+  const isFailed = answer !== undefined && answer.kind !== 'ok';
   return {
     fixture,
-    preview: answered?.preview,
-    state: isBehind ? 'waiting' : answered.failed ? 'failed' : 'answered',
-    retry: useCallback(() => setAttempt((before) => before + 1), []),
+    preview,
+    state: isWaiting ? 'waiting' : isFailed ? 'failed' : 'answered',
+    retry,
   };
 }
 

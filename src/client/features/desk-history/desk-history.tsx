@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { AuditEntry } from '#contract/desk.ts';
 import type { HistoryFilter } from '#client/data/desk/desk-calls.ts';
-import { useDeskCalls } from '#client/data/desk/use-desk-calls.ts';
+import { useServerAction } from '#client/data/account/server-call.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
 import { download } from '#client/data/outbox/export.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
@@ -11,10 +12,8 @@ import { classes, control } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { gameText, isolated, mediumDateTime, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list/list.tsx';
-import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
-import { Empty, Failed, Loading, Problem } from '#client/ui/notice.tsx';
+import { Empty, Loading, Problem, Stored } from '#client/ui/notice.tsx';
 import { auditText } from '#client/ui/tip/audit-text.ts';
-import { useTask } from '#client/ui/use-task.ts';
 
 type DeskHistoryProps = { whose: HistoryFilter; onDay: (day: string | undefined) => void };
 
@@ -24,12 +23,7 @@ type DeskHistoryProps = { whose: HistoryFilter; onDay: (day: string | undefined)
  */
 export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
-  const { page, load } = useHistoryPages(whose);
-  if (!page) return <Loading rows={4} shape="row" label={t`Fetching the history`} />;
-  const { entries, more, state } = page;
-  if (entries.length === 0 && state === 'failed') {
-    return <Failed onRetry={load}>{t`The history could not be fetched.`}</Failed>;
-  }
+  const { entries, hasMore, state, load } = useHistoryPages(whose);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -37,16 +31,22 @@ export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
         {entries.length > 0 && <Table {...whose} />}
       </div>
       <Narrowed {...whose} entries={entries} />
-      {entries.length === 0 ? (
-        <Empty>{t`Nothing was done yet.`}</Empty>
-      ) : (
-        <ol className="chalk divide-y divide-line rounded-md bg-card px-4">
-          {grouped(entries).map((group) => (
-            <AuditEntryRow key={group[0].id} group={group} />
-          ))}
-        </ol>
-      )}
-      <LoadMore hasMore={more} state={state} onLoad={load}>
+      <Stored
+        value={entries}
+        refresh={{ state: state === 'idle' ? 'fresh' : state, retry: load }}
+        loading={<Loading rows={4} shape="row" label={t`Fetching the history`} />}
+        failed={t`The history could not be fetched.`}
+        none={<Empty>{t`Nothing was done yet.`}</Empty>}
+      >
+        {(shown) => (
+          <ol className="chalk divide-y divide-line rounded-md bg-card px-4">
+            {grouped(shown).map((group) => (
+              <AuditEntryRow key={group[0].id} group={group} />
+            ))}
+          </ol>
+        )}
+      </Stored>
+      <LoadMore hasMore={hasMore} state={state} onLoad={load}>
         <Trans>Load more</Trans>
       </LoadMore>
     </div>
@@ -91,32 +91,26 @@ function DayField({ day, onDay }: DayFieldProps) {
   );
 }
 
-type Page = { entries: readonly AuditEntry[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
-
 /** The newest entries, and one more page per `load`. */
 function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
-  const callDesk = useDeskCalls();
-  const [page, setPage] = useState<Page>();
-  const fetchAfter = useCallback(
-    async (known: readonly AuditEntry[]): Promise<Page> => {
-      const next = await callDesk(async (calls) =>
-        calls.history({ tip, by, fixture, day }, known.at(-1)?.id),
-      );
-      if (!next) return { entries: known, more: known.length > 0, state: 'failed' };
-      return { entries: [...known, ...next.entries], more: next.more, state: 'idle' };
-    },
-    [callDesk, tip, by, fixture, day],
+  const filter = JSON.stringify([tip, by, fixture, day]);
+  const [earlier, setEarlier] = useState({ filter, entries: none });
+  const known = earlier.filter === filter ? earlier.entries : none;
+  const before = known.at(-1)?.id;
+  const { answer, isWaiting, retry } = useServerQuery(`${filter} ${before}`, (accounts) =>
+    accounts.desk(async (calls) => calls.history({ tip, by, fixture, day }, before)),
   );
-  useEffect(() => {
-    void fetchAfter([]).then(setPage);
-  }, [fetchAfter]);
-  const load = () => {
-    const known = page?.entries ?? [];
-    setPage(known.length > 0 && page ? { ...page, state: 'waiting' } : undefined);
-    void fetchAfter(known).then(setPage);
+  const page = answer?.kind === 'ok' && !isWaiting ? answer : undefined;
+  const entries = page ? [...known, ...page.reply] : known;
+  return {
+    entries,
+    hasMore: page ? page.hasMore : known.length > 0,
+    state: isWaiting ? ('waiting' as const) : page ? ('idle' as const) : ('failed' as const),
+    load: page ? () => setEarlier({ filter, entries }) : retry,
   };
-  return { page, load };
 }
+
+const none: readonly AuditEntry[] = [];
 
 /** The filter as chips, with a link that removes it. */
 function Narrowed({
@@ -222,19 +216,15 @@ function Tickets({ group }: { group: Group }) {
 /** The filtered history as a file from the server. */
 function Table(whose: HistoryFilter) {
   const { t } = useLingui();
-  const callDesk = useDeskCalls();
-  const [problem, setProblem] = useState<string>();
-  const { busy, run } = useTask();
-  const save = async () => {
-    setProblem(undefined);
-    const answer = await callDesk(async (calls) => calls.file(whose));
-    if (answer?.kind === 'file') return download(answer.file, 'csv');
-    const words = answer?.kind === 'refused' ? serverWords(answer.problem) : noConnectionWords();
-    return setProblem(words);
-  };
+  const { busy, problem, send } = useServerAction();
+  const save = async () =>
+    send({
+      call: (accounts) => accounts.desk(async (calls) => calls.table(whose)),
+      onSuccess: ({ file }) => download(file, 'csv'),
+    });
   return (
     <div className="grid justify-items-start gap-3">
-      <Button busy={busy} onClick={() => run(save)}>
+      <Button busy={busy} onClick={() => void save()}>
         {busy ? t`Processing...` : t`Save as a table (CSV)`}
       </Button>
       <Problem text={problem} />

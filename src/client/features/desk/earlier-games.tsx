@@ -16,15 +16,16 @@ type EarlierGamesProps = {
 /** Finished games found by a search; each leads to its correction. */
 export function EarlierGames({ search, desk }: EarlierGamesProps) {
   const { t } = useLingui();
-  const { games, state, retry } = useEarlierGames(search);
+  const { answer, isWaiting, retry } = useEarlierGames(search);
   const here = new Set(desk.map(({ id }) => id));
   const words = t`Games whose tickets are all confirmed are not on this phone. Finding them needs a connection.`;
+  const games = answer?.kind === 'ok' ? answer.reply : undefined;
   const others = games?.filter(({ id }) => !here.has(id));
   return (
     <Section title={<Trans>Earlier games</Trans>}>
       {others ? (
         <Found games={others} />
-      ) : state === 'waiting' ? (
+      ) : isWaiting ? (
         <Loading label={t`Fetching games`} shape="row" rows={2} />
       ) : (
         <Failed onRetry={retry} offline={words}>

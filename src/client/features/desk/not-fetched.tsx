@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSecurity } from '#client/data/account/use-security.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Failed, Notice } from '#client/ui/notice.tsx';
 
 /** Explains why rows could not be fetched; the account may lack a required login guard. */
 export function NotFetched({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
-  const { answer } = useSecurity();
+  const hasGuards = useCapability('accountSettings') !== false;
+  const { answer } = useServerQuery(hasGuards ? 'security' : undefined, (accounts) =>
+    accounts.security(),
+  );
   const app = answer?.kind === 'ok' ? answer.reply.authenticator : undefined;
   if (app === undefined || app.on || !app.required) {
     return (

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Invited } from '#contract/pools.ts';
 import { toFailure, useServerAction } from '#client/data/account/server-call.ts';
-import { useInvited, usePoolsRefresh } from '#client/data/pools.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
+import { usePoolsRefresh } from '#client/data/pools.ts';
 import { keepInvitation, useInvitation } from '#client/session/invitation.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -15,23 +16,28 @@ import { MemberCount, PoolDays } from './pool-days.tsx';
 export function JoinPage() {
   const { t } = useLingui();
   const invitation = useInvitation();
-  const { answer, retry } = useInvited(invitation);
+  const { answer, isWaiting, retry } = useServerQuery(invitation, ({ pools }) =>
+    pools.invited(invitation ?? ''),
+  );
   const heading = t`You are invited to a pool`;
-  if (invitation === undefined || (answer?.kind === 'refused' && answer.code === 'link-invalid')) {
-    return <NotValid />;
+  if (invitation === undefined) return <NotValid />;
+  if (answer === undefined || isWaiting) {
+    return (
+      <AnswerPage heading={heading} icon="leagues">
+        <Loading shape="line" rows={2} label={t`Asking the server`} />
+      </AnswerPage>
+    );
   }
-  if (answer?.kind === 'ok') {
+  if (answer.kind === 'ok') {
     return <Invitation heading={heading} pool={answer.reply} invitation={invitation} />;
   }
+  const { code, text } = toFailure(answer);
+  if (code === 'link-invalid') return <NotValid />;
   return (
     <AnswerPage heading={heading} icon="leagues">
-      {answer ? (
-        <Failed onRetry={retry} offline={toFailure(answer).text}>
-          {toFailure(answer).text}
-        </Failed>
-      ) : (
-        <Loading shape="line" rows={2} label={t`Asking the server`} />
-      )}
+      <Failed onRetry={retry} offline={text}>
+        {text}
+      </Failed>
     </AnswerPage>
   );
 }

@@ -1,25 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import type { ClubAssignment, UnknownClubs as Names } from '#contract/fixtures/club-names.ts';
+import { useState } from 'react';
+import type { ClubAssignment } from '#contract/fixtures/club-names.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { useDeskCalls } from '#client/data/desk/use-desk-calls.ts';
+import { useServerAction } from '#client/data/account/server-call.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
 import { control } from '#client/ui/classes.ts';
 import { Section } from '#client/ui/page.tsx';
 
 /** Club names of sources without a match, each to be assigned to a club of its league. */
 export function UnknownClubs() {
   const { t } = useLingui();
-  const callDesk = useDeskCalls();
-  const [names, setNames] = useState<Names>();
-  const [failed, setFailed] = useState('');
-  useEffect(() => {
-    void callDesk(async (calls) => calls.unknownClubs()).then(setNames);
-  }, [callDesk]);
+  const { answer, replace } = useServerQuery('unknown-clubs', (accounts) =>
+    accounts.desk(async (calls) => calls.unknownClubs()),
+  );
+  const { send } = useServerAction();
+  const [failedName, setFailedName] = useState('');
+  const names = answer?.kind === 'ok' ? answer.reply : undefined;
   if (!names || names.names.length === 0) return undefined;
   const assign = async (assignment: ClubAssignment) => {
-    const remaining = await callDesk(async (calls) => calls.assignClub(assignment));
-    setFailed(remaining ? '' : assignment.name);
-    if (remaining) setNames(remaining);
+    setFailedName('');
+    await send({
+      call: (accounts) => accounts.desk(async (calls) => calls.assignClub(assignment)),
+      onSuccess: replace,
+      onFailure: () => {
+        setFailedName(assignment.name);
+        return true;
+      },
+    });
   };
   return (
     <Section title={<Trans>Unknown club names</Trans>}>
@@ -51,7 +58,7 @@ export function UnknownClubs() {
                 ))}
               </select>
             </label>
-            {failed === name && (
+            {failedName === name && (
               <p role="alert" className="text-sm text-lost">
                 <Trans>Not assigned. Try again when you are online.</Trans>
               </p>

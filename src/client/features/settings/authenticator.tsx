@@ -18,7 +18,7 @@ type AuthenticatorProps = {
   authenticator: Security['authenticator'];
   /** Called once the app is on, while its recovery codes are shown. */
   onTurnedOn: (recoveryCodesLeft: number) => void;
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
 };
 
 type Setup = { secret: string; address: string };
@@ -29,11 +29,11 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes !== undefined) {
-    const finish = async () => {
+    const finish = () => {
       setCodes(undefined);
-      await onChanged();
+      onChanged();
     };
-    return <RecoveryCodes codes={codes} onConfirmed={() => void finish()} />;
+    return <RecoveryCodes codes={codes} onConfirmed={finish} />;
   }
   if (setup !== undefined) {
     return (
@@ -81,7 +81,7 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
           call={(accounts, proof) => accounts.removeAuthenticator(proof)}
           onSuccess={() => {
             notify({ tone: 'won', title: t`The authenticator app is off` });
-            void onChanged();
+            onChanged();
           }}
         />
       )}

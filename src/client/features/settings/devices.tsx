@@ -12,7 +12,7 @@ import { Problem } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
-type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void> };
+type DevicesProps = { devices: readonly Device[]; onChanged: () => void };
 
 /** Every logged-in device, with a button that logs it out. */
 export function Devices({ devices, onChanged }: DevicesProps) {
@@ -23,9 +23,9 @@ export function Devices({ devices, onChanged }: DevicesProps) {
   const change = async (call: (accounts: Accounts) => Promise<AccountAnswer>, title: string) =>
     send({
       call,
-      onSuccess: async () => {
+      onSuccess: () => {
         notify({ tone: 'won', title });
-        await onChanged();
+        onChanged();
       },
     });
   // Ends every session, then this device's own by the usual logout.

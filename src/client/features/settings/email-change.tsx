@@ -10,7 +10,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 
 type EmailChangeProps = {
   email: string;
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
   onClose: () => void;
 };
 
@@ -35,14 +35,14 @@ export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
     check: (values) =>
       values.email.toLowerCase() === email.toLowerCase() ? { email: ['same'] } : undefined,
     call: (accounts, values) => accounts.changeEmail(values),
-    onSuccess: async () => {
+    onSuccess: () => {
       notify({
         tone: 'waiting',
         title: t`Check your new mailbox`,
         text: t`Nothing changes before you open the link there.`,
       });
       onClose();
-      await onChanged();
+      onChanged();
     },
     unanswered: t`No answer came. If the mail is there all the same, its link works; else send it again.`,
   });

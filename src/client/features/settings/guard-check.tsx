@@ -9,7 +9,7 @@ import { BehindPassword } from './behind-password.tsx';
 
 type GuardCheckProps = {
   guards: readonly LoginGuard[];
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
   onClose: () => void;
 };
 
@@ -38,13 +38,13 @@ export function GuardCheck({ guards, onChanged, onClose }: GuardCheckProps) {
   );
 }
 
-type RemoveGuardProps = { guard: LoginGuard; onChanged: () => Promise<void> };
+type RemoveGuardProps = { guard: LoginGuard; onChanged: () => void };
 
 function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
   const { t } = useLingui();
   const removed = (title: string) => {
     notify({ tone: 'won', title });
-    void onChanged();
+    onChanged();
   };
   if (kind === 'passkey') {
     return (

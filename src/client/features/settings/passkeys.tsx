@@ -7,7 +7,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { BehindPassword } from './behind-password.tsx';
 
-type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => Promise<void> };
+type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => void };
 
 /** Passkeys, which log in without a password. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
@@ -15,7 +15,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const [stopped, setStopped] = useState<'cancelled' | 'held'>();
   const changed = (title: string) => {
     notify({ tone: 'won', title });
-    void onChanged();
+    onChanged();
   };
   return (
     <>

@@ -23,7 +23,7 @@ const empty = { currentPassword: '', password: '', password_confirmation: '' };
 type PasswordChangeProps = {
   /** Login guards, shown after the password was changed. */
   guards: readonly LoginGuard[];
-  onChanged: () => Promise<void>;
+  onChanged: () => void;
   onClose: () => void;
 };
 
@@ -39,7 +39,7 @@ export function PasswordChange({ guards, onChanged, onClose }: PasswordChangePro
       password === currentPassword ? { password: ['same'] } : undefined,
     call: (accounts, { currentPassword, password }) =>
       accounts.changePassword(currentPassword, password),
-    onSuccess: async () => {
+    onSuccess: () => {
       if (guards.length > 0) setIsChanged(true);
       else {
         notify({
@@ -49,7 +49,7 @@ export function PasswordChange({ guards, onChanged, onClose }: PasswordChangePro
         });
         onClose();
       }
-      await onChanged();
+      onChanged();
     },
     unanswered: t`No answer came. Your password may be changed already: try the new one, or send it again.`,
   });

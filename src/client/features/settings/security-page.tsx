@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { authenticatorId, type LoginGuard, type Security } from '#contract/account/security.ts';
-import { useSecurity } from '#client/data/account/use-security.ts';
+import { toFailure } from '#client/data/account/server-call.ts';
+import { useServerQuery } from '#client/data/account/server-query.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmailAddress } from '#client/ui/text.tsx';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Page } from '#client/ui/page.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
 import { EmailChange, UnconfirmedEmail } from './email-change.tsx';
@@ -35,30 +35,36 @@ export function SecurityPage() {
 
 function Guards() {
   const { t } = useLingui();
-  const { answer, load, showAuthenticatorOn } = useSecurity();
+  const { answer, retry, replace } = useServerQuery('security', (accounts) => accounts.security());
   if (answer === undefined) return <Loading label={t`Asking the server`} />;
   if (answer.kind !== 'ok') {
     if (answer.kind === 'refused' && loggedOut.includes(answer.code)) {
       return <LoggedOut>{answer.message}</LoggedOut>;
     }
-    const words = answer.kind === 'refused' ? answer.message : noConnectionWords();
+    const { text } = toFailure(answer);
     return (
-      <Failed onRetry={() => void load()} offline={words}>
-        {words}
+      <Failed onRetry={retry} offline={text}>
+        {text}
       </Failed>
     );
   }
   const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;
+  // Shown at once: a failed request would replace the page that shows the recovery codes.
+  const showAuthenticatorOn = (recoveryCodesLeft: number) =>
+    replace({
+      ...answer,
+      reply: { ...answer.reply, authenticator: { ...authenticator, on: true, recoveryCodesLeft } },
+    });
   return (
     <div className="max-w-152">
       <Rows>
         <FoldRow label={t`Password`}>
           {(close) => (
-            <PasswordChange guards={guardsIn(answer.reply)} onChanged={load} onClose={close} />
+            <PasswordChange guards={guardsIn(answer.reply)} onChanged={retry} onClose={close} />
           )}
         </FoldRow>
         <FoldRow label={t`Email`} hint={<EmailAddress email={email} />}>
-          {(close) => <EmailChange email={email} onChanged={load} onClose={close} />}
+          {(close) => <EmailChange email={email} onChanged={retry} onClose={close} />}
         </FoldRow>
         {nextEmail !== null && (
           <RowBody>
@@ -74,15 +80,15 @@ function Guards() {
             <Authenticator
               authenticator={authenticator}
               onTurnedOn={showAuthenticatorOn}
-              onChanged={load}
+              onChanged={retry}
             />
           )}
         </FoldRow>
         <FoldRow label={t`Passkeys`} value={countText(passkeys.length)}>
-          {() => <Passkeys passkeys={passkeys} onChanged={load} />}
+          {() => <Passkeys passkeys={passkeys} onChanged={retry} />}
         </FoldRow>
         <FoldRow label={t`Devices`} value={countText(devices.length)}>
-          {() => <Devices devices={devices} onChanged={load} />}
+          {() => <Devices devices={devices} onChanged={retry} />}
         </FoldRow>
       </Rows>
     </div>
