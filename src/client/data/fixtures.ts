@@ -4,7 +4,7 @@ import { defaultLeague, offeredGroup } from '#contract/fixtures/leagues.ts';
 import { fixturesDocument } from '#sync/refresh/document-names.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';
-import { hasFields, useDocument, useFetched } from './documents.ts';
+import { collections, useCollection } from './collections.ts';
 import { type Refresh, useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
 import { useServerNow } from './device/server-time.ts';
@@ -95,8 +95,7 @@ export function useFixturesById(
 
 /** The time of the feed's prices; undefined if the feed does not give it. */
 export function usePricedAt(): string | undefined {
-  const value = useDocument(useDevice().publicStore, fixturesDocument);
-  return textIn(value, 'pricedAt');
+  return useCollection(collections.fixtures)?.value.pricedAt ?? undefined;
 }
 
 /**
@@ -104,22 +103,9 @@ export function usePricedAt(): string | undefined {
  * delivered with the page; undefined until that was read.
  */
 export function useFixturesUntil(): number | undefined {
-  const value = useDocument(useDevice().publicStore, fixturesDocument);
-  if (value === undefined) return undefined;
-  const until = textIn(value, 'until');
-  return until === undefined ? Infinity : Date.parse(until);
-}
-
-/** The time of the last fetch of the fixtures; undefined before the first. */
-export function useFixturesFetchedAt(): number | undefined {
-  return useFetched(fixturesDocument, (value): value is object => hasFields(value))?.fetchedAt;
-}
-
-/** A text of the document, which another build may have written. */
-function textIn(value: unknown, name: 'pricedAt' | 'until'): string | undefined {
-  const text: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  return typeof text === 'string' ? text : undefined;
+  const stored = useCollection(collections.fixtures);
+  if (stored === undefined) return undefined;
+  return stored?.value.until === undefined ? Infinity : Date.parse(stored.value.until);
 }
 
 /** The offered leagues, the default one first. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Window } from '#domain/record.ts';
-import { recordChecksDocument } from '#sync/refresh/document-names.ts';
 import type {
   CheckSummary,
   RecordCheck,
@@ -10,7 +9,7 @@ import type {
 import type { CheckedTip } from '#contract/proof/tip-check.ts';
 import { useDevice } from './device/device.tsx';
 import { useStarted } from './device/running.ts';
-import { useFetched, hasFields } from './documents.ts';
+import { collections, useCollection } from './collections.ts';
 
 /** The state of a record check. */
 export type RecordCheckState =
@@ -79,10 +78,5 @@ function stateAfter(outcome: RecordCheckOutcome, progress: RecordCheckProgress):
 
 /** The last check of a tipster's record on this phone; undefined if there was none. */
 export function useLastCheck(tipsterId: string): CheckSummary | undefined {
-  const stored = useFetched(recordChecksDocument, isChecks);
-  return stored?.value.checks[tipsterId];
-}
-
-function isChecks(value: unknown): value is { checks: Record<string, CheckSummary> } {
-  return hasFields(value, 'checks');
+  return useCollection(collections.recordChecks)?.value.checks[tipsterId];
 }

@@ -4,8 +4,7 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { fixtureDocument, leagueDocument } from '#sync/refresh/document-names.ts';
 import { type Device, useDevice } from './device/device.tsx';
-import { hasFields } from './documents.ts';
-import { isLeaguePage } from './records.ts';
+import { collections } from './collections.ts';
 
 /** One fixture from any table of this device; null if none has it. */
 export function useFixture(id: string): Fixture | null | undefined {
@@ -26,13 +25,12 @@ async function findFixture(device: Device, id: string): Promise<Fixture | undefi
   const { fixtures, documents } = device.publicStore;
   const listed = await fixtures.get(id);
   if (listed) return listed;
-  const opened = (await documents.get(fixtureDocument(id)))?.value;
-  if (isFixture(opened)) return opened;
-  return (await findInLeaguePages(device, id)) ?? (await findInTips(device, id));
-}
-
-function isFixture(value: unknown): value is Fixture {
-  return hasFields(value, 'id', 'sportKey', 'home', 'away', 'kickOff', 'status');
+  const opened = await documents.get(fixtureDocument(id));
+  return (
+    collections.fixture.parse(opened?.value) ??
+    (await findInLeaguePages(device, id)) ??
+    (await findInTips(device, id))
+  );
 }
 
 async function findInLeaguePages(
@@ -41,7 +39,10 @@ async function findInLeaguePages(
 ): Promise<Fixture | undefined> {
   const pages = await publicStore.documents.where('name').startsWith(leagueDocument('')).toArray();
   return pages
-    .flatMap(({ value }) => (isLeaguePage(value) ? [...value.results, ...value.fixtures] : []))
+    .flatMap(({ value }) => {
+      const page = collections.leaguePage.parse(value);
+      return page ? [...page.results, ...page.fixtures] : [];
+    })
     .find((fixture) => fixture.id === id);
 }
 

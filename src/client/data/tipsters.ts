@@ -5,12 +5,11 @@ import { useSession } from '#client/session/session.ts';
 import { useDurable } from '#client/ui/tag.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';
-import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import { listIn } from '#sync/refresh/list-value.ts';
 import type { DeviceState } from '#sync/status.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { useActions } from './outbox/actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
-import { useList, type Fetched } from './documents.ts';
 import { useFollows, useUpdateRows } from './member-row-queries.ts';
 import { useReportNotSaved } from './outbox/not-saved.ts';
 
@@ -31,11 +30,6 @@ export function useTipsters(category = 0): TipsterRow[] | undefined {
       tipsters.filter((tipster) => tipster !== undefined),
     );
   }, [device, category]);
-}
-
-/** The list of tipsters: its age, and whether there is more. */
-export function useTipsterList(category = 0): Fetched<ListValue> | null | undefined {
-  return useList(tipstersDocument(category));
 }
 
 /** The followed tipsters on this device, most recent post first. */

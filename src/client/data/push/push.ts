@@ -3,9 +3,9 @@ import type { pushChoices } from '#contract/account/push.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import type { NoticeWords } from '#sync/notification-preference.ts';
-import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
+import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from '../device/device.tsx';
-import { hasFields, useDocument } from '../documents.ts';
+import { collections, useCollection } from '../collections.ts';
 import { useRefresh } from '../device/refresh.ts';
 import { useRunning } from '../device/running.ts';
 import { useStorageIsDurable } from '../device/storage.ts';
@@ -46,19 +46,20 @@ export function usePush(): Push | null | undefined {
   const store = member?.store;
   useRefresh('push');
   const isDurable = useStorageIsDurable();
-  const value = useDocument(store, pushDocument);
+  const stored = useCollection(collections.push);
   const { permission, subscribed, look } = useBrowser();
-  if (value === undefined) return undefined;
-  if (!store || !isChoices(value) || value.publicKey === null) return null;
-  const state = stateOf(isDurable ? permission : undefined, value.here && subscribed);
+  if (stored === undefined) return undefined;
+  if (!store || stored === null || stored.value.publicKey === null) return null;
+  const choices = stored.value;
+  const state = stateOf(isDurable ? permission : undefined, choices.here && subscribed);
   // The calls and their schemas load with the first action.
   const loadActions = async () => {
     const { pushActions } = await import('./push-actions.ts');
-    return pushActions({ engine, store, choices: value });
+    return pushActions({ engine, store, choices });
   };
   return {
     state,
-    choices: value,
+    choices,
     turnOn: async (words) =>
       loadActions()
         .then(({ turnOn }) => turnOn(words))
@@ -70,10 +71,6 @@ export function usePush(): Push | null | undefined {
     choose: async (choice) => (await loadActions()).choose(choice),
     chooseTipster: async (tipsterId, push) => (await loadActions()).chooseTipster(tipsterId, push),
   };
-}
-
-function isChoices(value: unknown): value is PushChoices {
-  return hasFields(value, 'publicKey', 'here', 'kinds', 'quiet', 'tipsters');
 }
 
 function stateOf(permission: NotificationPermission | undefined, here: boolean): PushState {
@@ -117,7 +114,7 @@ function permissionNow(): NotificationPermission | undefined {
 export function usePushWords(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;
-  const stored = useDocument(store, pushWordsDocument);
+  const stored = useCollection(collections.pushWords)?.value;
   const put = useEffectEvent((own: NoticeWords) => {
     if (document.visibilityState !== 'visible') return;
     if (JSON.stringify(stored) === JSON.stringify(own)) return;

@@ -8,7 +8,7 @@ import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { birthDocument, type MemberStore } from '#sync/storage/member-store.ts';
 import type { RemovalExtent } from '#client/session/row-removals.ts';
 import { useDevice } from '../device/device.tsx';
-import { useDocument } from '../documents.ts';
+import { ofMember, useCollection } from '../collections.ts';
 import { serverNow } from '../device/server-time.ts';
 import { readSlip } from './slip.ts';
 import { storedTimeOutEnd } from '../device/stored-time-out.ts';
@@ -124,6 +124,9 @@ const EditDraft = z.record(z.string(), LegDraft);
 /** The unsaved changes to a tip, by fixture. */
 export type EditDraft = Readonly<Record<string, LegDraft>>;
 
+const editDraftName = (tipId: string) => `${editDraftNames}${tipId}`;
+const editDrafts = ofMember(editDraftName, readEditDraft);
+
 /** A tip's unsaved changes, which survive a reload; undefined until they were read. */
 export function useEditDraft(tipId: string): {
   draft: EditDraft | undefined;
@@ -131,26 +134,26 @@ export function useEditDraft(tipId: string): {
   clear: () => Promise<void>;
 } {
   const { member } = useDevice();
-  const name = `${editDraftNames}${tipId}`;
-  const value = useDocument(member?.store, name);
+  const name = editDraftName(tipId);
+  const draft = useCollection(editDrafts, tipId)?.value;
   return useMemo(
     () => ({
-      draft: value === undefined ? undefined : readEditDraft(value),
+      draft,
       enter: async (fixtureId, change) => {
         const store = member?.store;
         await store?.transaction('rw', store.documents, async () => {
           const { [fixtureId]: _, ...rest } = readEditDraft(
             (await store.documents.get(name))?.value,
           );
-          const draft = change ? { ...rest, [fixtureId]: change } : rest;
-          await store.documents.put({ name, value: draft, fetchedAt: Date.now() });
+          const changed = change ? { ...rest, [fixtureId]: change } : rest;
+          await store.documents.put({ name, value: changed, fetchedAt: Date.now() });
         });
       },
       clear: async () => {
         await member?.store.documents.delete(name);
       },
     }),
-    [member, name, value],
+    [member, name, draft],
   );
 }
 

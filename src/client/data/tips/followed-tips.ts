@@ -6,12 +6,10 @@ import {
   followedSeenDocument,
   type FeedFilters,
 } from '#sync/refresh/document-names.ts';
-import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import { knownNotices, later, noteMoments } from '#sync/refresh/notice-state.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
-import type { Fetched } from '../documents.ts';
 import { useFollows } from '../member-row-queries.ts';
 import { matchOf, readPublicTips } from './public-tip-queries.ts';
 
@@ -50,19 +48,6 @@ export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}):
     return isLoaded ? tips : undefined;
     // The filters are equal as long as their key is.
   }, [device, ids, limit, key, now]);
-}
-
-/**
- * The list of followed tips: the time of its fetch, and whether there is more; null if it was never
- * loaded.
- */
-export function useFollowedList(): Fetched<ListValue> | null | undefined {
-  const { member } = useDevice();
-  return useLiveQuery(async () => {
-    const row = await member?.store.documents.get(followedDocument);
-    const value = listIn(row?.value);
-    return row && value ? { value, fetchedAt: row.fetchedAt } : null;
-  }, [member]);
 }
 
 /** New tips of followed tipsters on this device. */

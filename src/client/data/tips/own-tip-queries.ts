@@ -3,25 +3,9 @@ import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
 import type { MemberStore, TipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import type { Author } from '#contract/tips.ts';
-import { authorDocument, cursorDocument } from '#sync/refresh/document-names.ts';
-import { hasFields, useDocument } from '../documents.ts';
+import { cursorDocument } from '#sync/refresh/document-names.ts';
 import { useDevice } from '../device/device.tsx';
 import { loadEffects } from '../member-row-queries.ts';
-
-/**
- * The own author details as of the last pull; own cards show it instead of a tip's `author`. Null
- * if it was never pulled.
- */
-export function useOwnAuthor(): Author | null | undefined {
-  const value = useDocument(useDevice().member?.store, authorDocument);
-  if (value === undefined) return undefined;
-  return isAuthor(value) ? value : null;
-}
-
-function isAuthor(value: unknown): value is Author {
-  return hasFields(value, 'picture', 'settled', 'form');
-}
 
 /** Own tips, saved or booked, newest first, up to `limit`; undefined until they were read. */
 export function useOwnTips({

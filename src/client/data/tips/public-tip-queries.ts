@@ -3,16 +3,10 @@ import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import type { Tip } from '#contract/tips.ts';
 import { folded } from '#domain/names/folded.ts';
 import { minStarsFor } from '#domain/record.ts';
-import {
-  feedDocument,
-  feedSearchKey,
-  type FeedFilters,
-  fixtureTipsDocument,
-} from '#sync/refresh/document-names.ts';
+import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
-import { useList, type Fetched } from '../documents.ts';
 import { loadEffects } from '../member-row-queries.ts';
 import { useServerNow } from '../device/server-time.ts';
 
@@ -47,11 +41,6 @@ export function useFeed(
     return isLoaded ? tips : undefined;
     // The filters are equal as long as their key is.
   }, [device, key, now, limit, view]);
-}
-
-/** The list of these tips: the time of its fetch, and whether there is more. */
-export function useFeedList(filters: FeedFilters): Fetched<ListValue> | null | undefined {
-  return useList(feedDocument(feedSearchKey(filters)));
 }
 
 /** This device's tips, with the server's filters and order. */
@@ -129,11 +118,6 @@ export function useFixtureTips(fixtureId: string): Tip[] | undefined {
       ),
     [device, fixtureId],
   );
-}
-
-/** The stored list of a fixture's tips; null before the first fetch. */
-export function useFixtureTipList(fixtureId: string): Fetched<ListValue> | null | undefined {
-  return useList(fixtureTipsDocument(fixtureId));
 }
 
 function newest(tips: PublicStore['tips']) {

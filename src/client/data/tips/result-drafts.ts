@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { useDevice } from '../device/device.tsx';
-import { useDocument } from '../documents.ts';
+import { ofMember, useCollection } from '../collections.ts';
 import { resultDraftNames } from './drafts.ts';
 
 const Digits = z.string();
@@ -30,6 +30,9 @@ const TypedResult = z.object({ draft: ResultDraft, instead: Result });
 /** A draft with the result that it replaces. */
 export type TypedResult = z.infer<typeof TypedResult>;
 
+const resultDraftName = (fixtureId: string) => `${resultDraftNames}${fixtureId}`;
+const typedResults = ofMember(resultDraftName, (value) => TypedResult.safeParse(value).data);
+
 /** The unsaved typed result of a fixture, which survives a reload. */
 export function useTypedResult(fixtureId: string): {
   stored: TypedResult | undefined;
@@ -37,11 +40,11 @@ export function useTypedResult(fixtureId: string): {
   clear: () => Promise<void>;
 } {
   const { member } = useDevice();
-  const name = `${resultDraftNames}${fixtureId}`;
-  const value = useDocument(member?.store, name);
+  const name = resultDraftName(fixtureId);
+  const stored = useCollection(typedResults, fixtureId)?.value;
   return useMemo(
     () => ({
-      stored: TypedResult.safeParse(value).data,
+      stored,
       keep: async (typed) => {
         await member?.store.documents.put({ name, value: typed, fetchedAt: Date.now() });
       },
@@ -49,6 +52,6 @@ export function useTypedResult(fixtureId: string): {
         await member?.store.documents.delete(name);
       },
     }),
-    [member, name, value],
+    [member, name, stored],
   );
 }

@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { type TipsterTipFilters, tipsterTipsDocument } from '#sync/refresh/document-names.ts';
-import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import { listIn } from '#sync/refresh/list-value.ts';
 import { useDevice } from '../device/device.tsx';
-import { type Fetched, useList } from '../documents.ts';
 import { readPublicTips } from './public-tip-queries.ts';
 
 /**
@@ -32,12 +31,4 @@ export function useTipsterTips(
 
 function isTip(row: Tip | undefined): row is Tip {
   return row !== undefined;
-}
-
-/** The list of a tipster's tips: the time of its fetch, and whether there is more. */
-export function useTipsterTipList(
-  tipsterId: string,
-  filters: TipsterTipFilters,
-): Fetched<ListValue> | null | undefined {
-  return useList(tipsterTipsDocument(tipsterId, filters));
 }

@@ -3,11 +3,10 @@ import type { League } from '#contract/fixtures/fixtures.ts';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import type { LeaguePage } from '#contract/records.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
+import { collections, type Fetched, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import type { Fetched } from '#client/data/documents.ts';
 import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
-import { useLeaguePage } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/member/flag.tsx';
@@ -113,7 +112,7 @@ type SideProps = SearchProps & { leagues: readonly League[] | undefined };
 
 function Side({ search, leagues }: SideProps) {
   const { league: sportKey = defaultLeague, view, month } = search;
-  const page = useLeaguePage(sportKey);
+  const page = useCollection(collections.leaguePage, sportKey);
   const refresh = useRefresh({ what: 'league-page', sportKey });
   const fixtures = useRefresh('fixtures');
   const hasTables = useCapability('records') !== false;

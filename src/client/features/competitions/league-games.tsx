@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useFixtures, useFixturesFetchedAt } from '#client/data/fixtures.ts';
-import { useStats } from '#client/data/records.ts';
+import { useFixtures } from '#client/data/fixtures.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import { AsideLink } from '#client/ui/page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -23,7 +23,7 @@ import { Opinion } from './opinion.tsx';
 export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   const stored = useStoredFixtures(sportKey, now);
-  const storedAt = useFixturesFetchedAt();
+  const storedAt = useCollection(collections.fixtures)?.fetchedAt;
   const fixtures = page ? page.value.fixtures : page === null ? stored : undefined;
   return (
     <Stored
@@ -63,7 +63,7 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
 
 /** The fixtures stored for slips, for a backend without league pages and before the first fetch. */
 function useStoredFixtures(sportKey: string, now: Date): LeagueFixture[] | undefined {
-  const stats = useStats();
+  const stats = useCollection(collections.stats)?.value;
   const rows = useFixtures(sportKey);
   return rows
     ?.filter(({ status, kickOffAt }) => status === 'in-play' || kickOffAt > now.getTime())

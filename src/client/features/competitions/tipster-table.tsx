@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionTable } from '#contract/records.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCompetition } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
@@ -17,7 +17,7 @@ type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: stri
 
 /** Tipsters by profit: in a league this month, or in all leagues in a chosen month. */
 export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
-  const running = useCompetition();
+  const running = useCollection(collections.competition);
   useRefresh({ what: 'competition' });
   const known = [running?.value.month, ...(running?.value.months ?? []), month];
   const months = [...new Set(known.filter((one) => one !== undefined))].toSorted().toReversed();
@@ -97,7 +97,7 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
 /** For a league without ranks: the newest month of all leagues that has ranks. */
 function RankedElsewhere({ title }: Pick<LeagueProps, 'title'>) {
   const memberId = useSession()?.memberId;
-  const running = useCompetition()?.value;
+  const running = useCollection(collections.competition)?.value;
   const before = useMonthBefore(running);
   const table = [running, before].find((one) => one && hasRanks(one));
   if (!table) return undefined;
@@ -132,7 +132,7 @@ type OfMonthProps = {
 
 function OfMonth({ month, running, search }: OfMonthProps) {
   const shownMonth = month === running ? undefined : month;
-  const table = useCompetition(shownMonth);
+  const table = useCollection(collections.competition, shownMonth);
   const refresh = useRefresh({
     what: 'competition',
     ...(shownMonth !== undefined && { month: shownMonth }),
@@ -175,7 +175,7 @@ function OfMonth({ month, running, search }: OfMonthProps) {
 function useMonthBefore(table: CompetitionTable | undefined): CompetitionTable | undefined {
   const month = table?.months.find((one) => one < table.month);
   useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
-  const before = useCompetition(month);
+  const before = useCollection(collections.competition, month);
   return month === undefined ? undefined : before?.value;
 }
 

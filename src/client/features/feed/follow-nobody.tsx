@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollows } from '#client/data/member-row-queries.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useCompetition } from '#client/data/records.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -59,7 +59,7 @@ export function FollowNobody() {
 function useBest(): CompetitionRow[] {
   const memberId = useSession()?.memberId;
   useRefresh({ what: 'competition' });
-  const rows = useCompetition()?.value.rows ?? [];
+  const rows = useCollection(collections.competition)?.value.rows ?? [];
   const ranked = rows.filter(
     ({ rank, tipsterId, former }) => rank !== undefined && tipsterId !== memberId && !former,
   );

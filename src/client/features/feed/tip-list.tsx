@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
-import { useFixtureTipList, useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
+import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import {
@@ -112,7 +113,7 @@ export function UnreadDot() {
 /** The tips on a game, newest first. */
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
-  const list = useFixtureTipList(id);
+  const list = useCollection(collections.fixtureTips, id);
   const refresh = useRefresh({ what: 'fixture-tips', fixtureId: id });
   const hasFeed = useCapability('feed') !== false;
   return (

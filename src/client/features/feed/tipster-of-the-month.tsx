@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCompetition } from '#client/data/records.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
@@ -19,7 +19,7 @@ const shown = 3;
 
 /** The best of the running month; empty for a backend without tables. */
 export function TipsterOfTheMonth() {
-  const table = useCompetition();
+  const table = useCollection(collections.competition);
   const hasTables = useCapability('records') !== false;
   const { state } = useRefresh({ what: 'competition' });
   if (!table && (!hasTables || state === 'failed')) return undefined;

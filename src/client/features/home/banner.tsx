@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useStats } from '#client/data/records.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { Button } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Ornament } from './ornament.tsx';
@@ -52,7 +52,7 @@ export function Strip({ children }: { children: ReactNode }) {
 }
 
 function ActiveTips() {
-  const count = useStats()?.activeTips ?? 0;
+  const count = useCollection(collections.stats)?.value.activeTips ?? 0;
   // Reserves the figure's room, so that the button does not move when it arrives.
   if (count === 0) return <span aria-hidden="true" className="min-w-32" />;
   return (

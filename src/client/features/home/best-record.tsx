@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
-import { useCompetition, useHasRecords } from '#client/data/records.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
+import { useHasRecords } from '#client/data/records.ts';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
@@ -20,7 +21,7 @@ import { SparkLine } from './spark-line.tsx';
 
 /** The best record of the running month, with its evidence. */
 export function BestRecord({ refresh }: { refresh: Refresh }) {
-  const table = useCompetition();
+  const table = useCollection(collections.competition);
   const hasTables = useHasRecords();
   if (!table && (!hasTables || refresh.state === 'failed')) return undefined;
   return (

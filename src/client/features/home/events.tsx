@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { useFixturesFetchedAt, useUpcomingFixtures } from '#client/data/fixtures.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
+import { useUpcomingFixtures } from '#client/data/fixtures.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { FixtureLink } from '#client/ui/fixture/fixture-link.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
@@ -21,7 +21,7 @@ const shown = 3;
 /** The next games, from the device; the network only refreshes them. */
 export function Events({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(shown);
-  const fetchedAt = useFixturesFetchedAt();
+  const fetchedAt = useCollection(collections.fixtures)?.fetchedAt;
   return (
     <Section
       title={t`Upcoming Events`}
@@ -106,7 +106,7 @@ const hour = 3_600_000;
 
 /** A link for members to the tips on the game, with their number if known. */
 function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
-  const tips = useStats()?.tipsByFixture[id] ?? 0;
+  const tips = useCollection(collections.stats)?.value.tipsByFixture[id] ?? 0;
   return (
     <Link
       to="/tips/details/$id"

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { shortName } from '#client/clubs.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useLeaguePage } from '#client/data/records.ts';
 import { OpinionBar } from '#client/ui/fixture/opinion-bar.tsx';
 import { percentText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
@@ -12,7 +12,9 @@ import { leadOf } from '#domain/opinion.ts';
 /** The majority of tips on a game on 1, X and 2, if any. */
 export function FixtureOpinion({ fixture: { id, sportKey, home, away } }: { fixture: Fixture }) {
   useRefresh({ what: 'league-page', sportKey });
-  const found = useLeaguePage(sportKey)?.value.fixtures.find((game) => game.id === id);
+  const found = useCollection(collections.leaguePage, sportKey)?.value.fixtures.find(
+    (game) => game.id === id,
+  );
   const opinion = found?.opinion;
   const lead = opinion && leadOf(opinion);
   if (!lead) return undefined;

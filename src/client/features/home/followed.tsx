@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { Tip } from '#contract/tips.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useFollowedList, useFollowedTips } from '#client/data/tips/followed-tips.ts';
+import { useFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
@@ -28,7 +29,7 @@ export function Followed() {
   const tips = useFollowedTips();
   const refresh = useRefresh({ what: 'followed-tips' });
   const desktop = useDesktop();
-  const list = useFollowedList();
+  const list = useCollection(collections.followedTips);
   const now = useServerNow(30_000);
   const title = t`From people you follow`;
   return (

@@ -6,11 +6,12 @@ import type { Tip } from '#contract/tips.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import { mediumDate, tenthsText } from '#client/ui/formats.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useTipsterList, useTipsters } from '#client/data/tipsters.ts';
+import { useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
@@ -27,7 +28,7 @@ const shown = 6;
 /** The tipsters with the best records, with their five newest tips as balls. */
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   const tipsters = useTipsters();
-  const list = useTipsterList();
+  const list = useCollection(collections.tipsters);
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   const now = useServerNow(30_000);

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
-import { useCompetition, useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/records.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
@@ -43,7 +44,7 @@ function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) 
 
 /** On a phone the month's best are below the own tickets; a desktop has them next to those. */
 function ShortRanking({ refresh }: { refresh: Refresh }) {
-  const table = useCompetition();
+  const table = useCollection(collections.competition);
   const hasTables = useHasRecords();
   const desktop = useDesktop();
   if (desktop || (!table && (!hasTables || refresh.state === 'failed'))) return undefined;

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
-import { useFeed, useFeedList } from '#client/data/tips/public-tip-queries.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
+import { useFeed } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
@@ -17,7 +18,7 @@ const shown = 4;
 export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const tips = useFeed({});
   const refresh = useRefresh('feed');
-  const list = useFeedList({});
+  const list = useCollection(collections.feed, {});
   const now = useServerNow(30_000);
   const title = t`Recent Tips`;
   if (useCapability('feed') === false) return undefined;

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Tip } from '#contract/tips.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useHistory } from '#client/data/tips/history.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { History } from './history.tsx';
 
 /** A tip's receipt and history, unfolded on demand. */
 export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
-  const history = useHistory(id);
+  const history = useCollection(collections.history, id);
   const refresh = useRefresh({ what: 'history', id });
   const gameOf = (fixtureId: string) =>
     options.find((leg) => leg.fixtureId === fixtureId)?.game ?? '';

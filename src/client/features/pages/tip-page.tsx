@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { Tip } from '#contract/tips.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { isForMember, useTipActions } from '#client/data/tips/tip-actions.ts';
-import { useHasRecords, useRecord } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';
@@ -108,7 +109,7 @@ function UnitsOverTime({ tipsterId }: { tipsterId: string }) {
 
 function Chart({ tipsterId }: { tipsterId: string }) {
   useRefresh({ what: 'record', id: tipsterId });
-  const record = useRecord(tipsterId)?.value.windows.all;
+  const record = useCollection(collections.record, tipsterId)?.value.windows.all;
   if (!record || record.settled === 0) return undefined;
   return (
     <Part title={t`Units over time`}>

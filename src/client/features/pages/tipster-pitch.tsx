@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import { useRecord } from '#client/data/records.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { FollowButton } from '#client/ui/member/follow-button.tsx';
@@ -61,7 +61,7 @@ function About({ id }: { id: string }) {
 
 /** Yield and hit rate with their sample sizes, and the last five outcomes. */
 function Record({ tip: { author, tipsterId } }: { tip: Tip }) {
-  const whole = useRecord(tipsterId)?.value.windows.all;
+  const whole = useCollection(collections.record, tipsterId)?.value.windows.all;
   if (!author || author.settled === 0) return undefined;
   const tickets = countText(author.settled);
   const priced = author.priced ?? author.settled;

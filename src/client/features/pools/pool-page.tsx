@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { PoolTable } from '#contract/pools.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { usePool } from '#client/data/pools.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
@@ -16,7 +16,7 @@ import { PoolDays } from './pool-days.tsx';
 /** One pool: its table, and for its owner the invitation and the members. */
 export function PoolPage({ id }: { id: string }) {
   const { t } = useLingui();
-  const pool = usePool(id);
+  const pool = useCollection(collections.pool, id);
   const refresh = useRefresh({ what: 'pool', id });
   // A space reserves the line under the name until its text is known.
   const note = pool ? <About pool={pool.value} /> : '\u00a0';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Pool } from '#contract/pools.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { usePools } from '#client/data/pools.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Notice, Outdated, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -37,7 +37,7 @@ export function PoolsPage() {
 
 function OwnPools() {
   const { t } = useLingui();
-  const pools = usePools();
+  const pools = useCollection(collections.pools);
   const refresh = useRefresh('pools');
   const loading = <Loading shape="row" rows={2} label={t`Fetching your pools`} />;
   return (

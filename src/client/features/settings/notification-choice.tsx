@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDevice } from '#client/data/device/device.tsx';
-import { useDocument } from '#client/data/documents.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useStorageIsDurable } from '#client/data/device/storage.ts';
@@ -118,7 +118,7 @@ function useNotificationPreference() {
   const { member } = useDevice();
   const store = member?.store;
   /** The stored texts, which another language's replace. */
-  const stored = useDocument(store, preferenceDocument);
+  const stored = useCollection(collections.preference);
   const isDurable = useStorageIsDurable();
   const [permission, setPermission] = useState(permissionNow);
   useEffect(() => onLook(() => setPermission(permissionNow())), []);
@@ -138,7 +138,13 @@ function useNotificationPreference() {
     await store?.documents.delete(preferenceDocument);
   };
   const state = stateOf(isDurable ? permission : undefined, stored !== null);
-  return { state: stored === undefined ? undefined : state, stored, turnOn, turnOff, put };
+  return {
+    state: stored === undefined ? undefined : state,
+    stored: stored?.value,
+    turnOn,
+    turnOff,
+    put,
+  };
 }
 
 function stateOf(permission: NotificationPermission | undefined, wished: boolean): PreferenceState {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import {
   useAnythingStored,
@@ -9,7 +10,6 @@ import {
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useReceiveMessage } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
-import { useRewritten } from '#client/data/tips/history.ts';
 import { useDueAim } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
@@ -109,7 +109,7 @@ function Started({ children }: { children: ReactNode }) {
   const { failure, retry } = useRunning();
   const hasStoredRows = useAnythingStored(failure !== undefined);
   const trouble = useStorageTrouble();
-  const rewritten = useRewritten();
+  const rewritten = useCollection(collections.proof)?.value.rewritten;
   const nothing = failure !== undefined && hasStoredRows === false;
   // The page keeps its place in the tree, so that a later start does not reset its forms.
   return (

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useEntryState } from '#client/scroll-restoration.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import {
   useFixtures,
-  useFixturesFetchedAt,
   useFixturesUntil,
   useLeagueRefresh,
   useLeagues,
@@ -135,7 +135,7 @@ type GamesProps = {
 function Games(props: GamesProps) {
   const { leagues, league, onLeague, search, slip, update, refresh, leagueRefresh } = props;
   const fixtures = useFixtures('');
-  const fetchedAt = useFixturesFetchedAt();
+  const fetchedAt = useCollection(collections.fixtures)?.fetchedAt;
   const now = useServerNow(60_000);
   const end = useWholeUntil(refresh);
   const pick = usePick(update);

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
-import { useStats } from '#client/data/records.ts';
 import { useFixture } from '#client/data/stored-fixture.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -92,7 +92,7 @@ function Price({ option, price }: { option: string; price: number }) {
 
 /** The number of tips on the game; hidden if it is zero or the backend does not count. */
 function TipsCount({ id }: { id: string }) {
-  const tips = useStats()?.tipsByFixture[id] ?? 0;
+  const tips = useCollection(collections.stats)?.value.tipsByFixture[id] ?? 0;
   if (tips === 0) return undefined;
   return (
     <span className="figure font-bold">

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCompetition } from '#client/data/records.ts';
 import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
 import { monthName } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -25,7 +25,7 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
 /** The share of the month's best tipster's tips that arrived in time. */
 function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
   useRefresh({ what: 'competition' });
-  const table = useCompetition()?.value;
+  const table = useCollection(collections.competition)?.value;
   const best = table?.month === month ? table.best : undefined;
   if (best?.tipsterId !== tipsterId) return undefined;
   return (

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useHasRecords, useRecord } from '#client/data/records.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
+import { useHasRecords } from '#client/data/records.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { Segments } from '#client/ui/radio.tsx';
 import { asOfText, monthName } from '#client/ui/formats.ts';
@@ -26,7 +27,7 @@ type RecordPanelProps = {
 
 /** A tipster's record, from the device; empty for a backend without records. */
 export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
-  const stored = useRecord(tipster.id);
+  const stored = useCollection(collections.record, tipster.id);
   const recorded = useHasRecords();
   const refresh = useRefresh({ what: 'record', id: tipster.id });
   if (stored)

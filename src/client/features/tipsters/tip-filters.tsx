@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
-import { useRecord } from '#client/data/records.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { shortMonthName } from '#client/ui/formats.ts';
@@ -18,7 +18,7 @@ export function isNarrowed({ league, option, played, figure }: ProfileSearch): b
 
 /** Filters tips by league, market and month, with the values of the record. */
 export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
-  const record = useRecord(tipsterId)?.value;
+  const record = useCollection(collections.record, tipsterId)?.value;
   const titles = useLeagueTitles();
   const navigate = useNavigate();
   const change = (changed: { [Name in keyof ProfileSearch]?: string | undefined }) =>

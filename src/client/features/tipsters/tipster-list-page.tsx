@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type Ref } from 'react';
 import { useEntryState } from '#client/scroll-restoration.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
-import { useFollowedTipsters, useTipsterList, useTipsters } from '#client/data/tipsters.ts';
+import { useFollowedTipsters, useTipsters } from '#client/data/tipsters.ts';
 import { useSession } from '#client/session/session.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
@@ -124,7 +125,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
 
 function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
   const tipsters = useTipsters(minOdds);
-  const list = useTipsterList(minOdds);
+  const list = useCollection(collections.tipsters, minOdds);
   const refresh = useRefresh({ what: 'tipsters', category: minOdds });
   return (
     <Stored
@@ -210,7 +211,7 @@ function ranksOf(tipsters: readonly Tipster[]): ReadonlyMap<string, number> {
 }
 
 function NextTipsters({ minOdds }: { minOdds: number }) {
-  const next = useTipsterList(minOdds)?.value.next;
+  const next = useCollection(collections.tipsters, minOdds)?.value.next;
   const more = useMore();
   return (
     <LoadMore

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, type RefObject } from 'react';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
-import { useTipsterTipList, useTipsterTips } from '#client/data/tips/tipster-tips.ts';
+import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useSession } from '#client/session/session.ts';
 import { LoadMore } from '#client/ui/list/list.tsx';
@@ -83,7 +84,7 @@ function ListedTips({ tipster, search, heading }: ListedTipsProps) {
   const { league, option, played, figure } = search;
   const filters = { state, league, option, month: played, figure };
   const tips = useTipsterTips(id, filters);
-  const list = useTipsterTipList(id, filters);
+  const list = useCollection(collections.tipsterTips, id, filters);
   const refresh = useRefresh({ what: 'tipster-tips', id, ...filters });
   const narrowed = isNarrowed(search);
   const known = tips ?? (narrowed ? tips : newestIn(tipster, state));

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { EventContent } from '#contract/proof/calls.ts';
+import { collections, useCollection } from '#client/data/collections.ts';
 import { RewrittenBanner } from '#client/features/shell/banners.tsx';
-import { useRewritten } from '#client/data/tips/history.ts';
 import { History } from '#client/features/pages/history.tsx';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
@@ -76,7 +76,7 @@ test('a rewritten past is said above every page, with what this phone had seen',
   await phone.publicStore.documents.put({ name: 'proof', value, fetchedAt: 0 });
 
   function RewrittenNote() {
-    const rewritten = useRewritten();
+    const rewritten = useCollection(collections.proof)?.value.rewritten;
     return rewritten && <RewrittenBanner {...rewritten} />;
   }
   const screen = await aScreen(<RewrittenNote />, phone);

@@ -1,0 +1,143 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import type { Pool, PoolTable } from '#contract/pools.ts';
+import type { CompetitionTable, FullRecord, LeaguePage } from '#contract/records.ts';
+import type { NoticeWords, NotificationPreference } from '#sync/notification-preference.ts';
+import type { CheckSummary } from '#sync/record-check.ts';
+import * as names from '#sync/refresh/document-names.ts';
+import { listIn } from '#sync/refresh/list-value.ts';
+import type { CheckedEvent, Rewritten } from '#sync/refresh/proof.ts';
+import { useDevice } from './device/device.tsx';
+import type { PushChoices } from './push/push.ts';
+
+/** A fetched value with the time of the fetch by this device's clock. */
+export type Fetched<Value> = { value: Value; fetchedAt: number };
+
+/** A kind of stored document: whose it is, its name, and its parser. */
+type Collection<Params extends readonly unknown[], Value> = {
+  scope: 'public' | 'member';
+  nameOf: (...params: Params) => string;
+  /** Returns undefined for a missing document and for one that another build has written. */
+  parse: (value: unknown) => Value | undefined;
+};
+
+/** Documents by collection. Free of schemas, so that a first screen loads none. */
+export const collections = {
+  /** State of the list of games. */
+  fixtures: publicly(() => names.fixturesDocument, withFields<FixturesState>()),
+  fixture: publicly(
+    names.fixtureDocument,
+    withFields<Fixture>('id', 'sportKey', 'home', 'away', 'kickOff', 'status'),
+  ),
+  /** Counts of open tips. */
+  stats: publicly(() => names.statsDocument, withFields<Stats>('activeTips', 'tipsByFixture')),
+  /** A tipster's record. */
+  record: publicly(
+    names.recordDocument,
+    withFields<FullRecord>('windows', 'byLeague', 'byGroup', 'months'),
+  ),
+  /** The table of a month, by default the current one. */
+  competition: publicly(
+    (month?: string) => names.competitionDocument(month),
+    withFields<CompetitionTable>('month', 'months', 'minimum', 'rows'),
+  ),
+  /** A league's fixtures, results and tipsters of the month. */
+  leaguePage: publicly(
+    names.leagueDocument,
+    withFields<LeaguePage>('month', 'minimum', 'fixtures', 'results', 'rows'),
+  ),
+  /** The history of a tip as this device verified it. */
+  history: publicly(names.historyDocument, historyIn),
+  /** Evidence that the server's log contradicts an earlier state seen by this device, if any. */
+  proof: publicly(
+    () => names.proofDocument,
+    withFields<{ kept: unknown; rewritten: Rewritten | undefined }>('kept', 'rewritten'),
+  ),
+  /** The last checks of records on this phone, by tipster. */
+  recordChecks: publicly(
+    () => names.recordChecksDocument,
+    withFields<{ checks: Record<string, CheckSummary | undefined> }>('checks'),
+  ),
+  /** Lists: the time of the fetch, and whether there is more. */
+  feed: publicly(
+    (filters: names.FeedFilters) => names.feedDocument(names.feedSearchKey(filters)),
+    listIn,
+  ),
+  tipsters: publicly((category?: number) => names.tipstersDocument(category ?? 0), listIn),
+  fixtureTips: publicly(names.fixtureTipsDocument, listIn),
+  tipsterTips: publicly(names.tipsterTipsDocument, listIn),
+  followedTips: ofMember(() => names.followedDocument, listIn),
+  pools: ofMember(() => names.poolsDocument, withFields<{ pools: Pool[] }>('pools')),
+  pool: ofMember(
+    names.poolDocument,
+    withFields<PoolTable>('name', 'from', 'until', 'ownerId', 'minimum', 'rows'),
+  ),
+  push: ofMember(
+    () => names.pushDocument,
+    withFields<PushChoices>('publicKey', 'here', 'kinds', 'quiet', 'tipsters'),
+  ),
+  pushWords: ofMember(() => names.pushWordsDocument, withFields<NoticeWords>('lang', 'news')),
+  preference: ofMember(
+    () => names.preferenceDocument,
+    withFields<NotificationPreference>('lang', 'sent', 'needsYou'),
+  ),
+};
+
+/** Time of the feed's prices, and the kick-off up to which games delivered with the page are complete. */
+type FixturesState = { pricedAt?: string | null; until?: string };
+
+/** Counts of open tips. */
+export type Stats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
+
+/** A collection of the public store. */
+function publicly<Params extends readonly unknown[], Value>(
+  nameOf: (...params: Params) => string,
+  parse: (value: unknown) => Value | undefined,
+): Collection<Params, Value> {
+  return { scope: 'public', nameOf, parse };
+}
+
+/** A collection of the member's own store. */
+export function ofMember<Params extends readonly unknown[], Value>(
+  nameOf: (...params: Params) => string,
+  parse: (value: unknown) => Value | undefined,
+): Collection<Params, Value> {
+  return { scope: 'member', nameOf, parse };
+}
+
+/** A parser of objects that have these fields. */
+function withFields<Value>(...fields: readonly (keyof Value)[]) {
+  const isOne = (value: unknown): value is Value =>
+    typeof value === 'object' && value !== null && fields.every((field) => field in value);
+  return (value: unknown) => (isOne(value) ? value : undefined);
+}
+
+const withEvents = withFields<{ events: CheckedEvent[] }>('events');
+const withContent = withFields<CheckedEvent>('content');
+
+function historyIn(value: unknown): { events: CheckedEvent[] } | undefined {
+  const history = withEvents(value);
+  const isWhole = Array.isArray(history?.events) && history.events.every(withContent);
+  return isWhole ? history : undefined;
+}
+
+/**
+ * A stored document with its age; undefined until it was read, null if it was never stored or its
+ * collection rejects it.
+ */
+export function useCollection<Params extends readonly unknown[], Value>(
+  { scope, nameOf, parse }: Collection<Params, Value>,
+  ...params: Params
+): Fetched<Value> | null | undefined {
+  const { publicStore, member } = useDevice();
+  const store = scope === 'public' ? publicStore : member?.store;
+  const name = nameOf(...params);
+  const read = useLiveQuery(async () => {
+    const row = await store?.documents.get(name);
+    const value = parse(row?.value);
+    const found = value === undefined ? null : { value, fetchedAt: row?.fetchedAt ?? 0 };
+    return { name, found };
+  }, [store, name]);
+  // The previous name's document is returned until the next is read.
+  return read?.name === name ? read.found : undefined;
+}
