@@ -146,9 +146,6 @@ export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilt
   return nothing ? '' : JSON.stringify([name, minOdds, stars, open === true]);
 }
 
-/** The author line of own tips; the pull writes it with the rows. */
-export const authorDocument = 'author';
-
 /** The newest tips of followed tipsters. */
 export const followedDocument = 'followed-tips';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
-import { Author, ownTips, type Tip } from '#contract/tips.ts';
+import { ownTips, type Tip } from '#contract/tips.ts';
 import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
@@ -12,12 +12,10 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
 import {
   adminTipsDocument,
-  authorDocument,
   cursorDocument,
   deskDocument,
   profileDocument,
 } from './document-names.ts';
-import { withAddress } from './listed-tips.ts';
 import {
   asideKey,
   readList,
@@ -89,7 +87,6 @@ async function applyPage(
       await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
     }
     await putRows(store, rows, now());
-    await putAuthor(parts, page.author);
     await store.documents.put({ name: cursorDocument, value: page.cursor, fetchedAt: now() });
     return removeConfirmed(store, isContained);
   });
@@ -135,14 +132,6 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
 async function removeAdministratorRows({ adminTips, documents }: MemberStore): Promise<void> {
   await adminTips.clear();
   await documents.bulkDelete([deskDocument, adminTipsDocument]);
-}
-
-/** Optional figures: if this build cannot read them, the stored ones stay. */
-async function putAuthor({ store, api, now }: PullParts, author: unknown): Promise<void> {
-  const { data } = Author.safeParse(author);
-  if (data) {
-    await store.documents.put(documentOf(authorDocument, withAddress(api, data), undefined, now()));
-  }
 }
 
 /** Parses unreadable rows again: this build may be newer than the one that stored them. */

@@ -17,7 +17,6 @@ const operation = z.object({ id: z.string(), status: z.int() });
 /** A page of the pull whose rows are not parsed yet. */
 export const UnreadPage = z.extend(pull.reply, {
   profile: z.optional(z.unknown()),
-  author: z.optional(z.unknown()),
   tips: z.array(z.unknown()),
   removed: z.array(z.unknown()),
   follows: z.array(z.unknown()),
