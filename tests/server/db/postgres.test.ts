@@ -279,7 +279,7 @@ async function anInstallation(parent: string): Promise<string> {
   const here = join(parent, 'touchline');
   const modules = join(here, 'node_modules');
   await mkdir(modules, { recursive: true });
-  for (const part of ['package.json', 'src/server', 'src/contract', 'src/domain']) {
+  for (const part of ['package.json', 'locales', 'src/server', 'src/contract', 'src/domain']) {
     await cp(join(project, part), join(here, part), { recursive: true });
   }
   for (const name of await readdir(join(project, 'node_modules'))) {

@@ -101,7 +101,7 @@ export function aPostgres(dataDir: string): ServerProcess {
 export async function installationFor(user: User): Promise<string> {
   if (!user || (await isOpenToAll(project))) return project;
   const copy = await aDataDir();
-  for (const part of ['package.json', 'src']) {
+  for (const part of ['package.json', 'locales', 'src']) {
     await cp(join(project, part), join(copy, part), { recursive: true });
   }
   const modules = [join(project, 'node_modules'), join(copy, 'node_modules')];
