@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+
+import { aFreePort } from '../../testing/machine/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const startsWithin = 60_000;
@@ -72,7 +74,7 @@ export async function aProxy(
   folder: string,
   change: (configuration: string) => string = (configuration) => configuration,
 ): Promise<Proxy> {
-  const port = await freePort();
+  const port = await aFreePort();
   const socket = join(folder, 'haproxy.socket');
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, change(configurationFor(servers, { port, socket })));
@@ -153,19 +155,6 @@ async function statusesOf(path: string): Promise<Row[]> {
   return rows
     .filter(({ svname = '' }) => svname.startsWith('app'))
     .map(({ status = '', chkdown = '' }) => ({ status, chkdown }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = portOf(server.address());
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
-function portOf(address: AddressInfo | string | null): AddressInfo {
-  if (typeof address === 'object' && address) return address;
-  throw new Error('there is no port');
 }
 
 /** Polls until there is a value or the process has exited. */
