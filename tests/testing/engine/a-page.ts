@@ -4,7 +4,7 @@ import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './a-device.ts';
-import { memberId, tokenOf } from './samples.ts';
+import { memberId as defaultMember, tokenOf } from './samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 
 /** An open page: its engine, its events, and its member. */
@@ -12,7 +12,7 @@ export function aPage(
   { url }: { url: string },
   parts: Partial<EngineParts> & { indexedDB?: IDBFactory } = {},
 ) {
-  const { indexedDB = new IDBFactory(), ...more } = parts;
+  const { indexedDB = new IDBFactory(), memberId = defaultMember, ...more } = parts;
   const { publicStore, store } = databases(memberId, indexedDB);
   const clock = virtualClock();
   const window = new EventTarget();

@@ -1,13 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { createEngine, type Outcome } from '#sync/engine.ts';
 import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/optimistic-rows.ts';
 import { newId } from '#sync/ids.ts';
-import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
 import type { Account, aSpecOnlyBackend } from '../server/spec-only-backend.ts';
-import { databases } from './a-device.ts';
-import { soon } from './a-page.ts';
-import { virtualClock } from '../clock/virtual-clock.ts';
+import { aPage, soon } from './a-page.ts';
 
 type Backend = Awaited<ReturnType<typeof aSpecOnlyBackend>>;
 type Login = { account: Account; token: string };
@@ -16,34 +12,19 @@ export type SpecOnlyPage = ReturnType<typeof aPageOf>;
 
 /** A member's page on a site whose configuration names a spec-only backend. */
 export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFactory()) {
-  const memberId = login.account._id;
-  const { publicStore, store } = databases(memberId, indexedDB);
-  const clock = virtualClock();
-  const outcomes: Outcome[] = [];
-  const page = { token: login.token };
-  const engine = createEngine({
+  const { page, ...opened } = aPage(backend, {
+    indexedDB,
+    memberId: login.account._id,
     configuration: { apiBaseUrl: backend.url, oddsBaseUrl: backend.url, oddsApiKey: 'key' },
     origin: 'http://localhost',
-    publicStore,
-    memberId,
-    memberStore: store,
-    token: () => page.token,
-    clock,
-    random: () => 0.5,
-    onOutcome: (outcome) => outcomes.push(outcome),
   });
+  page.token = login.token;
+  const { clock, store } = opened;
   const outbox = () => readOutbox(store);
   return {
-    engine,
+    ...opened,
     page,
-    clock,
-    store,
-    publicStore,
-    outcomes,
     outbox,
-    states: async () => (await outbox()).map(({ state }) => state),
-    does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
-      enqueue(store, { memberId, kind, payload, now: clock.now() }),
     tips: async () => optimisticTips(await store.tips.toArray(), await outbox()),
     follows: async () => optimisticFollows(await store.follows.toArray(), await outbox()),
     profile: async () => {
@@ -56,7 +37,6 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
         clock.passes(1000);
         return look();
       }),
-    [Symbol.asyncDispose]: () => engine.stop(),
   };
 }
 
