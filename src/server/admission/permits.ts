@@ -1,189 +1,136 @@
 import { ApiProblem } from '#contract/problem.ts';
 
+import { type Limiter, limiter, limiterPerKey } from '../platform/concurrency.ts';
+import { runningCalls } from '../metrics/counters.ts';
 import type { Caller } from './callers.ts';
-import { callPolicy, type PermitPolicy } from './permit-policy.ts';
-import { createPermitQueue, type PermitRequest, type QueueOptions } from './permit-queue.ts';
 import { createRetryPace } from './retry-pace.ts';
 
+/** A call that needs a permit. */
+export type PermitRequest = { caller: Caller; changes: boolean };
+
+/** The permit of one call, which may be queued for up to a second. */
 export type Permit = {
-  /** Releases the permit while the body is being received. */
-  suspend: () => void;
-  /** Re-acquires the permit after the body was read; may queue or throw like `acquire`. */
-  reacquire: () => Promise<void>;
-  /** Releases the permit for good; a second call does nothing. */
+  /** Resolves when the call may run, or rejects with a problem that has the seconds to wait. */
+  granted: Promise<void>;
+  /** Ends the call or its waiting; a second call does nothing. */
   release: () => void;
 };
 
-export type Permits = {
-  /** Resolves at once or within a second, or throws a problem with the seconds to wait. */
-  acquire: (request: PermitRequest) => Promise<Permit>;
-  inUse: () => number;
+/** Maximum shares of the permits, and lengths of the queues per permit. */
+type PermitPolicy = {
+  shareOfCaller: number;
+  queuedOfCaller: number;
+  /** Of reads alone, and of changes alone. */
+  shareOfKind: number;
+  queuedReads: number;
+  queuedChanges: number;
+  /** Of anonymous callers. */
+  shareOfStrangers: number;
 };
 
-/** Calls that a page sends at once when it opens. */
-const callsOfOpeningPage = 16;
-
-type PermitsOptions = {
-  policy?: PermitPolicy;
-  now?: () => number;
-  random?: () => number;
-  after?: QueueOptions['after'];
+/** A page sends sixteen calls at once when it opens: four run, and twelve wait. */
+export const callPolicy: PermitPolicy = {
+  shareOfCaller: 1 / 3,
+  queuedOfCaller: 1,
+  shareOfKind: 3 / 4,
+  queuedReads: 2,
+  queuedChanges: 1,
+  shareOfStrangers: 1 / 2,
 };
+
+/** Policy of entry calls, almost all of which are anonymous changes. */
+export const entryPolicy: PermitPolicy = {
+  shareOfCaller: 1 / 2,
+  queuedOfCaller: 2,
+  shareOfKind: 1,
+  queuedReads: 4,
+  queuedChanges: 4,
+  shareOfStrangers: 1,
+};
+
+const maxQueueMs = 1_000;
 
 /**
  * Lets `max` calls run at once. Others wait in a short queue: a longer one would fill the proxy's
- * connections, where priorities do not apply. A member's running, waiting and incoming calls are
- * limited to the number of permits, or to those of an opening page.
+ * connections, where priorities do not apply.
  */
 export function createPermits(
   max: number,
-  {
-    policy = callPolicy,
-    now = () => performance.now() / 1000,
-    random = Math.random,
-    after = timer,
-  }: PermitsOptions = {},
-): Permits {
-  const maxPerMember = Math.max(callsOfOpeningPage, max);
-  const usage = createUsage(max, policy);
-  const openCalls = createCounts();
-  const pace = createRetryPace(max, { now, random });
-  const queue = createPermitQueue(max, {
-    policy,
-    after,
-    createRefusal: () =>
-      new ApiProblem('unavailable', { retryAfterSeconds: pace.nextRetryAfterSeconds() }),
-  });
+  policy: PermitPolicy,
+): (request: PermitRequest) => Permit {
+  const pace = createRetryPace(max);
+  const createUnavailable = () =>
+    new ApiProblem('unavailable', { retryAfterSeconds: pace.nextRetryAfterSeconds() });
+  const limitersOf = createLimiters(max, policy, createUnavailable);
 
-  function dispatchNext(): void {
-    for (;;) {
-      const next = queue.findNext(usage.hasRoomFor, usage.inUseOf);
-      if (!next) return;
-      usage.add(next.request, 1);
-      next.grant();
+  return (request) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const granted = Promise.withResolvers<void>();
+    const timeout = setTimeout(() => controller.abort(createUnavailable()), maxQueueMs);
+    let startedAt: number | undefined;
+
+    async function hold(): Promise<void> {
+      clearTimeout(timeout);
+      startedAt = performance.now();
+      runningCalls.inc();
+      granted.resolve();
+      // The signal frees the slots.
+      return new Promise(() => undefined);
     }
-  }
 
-  async function start(request: PermitRequest): Promise<void> {
-    if (usage.hasRoomFor(request)) usage.add(request, 1);
-    else await queue.enqueue(request);
-  }
-
-  function stop(request: PermitRequest): void {
-    usage.add(request, -1);
-    dispatchNext();
-  }
-
-  return {
-    inUse: usage.inUse,
-    async acquire(request) {
-      const { key, isMember } = request.caller;
-      if (isMember && openCalls.get(key) >= maxPerMember) {
-        throw new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(random() * 3) || 1 });
-      }
-      openCalls.add(key, 1);
-      try {
-        await start(request);
-      } catch (refused) {
-        openCalls.add(key, -1);
-        throw refused;
-      }
-      return createPermit({
-        now,
-        start: async () => start(request),
-        stop: () => stop(request),
-        end(seconds) {
-          openCalls.add(key, -1);
-          if (seconds !== undefined) pace.recordDuration(seconds);
-        },
-      });
-    },
+    const task = { signal, priority: request.changes ? 0 : 1 };
+    const enter = limitersOf(request).reduceRight<() => Promise<void>>(
+      (next, limited) => async () => limited(next, task),
+      hold,
+    );
+    enter().catch((refused: unknown) => {
+      clearTimeout(timeout);
+      granted.reject(refused);
+    });
+    return {
+      granted: granted.promise,
+      release() {
+        if (signal.aborted) return;
+        controller.abort(new ApiProblem('unavailable'));
+        if (startedAt === undefined) return;
+        runningCalls.dec();
+        pace.recordDuration((performance.now() - startedAt) / 1000);
+      },
+    };
   };
 }
 
-type CallOptions = {
-  now: () => number;
-  start: () => Promise<void>;
-  stop: () => void;
-  /** Records the duration of the call; undefined if its caller hung up. */
-  end: (seconds: number | undefined) => void;
-};
+/**
+ * Returns the limiters that a call passes one inside the other. The one of its caller is first, so
+ * that no caller fills the queues of all.
+ */
+function createLimiters(
+  max: number,
+  policy: PermitPolicy,
+  createUnavailable: () => ApiProblem,
+): (request: PermitRequest) => Limiter[] {
+  const sharesOf = (share: number, queuedPerPermit: number, createRefusal = createUnavailable) => ({
+    maxRunning: Math.ceil(max * share),
+    maxWaiting: max * queuedPerPermit,
+    createRefusal,
+  });
+  const { shareOfCaller, queuedOfCaller, shareOfKind } = policy;
+  const members = limiterPerKey(sharesOf(shareOfCaller, queuedOfCaller, createTooMany));
+  const networks = limiterPerKey(sharesOf(shareOfCaller, queuedOfCaller));
+  const strangers = limiter(sharesOf(policy.shareOfStrangers, 1));
+  const reads = limiter(sharesOf(shareOfKind, policy.queuedReads));
+  const changes = limiter(sharesOf(shareOfKind, policy.queuedChanges));
+  const all = limiter(sharesOf(1, Infinity));
 
-function createPermit({ now, start, stop, end }: CallOptions): Permit {
-  let state: 'running' | 'suspended' | 'queued' = 'running';
-  let isReleased = false;
-  let runSeconds = 0;
-  let since = now();
-
-  const suspend = () => {
-    if (state !== 'running') return;
-    state = 'suspended';
-    runSeconds += now() - since;
-    stop();
-  };
-  return {
-    suspend,
-    async reacquire() {
-      if (state !== 'suspended' || isReleased) return;
-      state = 'queued';
-      try {
-        await start();
-      } catch (refused) {
-        state = 'suspended';
-        throw refused;
-      }
-      state = 'running';
-      since = now();
-      // A caller who hung up in the queue needs no permit any more.
-      if (isReleased) suspend();
-    },
-    release() {
-      if (isReleased) return;
-      isReleased = true;
-      const wasRunning = state === 'running';
-      suspend();
-      end(wasRunning ? runSeconds : undefined);
-    },
+  return ({ caller: { key, isMember }, changes: isChange }) => {
+    const kind = isChange ? changes : reads;
+    return isMember
+      ? [async (...task) => members(key, ...task), kind, all]
+      : [async (...task) => networks(key, ...task), strangers, kind, all];
   };
 }
 
-/** Counts the permits in use: total, reads, changes, anonymous callers, and each caller. */
-function createUsage(max: number, policy: PermitPolicy) {
-  const { shareOfKind, shareOfStrangers, permitsPerCaller } = policy;
-  const count = { all: 0, reads: 0, changes: 0, strangers: 0 };
-  const byCaller = createCounts();
-
-  return {
-    inUse: () => count.all,
-    inUseOf: ({ key }: Caller) => byCaller.get(key),
-    hasRoomFor: ({ caller, changes }: PermitRequest): boolean => {
-      if (count.all >= max) return false;
-      if (count[changes ? 'changes' : 'reads'] >= max * shareOfKind) return false;
-      if (!caller.isMember && count.strangers >= max * shareOfStrangers) return false;
-      return byCaller.get(caller.key) < Math.max(permitsPerCaller, (max - count.all) / 2);
-    },
-    add({ caller, changes }: PermitRequest, change: 1 | -1): void {
-      count.all += change;
-      count[changes ? 'changes' : 'reads'] += change;
-      if (!caller.isMember) count.strangers += change;
-      byCaller.add(caller.key, change);
-    },
-  };
-}
-
-function createCounts() {
-  const byKey = new Map<string, number>();
-  return {
-    get: (key: string) => byKey.get(key) ?? 0,
-    add(key: string, change: 1 | -1): void {
-      const count = (byKey.get(key) ?? 0) + change;
-      if (count > 0) byKey.set(key, count);
-      else byKey.delete(key);
-    },
-  };
-}
-
-function timer(seconds: number, run: () => void): () => void {
-  const running = setTimeout(run, seconds * 1000);
-  return () => clearTimeout(running);
+function createTooMany(): ApiProblem {
+  return new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(Math.random() * 3) || 1 });
 }

@@ -4,28 +4,26 @@ const maxRetryAfterSeconds = 20;
 /** Assumed duration of a call until one has ended. */
 const initialDurationSeconds = 0.1;
 
-type PaceOptions = { now: () => number; random: () => number };
-
 /**
  * Spreads retries at the pace at which permits become free: each refused call gets a later moment
  * than the one before, with a random part, so that they do not return together.
  */
-export function createRetryPace(permits: number, { now, random }: PaceOptions) {
+export function createRetryPace(permits: number) {
   let durationSeconds = initialDurationSeconds;
   let expected = 0;
-  let countedAt = now();
+  let countedAt = performance.now();
 
   return {
     recordDuration(seconds: number): void {
       durationSeconds += (Math.max(seconds, 0.001) - durationSeconds) / 16;
     },
     nextRetryAfterSeconds(): number {
-      const at = now();
+      const at = performance.now();
       const perSecond = permits / durationSeconds;
-      expected = Math.max(0, expected - (at - countedAt) * perSecond) + 1;
+      expected = Math.max(0, expected - ((at - countedAt) / 1000) * perSecond) + 1;
       countedAt = at;
       const seconds = Math.min(maxRetryAfterSeconds, expected / perSecond);
-      return Math.ceil(seconds * (1 + random() / 2) + random() * 2) || 1;
+      return Math.ceil(seconds * (1 + Math.random() / 2) + Math.random() * 2) || 1;
     },
   };
 }

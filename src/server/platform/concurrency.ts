@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 import { ApiProblem } from '#contract/problem.ts';
 
 /**
@@ -8,64 +10,53 @@ export function aboutIn(seconds: number): number {
   return seconds + Math.floor(Math.random() * (seconds + 1));
 }
 
-/** Runs a limited number of tasks at once; others are queued. */
-export type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-/**
- * Tasks beyond `maxWaiting` are refused at once, because their callers would give up before their
- * turn.
- */
-export function limiter({
-  maxRunning,
-  maxWaiting,
-}: {
+type LimiterOptions = {
   maxRunning: number;
+  /** Tasks beyond it are refused at once, because their callers would give up waiting. */
   maxWaiting: number;
-}): Limiter {
-  const queue: (() => void)[] = [];
-  let running = 0;
+  createRefusal?: () => ApiProblem;
+};
 
-  async function enter(): Promise<void> {
-    if (running < maxRunning) {
-      running += 1;
-      return undefined;
-    }
-    if (queue.length >= maxWaiting)
-      throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
-    // The permit of a finished task passes to the next one, so `running` stays unchanged.
-    return new Promise((begin) => queue.push(begin));
-  }
+type TaskOptions = {
+  /** Removes a waiting task, and frees the slot of a running one. */
+  signal?: AbortSignal;
+  /** Tasks with a higher priority start first. */
+  priority?: number;
+};
 
-  function release(): void {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/** Runs a limited number of tasks at once; others are queued. */
+export type Limiter = <Result>(
+  work: () => Promise<Result>,
+  options?: TaskOptions,
+) => Promise<Result>;
 
-  return async (work) => {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      release();
-    }
-  };
+export function limiter(options: LimiterOptions): Limiter {
+  const queue = new PQueue({ concurrency: options.maxRunning });
+  return async (work, task) => addTo(queue, options, work, task);
 }
 
 /** A limiter per key, such as a member: tasks wait only for tasks of the same key. */
-export function limiterPerKey(
-  limits: Parameters<typeof limiter>[0],
-): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const limiters = new Map<string, { limited: Limiter; users: number }>();
-  return async (key, work) => {
-    const own = limiters.get(key) ?? { limited: limiter(limits), users: 0 };
-    limiters.set(key, own);
-    own.users += 1;
-    try {
-      return await own.limited(work);
-    } finally {
-      own.users -= 1;
-      if (own.users === 0) limiters.delete(key);
-    }
+export function limiterPerKey(options: LimiterOptions) {
+  const queues = new Map<string, PQueue>();
+  return async <Result>(key: string, ...[work, task]: TaskOf<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? new PQueue({ concurrency: options.maxRunning });
+    if (!queues.has(key)) queue.addEventListener('idle', () => queues.delete(key));
+    queues.set(key, queue);
+    return addTo(queue, options, work, task);
   };
+}
+
+type TaskOf<Result> = [work: () => Promise<Result>, options?: TaskOptions];
+
+async function addTo<Result>(
+  queue: PQueue,
+  { maxRunning, maxWaiting, createRefusal = createUnavailable }: LimiterOptions,
+  ...[work, options]: TaskOf<Result>
+): Promise<Result> {
+  if (queue.pending >= maxRunning && queue.size >= maxWaiting) throw createRefusal();
+  return queue.add(work, options);
+}
+
+function createUnavailable(): ApiProblem {
+  return new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
 }

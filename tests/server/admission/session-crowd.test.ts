@@ -6,28 +6,6 @@ import { theApi } from '../../testing/server/api.ts';
 import { goodPassword, logIn, register } from '../../testing/people/members.ts';
 
 describe('work that waits for its turn', () => {
-  test('runs so many at a time, in the order it came, and never more', async () => {
-    const limited = limiter({ maxRunning: 2, maxWaiting: 10 });
-    const order: number[] = [];
-    let running = 0;
-    let maximum = 0;
-
-    await Promise.all(
-      [0, 1, 2, 3, 4, 5].map(async (n) =>
-        limited(async () => {
-          order.push(n);
-          running += 1;
-          maximum = Math.max(maximum, running);
-          await Promise.resolve();
-          running -= 1;
-        }),
-      ),
-    );
-
-    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(maximum).toBe(2);
-  });
-
   test('is turned away when too many wait, and again let in when they are done', async () => {
     const limited = limiter({ maxRunning: 1, maxWaiting: 1 });
     const first = Promise.withResolvers<string>();
@@ -42,14 +20,6 @@ describe('work that waits for its turn', () => {
     first.resolve('first');
     expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
     expect(await limited(async () => 'fourth')).toBe('fourth');
-  });
-
-  test('gives its turn back when it fails', async () => {
-    const limited = limiter({ maxRunning: 1, maxWaiting: 1 });
-
-    await expect(limited(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-
-    expect(await limited(async () => 'next')).toBe('next');
   });
 });
 
