@@ -1,9 +1,9 @@
 import { conflictOf } from '#client/data/outbox/operation-contents.ts';
 import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
+import { problemText } from '#client/data/outbox/state-texts.ts';
 import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { problemWords } from '#client/ui/messages/problems.ts';
 import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
@@ -17,13 +17,11 @@ export function DeskConflicts() {
 }
 
 function DeskConflict({ row }: { row: OperationRow }) {
-  const { kind, problem } = row;
   return (
-    conflictOf(row) &&
-    problem && (
+    conflictOf(row) && (
       <div data-live>
         <Notice tone="warning" title={<OperationTitle row={row} />}>
-          {problemWords({ kind, ...problem })}
+          {problemText(row)}
           <div className="mt-3 rounded-sm bg-card p-3 text-ink">
             <OperationRecovery row={row} />
           </div>

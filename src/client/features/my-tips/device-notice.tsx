@@ -6,6 +6,7 @@ import {
 } from '#client/data/outbox/operation-recovery.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
+import { blockedText, unknownText } from '#client/data/outbox/state-texts.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';
@@ -20,19 +21,19 @@ type DeviceNoticeProps = { tip: OptimisticTip; device: Device };
 export function DeviceNotice(props: DeviceNoticeProps) {
   const { withdrawalId } = props.device;
   const withdrawal = useOperations()?.find(({ id }) => id === withdrawalId);
-  if (withdrawal) return <WithdrawalNotice {...props} row={withdrawal} />;
+  if (withdrawal) return <WithdrawalNotice tip={props.tip} row={withdrawal} />;
   return withdrawalId === undefined && <PendingNotice {...props} />;
 }
 
 /** The state of its withdrawal, until it is acknowledged. */
-function WithdrawalNotice({ tip, device, row }: DeviceNoticeProps & { row: OperationRow }) {
+function WithdrawalNotice({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
   const { state, problem } = row;
   const withdrawal = useWithdrawal(row, tip);
   return (
     <div className="relative z-10 grid gap-2">
       <p className="text-sm">
         <WithdrawalWords withdrawal={withdrawal} problem={problem} />
-        {state === 'blocked' && ` ${reasonWords(device)}`}
+        {state === 'blocked' && ` ${blockedText(row)}`}
       </p>
       <div className="empty:hidden">
         <WithdrawalRecovery row={row} tip={tip} />
@@ -52,21 +53,27 @@ function RowState({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
 }
 
 function PendingNotice({ tip, device }: DeviceNoticeProps) {
-  const first = useFirstOperation(device);
+  const operations = useOperations() ?? [];
+  const own = operations.filter(({ id }) => device.operationIds.includes(id));
+  const first = own.find(({ id }) => id === device.operationIds[0]);
   const needy = device.state === 'needs-you';
   const isRemoval = device.state === 'saved' && first && payloadIn(first, 'text.erase');
   return (
     <div className="grid gap-2">
       <p className={`text-sm ${tones[device.state]}`}>
         {isRemoval && `${t`Removal saved on this phone.`} `}
-        {reasonWords(device)}
+        {reasonWords(device, own)}
       </p>
       {first && tip.version === 0 && !needy && (
         <div className="relative z-10">
           <UnconfirmedTip row={first} />
         </div>
       )}
-      {needy && <Recovery device={device} />}
+      {needy && (
+        <div className="relative z-10">
+          <Recovery own={own} operations={operations} />
+        </div>
+      )}
     </div>
   );
 }
@@ -80,7 +87,7 @@ const tones: Record<Device['state'], string> = {
   'needs-you': '',
 };
 
-function reasonWords({ state, problem }: Device): string {
+function reasonWords({ state, problem }: Device, own: readonly OperationRow[]): string {
   switch (state) {
     case 'saved':
     case 'sending':
@@ -88,11 +95,11 @@ function reasonWords({ state, problem }: Device): string {
     case 'waits':
       return t`It waits for another change.`;
     case 'unknown':
-      return problem?.words
-        ? [problemWords(problem), t`It is tried again by itself.`].join(' · ')
-        : t`No answer yet. It is sent again, safely.`;
-    case 'blocked':
-      return problem ? problemWords(problem) : t`Log in, then this is sent.`;
+      return [...(problem?.words ? [problemWords(problem)] : []), unknownText(problem)].join(' · ');
+    case 'blocked': {
+      const blocked = own.find((row) => row.state === 'blocked');
+      return blocked ? blockedText(blocked) : '';
+    }
     case 'needs-you':
       if (!problem) return t`It could not be sent after several tries. It is tried again.`;
       return [
@@ -102,24 +109,10 @@ function reasonWords({ state, problem }: Device): string {
   }
 }
 
-function Recovery({ device }: { device: Device }) {
-  const row = useNeedyOperation(device);
-  return (
-    row && (
-      <div className="relative z-10">
-        <OperationRecovery row={row} />
-      </div>
-    )
-  );
-}
+type RecoveryProps = Record<'own' | 'operations', readonly OperationRow[]>;
 
-function useFirstOperation({ operationIds: [first] }: Device) {
-  return useOperations()?.find(({ id }) => id === first);
-}
-
-/** The operation that needs a decision: the first of the tip that waits for no other. */
-function useNeedyOperation({ operationIds }: Device) {
-  const operations = useOperations();
-  const own = operations?.filter(({ id }) => operationIds.includes(id));
-  return own?.find((row) => waitsFor(row, operations ?? []) === undefined) ?? own?.[0];
+/** Recovers the operation that needs a decision: the first of the tip that waits for no other. */
+function Recovery({ own, operations }: RecoveryProps) {
+  const row = own.find((one) => waitsFor(one, operations) === undefined) ?? own[0];
+  return row && <OperationRecovery row={row} />;
 }

@@ -2,8 +2,8 @@ import { maxOf } from '#domain/extremes.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
+import { blockedText, problemText, unknownText } from '#client/data/outbox/state-texts.ts';
 import { shortTime, spanText } from '#client/ui/formats.ts';
-import { problemWords } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 type OperationReasonProps = {
@@ -24,52 +24,25 @@ export function OperationReason({ row, now, blocker }: OperationReasonProps) {
     case 'rejected':
     case 'conflict':
     case 'unreadable':
-      return problemOf(row) ?? t`It was refused.`;
+      return problemText(row) ?? t`It was refused.`;
     case 'blocked':
-      return blockedWords(row);
+      return blockedText(row);
     case 'pending':
       return blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now);
     case 'unknown':
       return (
         <>
-          {isAnswered(row)
-            ? t`It is tried again by itself.`
-            : t`No answer yet. It is sent again, safely.`}{' '}
+          {unknownText(row.problem)}{' '}
           {blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now)}
         </>
       );
   }
 }
 
-function problemOf({ kind, problem }: OperationRow): string | undefined {
-  return problem && problemWords({ kind, ...problem });
-}
-
 function receivedWords({ ack }: OperationRow): string {
   if (ack === undefined) return t`Received.`;
   const moment = shortTime(new Date(ack.at));
   return t`Received ${moment}.`;
-}
-
-function blockedWords(row: OperationRow): string {
-  switch (row.blockedBy) {
-    case 'unverified':
-      return t`Verify your email, then this is sent.`;
-    case 'update':
-      return t`Reload the page: a newer version sends this.`;
-    case 'person':
-      return problemOf(row) ?? problemWords({ kind: row.kind, ...mayHaveArrived });
-    case 'auth':
-    case undefined:
-      return t`Log in, then this is sent.`;
-  }
-}
-
-const mayHaveArrived = { code: 'may-have-arrived', message: '' };
-
-/** Whether the server responded with an error, so that the outcome is unknown. */
-function isAnswered({ problem }: OperationRow): boolean {
-  return problem?.words !== undefined;
 }
 
 /**
@@ -100,7 +73,7 @@ function nextTryWords(row: OperationRow, now: number): string {
   if (row.attempts === 0) return '';
   // A lost connection needs no reason; an error of the server does.
   const isServerWait = isHeldByServer(row, now);
-  const why = isServerWait || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
+  const why = isServerWait || row.problem?.code === 'unreachable' ? undefined : problemText(row);
   const when = whenWords(Math.max(row.nextAt, row.notBefore), now, isServerWait);
   if (why === undefined) return when;
   return /[.!?]$/.test(why) ? `${why} ${when}` : `${why} · ${when}`;

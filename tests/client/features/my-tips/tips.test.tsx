@@ -150,16 +150,19 @@ describe('a saved tip', () => {
     expect(screen.text()).toMatch(/Stake1 unit(?!s)/);
   });
 
-  test('that waits on this phone says so, and for what', async () => {
+  test.each([
+    ['Will be sent when you are online.', {}],
+    ['Reload the page: a newer version sends this.', { state: 'blocked', blockedBy: 'update' }],
+  ] as const)('that waits on this phone says so, and for what: %s', async (words, values) => {
     const phone = aPhone();
     const id = newId();
     const payload = tipPayload({ id, options: [sent(open)] });
     const lane = `tip:${id}`;
-    await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload }));
+    await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload, ...values }));
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.shows('Saved on this phone');
-    await expect.poll(screen.text, patiently).toContain('Will be sent when you are online.');
+    await expect.poll(screen.text, patiently).toContain(words);
   });
 
   test('is booked in one tap, and the booking is safe on the phone', async () => {

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro';
+import { problemWords } from '#client/ui/messages/problems.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+
+/** The problem of an operation; undefined without one. */
+export function problemText({
+  kind,
+  problem,
+}: Pick<OperationRow, 'kind' | 'problem'>): string | undefined {
+  return problem && problemWords({ kind, ...problem });
+}
+
+/** The condition for sending a blocked operation. */
+export function blockedText(row: OperationRow): string {
+  switch (row.blockedBy) {
+    case 'unverified':
+      return t`Verify your email, then this is sent.`;
+    case 'update':
+      return t`Reload the page: a newer version sends this.`;
+    case 'person':
+      return problemText(row) ?? problemWords({ ...mayHaveArrived, kind: row.kind });
+    case 'auth':
+    case undefined:
+      return t`Log in, then this is sent.`;
+  }
+}
+
+const mayHaveArrived = { code: 'may-have-arrived', message: '' };
+
+/** The next step of an operation whose outcome is unknown, with or without an error's sentences. */
+export function unknownText(problem: OperationRow['problem']): string {
+  return problem?.words
+    ? t`It is tried again by itself.`
+    : t`No answer yet. It is sent again, safely.`;
+}
