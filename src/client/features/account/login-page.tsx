@@ -17,7 +17,7 @@ import { forgetRegisteredAddress, registeredAddress } from '#client/session/regi
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, SubmitButton, wrongFields } from '#client/ui/form/form.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -199,7 +199,7 @@ function LoginForm({ busy, isReported, onReport, onLoggedIn }: LoginFormProps) {
       return undefined;
     },
   });
-  const { isSubmitted, isSubmitting, isValid } = form.formState;
+  const { isSubmitted, isSubmitting } = form.formState;
   return (
     <Form form={form} onSubmit={onSubmit} label={t`Login To Your Account`}>
       <EmailField
@@ -226,7 +226,7 @@ function LoginForm({ busy, isReported, onReport, onLoggedIn }: LoginFormProps) {
           {t`Forget Password?`}
         </UnderlinedLink>
         {/* An account with an authenticator app has a verified email, so it needs no such mail. */}
-        {isSubmitted && !needsCode && isValid && (
+        {isSubmitted && !needsCode && wrongFields(form).length === 0 && (
           <ResendButton
             onResend={() => callAccount((accounts) => accounts.resend(form.getValues('email')))}
           />

@@ -69,7 +69,7 @@ export function Form<Typed extends FieldValues, Checked>({
   label,
   children,
 }: FormProps<Typed, Checked>) {
-  const wrong = Object.keys(form.formState.errors).filter((name) => name !== 'root').length;
+  const wrong = wrongFields(form).length;
   return (
     <FormProvider {...form}>
       <form
@@ -87,6 +87,13 @@ export function Form<Typed extends FieldValues, Checked>({
       </form>
     </FormProvider>
   );
+}
+
+/** The names of the fields with an error; the form's own error is none of them. */
+export function wrongFields<Typed extends FieldValues, Checked>({
+  formState: { errors },
+}: ShapeForm<Typed, Checked>): string[] {
+  return Object.keys(errors).filter((name) => name !== 'root');
 }
 
 /** Assigns field codes to the fields of a form; returns whether any field took one. */

@@ -155,6 +155,17 @@ describe('a login that was refused', () => {
     const form = document.querySelector('form');
     expect(form?.textContent).toContain('The email or the password is not right.');
   });
+
+  test('offers the mail that activates an account', async () => {
+    aBackend({ '/api/auth': refused('wrong-credentials') });
+    const screen = await aScreen(<LoginPage search={{}} />, aPhone(), { configuration });
+    await screen.types(/Username/, 'ada@example.org');
+    await screen.types('Password', 'not-the-one');
+    await screen.presses('Login');
+    await screen.presses('close');
+
+    expect(await screen.button('Resend the mail')).toBeDefined();
+  });
 });
 
 describe('a password field', () => {
