@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { isAlive } from './processes.ts';
+
 const pause = 200;
 /**
  * Maximum duration of a build, in milliseconds: after it the process id may belong to another
@@ -61,14 +63,5 @@ async function isLocked(path: string): Promise<boolean> {
     return Date.now() - mtimeMs < maxBuildMs && isAlive(Number(pid));
   } catch {
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: the process exists and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

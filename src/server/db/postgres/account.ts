@@ -68,13 +68,21 @@ export async function succeedsAs(
   command: string,
   args: string[],
 ): Promise<boolean> {
-  try {
-    // The working folder may be one that only root can enter.
-    await run(command, args, { cwd: '/', ...account });
-    return true;
-  } catch {
-    return false;
-  }
+  return runAs(account, command, args).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Runs a command as an account; its output is in the error if it fails. */
+export async function runAs(
+  account: Account,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  // The working folder may be one that only root can enter.
+  await run(command, args, { cwd: '/', env, ...account });
 }
 
 /**

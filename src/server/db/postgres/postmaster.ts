@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { isAlive } from '../../platform/processes.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import type { Account } from './account.ts';
 import { type Binaries, postgresEnvironment } from './binaries.ts';
@@ -174,15 +175,6 @@ async function readPidFile(data: string): Promise<Postmaster | null> {
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
   return { pid, port: Number(lines[3]), status: lines[7] ?? '' };
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 function commandOf(pid: number): string {
