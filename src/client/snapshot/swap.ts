@@ -1,4 +1,3 @@
-import { isFirstScreenShown, noteFirstScreen } from '#client/data/device/first-screen.ts';
 import { hasSkeleton } from '#client/after-first-paint.ts';
 
 /** The maximum wait for the app's rows before the app is shown anyway, in milliseconds. */
@@ -41,12 +40,9 @@ export async function swapSnapshot(root: Element): Promise<void> {
     const now = performance.now();
     const hasRows = isWindowDrawn(root) && (!hadRows || rows(root) > 0);
     const isReady = now - begun > patienceMs || (hasRows && hasSettled(now));
-    const hasReportedOffline = navigator.onLine || isFirstScreenShown.get();
     // A pressed link would disappear before the finger is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
-    if (isReady && hasReportedOffline && !isPressed) return showApp();
-    // Without a network the app reports that in the frame after its rows, as the snapshot does.
-    if (isReady) noteFirstScreen();
+    if (isReady && !isPressed) return showApp();
     requestAnimationFrame(look);
   }
 

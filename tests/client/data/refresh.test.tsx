@@ -45,6 +45,18 @@ function List() {
   return useRefresh('tipsters').state;
 }
 
+test('a screen behind its snapshot has failed from its first render, if there is no network', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  document.body.innerHTML = '<div id="snapshot"></div>';
+  onTestFinished(() => document.body.replaceChildren());
+
+  const { shown } = aScreenWithAList({ isStarted: false });
+
+  await vi.waitFor(() => expect(shown()).not.toBe(''), patiently);
+  expect(shown()).toBe('failed');
+});
+
 test('a screen without rows says so before there is an engine, where there is no network', async () => {
   const { network, engine, render, shown } = aScreenWithAList({ isStarted: false });
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

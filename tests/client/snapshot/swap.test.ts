@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isFirstScreenShown } from '#client/data/device/first-screen.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { swapSnapshot } from '#client/snapshot/swap.ts';
 
 const frame = 16;
@@ -101,19 +100,5 @@ describe('the app takes the place of its snapshot', () => {
 
     expect(await isShown()).toBe(true);
     expect(document.activeElement).toBe(document.querySelector('#root a'));
-  });
-
-  test('without a network a frame after its rows, in which the app says so', async () => {
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    onTestFinished(() => onLine.mockRestore());
-    const { draw, isShown } = aStart();
-    expect(await isShown()).toBe(false);
-    expect(isFirstScreenShown.get()).toBe(false);
-
-    draw(row);
-
-    expect(await isShown(frame)).toBe(false);
-    expect(isFirstScreenShown.get()).toBe(true);
-    expect(await isShown(frame)).toBe(true);
   });
 });

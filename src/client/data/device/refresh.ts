@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { untilIdle } from '#client/after-first-paint.ts';
 import type { Engine, RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
-import { isFirstScreenShown } from './first-screen.ts';
+import { hasSnapshot, isFirstScreenShown } from './first-screen.ts';
 import { useRunning } from './running.ts';
 
 /** The state of a refresh; stored rows are shown meanwhile. */
@@ -69,13 +69,14 @@ export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
 }
 
 /**
- * Whether this is a part of the first screen, which shows what the device holds, and there is no network: the answer
- * of the engine is known before it is loaded.
+ * True without a network in a part of the first screen, once that shows stored rows: the engine's
+ * answer is known before it is loaded. Behind a snapshot, the reading of rows is not visible.
  */
 function useFirstScreenOffline(): boolean {
   const isShown = useSyncExternalStore(isFirstScreenShown.subscribe, isFirstScreenShown.get);
   const [wasShown] = useState(isShown);
-  return isShown && !wasShown && !navigator.onLine;
+  const [isCovered] = useState(hasSnapshot);
+  return (isCovered || (isShown && !wasShown)) && !navigator.onLine;
 }
 
 type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
