@@ -30,34 +30,33 @@ export async function storeSnapshot(
   const bytes = new TextEncoder().encode(markup);
   if (bytes.length > maxBytes) return;
   const cache = await caches.open(cacheName);
-  // Keys are in the order of insertion: a replaced one would keep its position.
-  await cache.delete(address);
-  await makeRoom(cache, bytes.length);
   const headers = {
     'content-length': String(bytes.length),
     [headerOf.build]: build,
     [headerOf.memberId]: memberId,
     [headerOf.drawnAt]: String(now),
   };
+  // Replaced in one step: a killed browser would lose a snapshot that is deleted first.
   await cache.put(address, new Response(bytes, { headers }));
+  await deleteOldest(cache);
 }
 
-async function makeRoom(cache: Cache, bytes: number): Promise<void> {
-  const stored = await cache.keys();
-  const sizes = await Promise.all(stored.map(async (request) => sizeOf(cache, request)));
-  let remaining = stored.length;
-  let total = sizes.reduce((sum, size) => sum + size, bytes);
-  for (const [index, request] of stored.entries()) {
-    if (remaining < maxCount && total <= maxBytes) return;
-    await cache.delete(request);
-    remaining -= 1;
-    total -= sizes[index] ?? 0;
+/** Deletes the oldest snapshots above the limits. */
+async function deleteOldest(cache: Cache): Promise<void> {
+  const keys = await cache.keys();
+  const stored = await Promise.all(
+    keys.map(async (request) => {
+      const headers = (await cache.match(request))?.headers;
+      const bytes = Number(headers?.get('content-length') ?? 0);
+      return { request, bytes, drawnAt: Number(headers?.get(headerOf.drawnAt) ?? 0) };
+    }),
+  );
+  let total = 0;
+  const newestFirst = stored.toSorted((one, other) => other.drawnAt - one.drawnAt);
+  for (const [index, { request, bytes }] of newestFirst.entries()) {
+    total += bytes;
+    if (index >= maxCount || total > maxBytes) await cache.delete(request);
   }
-}
-
-async function sizeOf(cache: Cache, request: Request): Promise<number> {
-  const response = await cache.match(request);
-  return Number(response?.headers.get('content-length') ?? 0);
 }
 
 /** Reads the snapshot of an address; undefined if there is none or it is older than seven days. */

@@ -38,29 +38,45 @@ describe('a stored snapshot', () => {
   test('leaves room for thirty: the oldest goes, and one that is stored again is the newest', async () => {
     const caches = inMemoryCaches();
     for (let page = 0; page < 30; page += 1) {
-      await storeSnapshot(caches, `/${page}`, { markup, build: 'b1' });
+      await storeSnapshot(caches, `/${page}`, { markup, build: 'b1' }, page);
     }
-    await storeSnapshot(caches, '/0', { markup, build: 'b2' });
-    await storeSnapshot(caches, '/30', { markup, build: 'b1' });
+    await storeSnapshot(caches, '/0', { markup, build: 'b2' }, 30);
+    await storeSnapshot(caches, '/30', { markup, build: 'b1' }, 31);
 
-    expect(await readSnapshot(caches, '/0')).toMatchObject({ build: 'b2' });
-    expect(await readSnapshot(caches, '/1')).toBeUndefined();
-    expect(await readSnapshot(caches, '/2')).toBeDefined();
+    expect(await readSnapshot(caches, '/0', 31)).toMatchObject({ build: 'b2' });
+    expect(await readSnapshot(caches, '/1', 31)).toBeUndefined();
+    expect(await readSnapshot(caches, '/2', 31)).toBeDefined();
   });
 
   test('leaves room for two million bytes', async () => {
     const caches = inMemoryCaches();
     const large = 'é'.repeat(450_000);
-    for (const page of ['/1', '/2', '/3']) {
-      await storeSnapshot(caches, page, { markup: large, build: 'b1' });
+    for (const page of [1, 2, 3]) {
+      await storeSnapshot(caches, `/${page}`, { markup: large, build: 'b1' }, page);
     }
 
-    expect(await readSnapshot(caches, '/1')).toBeUndefined();
-    expect(await readSnapshot(caches, '/2')).toBeDefined();
-    expect(await readSnapshot(caches, '/3')).toBeDefined();
+    expect(await readSnapshot(caches, '/1', 3)).toBeUndefined();
+    expect(await readSnapshot(caches, '/2', 3)).toBeDefined();
+    expect(await readSnapshot(caches, '/3', 3)).toBeDefined();
 
     await storeSnapshot(caches, '/4', { markup: 'é'.repeat(1_000_001), build: 'b1' });
     expect(await readSnapshot(caches, '/4')).toBeUndefined();
+  });
+
+  test('survives a browser that is killed while another replaces it', async () => {
+    const caches = inMemoryCaches();
+    await storeSnapshot(caches, '/', { markup, build: 'b1' });
+    const cache = await caches.open('touchline-snapshots');
+    const dying: Cache = Object.assign(Object.create(cache), {
+      put: async () => {
+        throw new Error('killed');
+      },
+    });
+    const killed: CacheStorage = Object.assign(Object.create(caches), { open: async () => dying });
+
+    await expect(storeSnapshot(killed, '/', { markup, build: 'b2' })).rejects.toThrow('killed');
+
+    expect(await readSnapshot(caches, '/')).toMatchObject({ build: 'b1' });
   });
 
   test('of another member is deleted, those of the current one stay', async () => {
