@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
 import { type Given, test } from '../testing/phone/journey.ts';
 import { aNewcomer } from '../testing/people/newcomer.ts';

@@ -2,8 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { poolList, poolTable } from '#contract/pools.ts';
-import { demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoMember } from '../testing/people/demo-members.ts';
 import { aCaller } from '../testing/server/api-caller.ts';
 import { lastMonth } from '../testing/clock/last-month.ts';
 import { securityScreens } from './security-screens.ts';

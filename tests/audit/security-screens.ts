@@ -7,7 +7,7 @@ import {
   type Security,
   security,
 } from '#contract/account/security.ts';
-import { demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
 import type { Hands, Screen } from './screens.ts';
 

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoMember } from '../testing/people/demo-members.ts';
 import { setColorScheme } from '../testing/screen/accessibility.ts';
 import { aBackend } from '../testing/server/backend.ts';
 import { aCaller, postsTips } from '../testing/server/api-caller.ts';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 import { compressAll } from '#server/platform/build.ts';
 
+import { demoMember } from '../testing/people/demo-members.ts';
 import { aBackend } from '../testing/server/backend.ts';
 import { aCaller, type Caller } from '../testing/server/api-caller.ts';
 import { chromiumArguments, findChromium } from '../testing/phone/chromium.ts';

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { demoAdministrator, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoAdministrator } from '../testing/people/demo-members.ts';
 import { type Rows as AuditRows, rowsOf, screensWith } from '../audit/screens.ts';
 import { aCaller, type Caller } from '../testing/server/api-caller.ts';
 import type { Backend } from '../testing/server/backend.ts';

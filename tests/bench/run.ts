@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 import { compressAll } from '#server/platform/build.ts';
-import { demoAdministrator, demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoAdministrator, demoMember } from '../testing/people/demo-members.ts';
 import { aBackend } from '../testing/server/backend.ts';
 import { chromiumArguments, findChromium } from '../testing/phone/chromium.ts';
 import { aCaller, postsTips } from '../testing/server/api-caller.ts';

@@ -6,31 +6,26 @@ import { gameName } from '#domain/fixture.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
 import { type Database, tryLock, type Transaction, transaction } from '../db/database.ts';
-import { poolMembers, pools } from '../db/pool-tables.ts';
-import { audit, fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
+import { locks } from '../db/locks.ts';
+import { audit, fixtures, leagues, members } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import { day, hour } from '../fixtures/queries.ts';
-import type { Services } from '../services.ts';
-import type { Settings } from '../platform/settings.ts';
-import { followEvent } from '../members/follow.ts';
-import { changeCountedTips } from '../records/update.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';
-import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './schedule.ts';
-import { chanceFrom, feedOfDemo, scoreOfDemo, scoreOfDemoAfter } from './match-odds.ts';
-import { demoHistory, eventsOfDemo } from './history.ts';
-import type { DemoTip } from './tips.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../platform/settings.ts';
+import { saveMembers } from './members.ts';
 import {
-  demoAdministrator,
-  demoFollows,
-  demoMember,
-  demoMembers,
+  type DemoMatch,
+  demoMatches,
   demoPassword,
-  demoPicture,
-  demoPool,
-} from './members.ts';
-import { locks } from '../db/locks.ts';
+  demoScore,
+  type Recording,
+  readRecording,
+  type Shift,
+  shiftTo,
+} from './recording.ts';
 
 export type Login = { role: 'member' | 'administrator'; email: string; password: string };
 
@@ -38,12 +33,13 @@ type Tools = { clock: () => Date; hashPassword: (password: string) => Promise<st
 
 /** Marks the fixtures of the demo season. */
 const source = 'demo';
+/** Days around an instant whose games a demo season has. */
 const pastDays = 70;
 const futureDays = 23;
 
 /**
  * Fills a database without members with the demo season and returns its logins; undefined if there
- * is a member already. The content depends on the date only.
+ * is a member already.
  */
 export async function seedDemoSeason(
   database: Database,
@@ -56,14 +52,16 @@ export async function seedDemoSeason(
     if (!(await tryLock(tx, locks.demoSeason)) || !(await isEmpty(tx))) return undefined;
 
     const now = clock();
-    const matches = withGamesNow(matchesAround(now), now);
-    await saveLeagues(tx);
-    await saveMatches(tx, matches, now);
-    await saveMembers(tx, passwordHash, matches, now);
-    return [
-      { role: 'member', email: demoMember.email, password: demoPassword },
-      { role: 'administrator', email: demoAdministrator.email, password: demoPassword },
-    ];
+    const recording = readRecording();
+    const shift = shiftTo(recording, now);
+    const matches = demoMatches(recording, shift, daysAfter(now, futureDays));
+    await saveLeagues(tx, recording);
+    await saveMatches(tx, { recording, matches, now });
+    await saveMembers(tx, { recording, shift, matches, passwordHash, now });
+    return recording.members
+      .slice(0, 2)
+      .toReversed()
+      .map(({ role, email }) => ({ role, email, password: demoPassword }));
   });
 }
 
@@ -77,40 +75,65 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
       .where(eq(fixtures.source, source));
     if (!oldest?.kickOff) return;
 
-    const started = await tx
-      .select()
-      .from(fixtures)
-      .where(
-        and(
-          eq(fixtures.source, source),
-          inArray(fixtures.status, ['scheduled', 'in-play']),
-          lte(fixtures.kickOff, now),
-        ),
-      )
-      .orderBy(fixtures.id)
-      // Posting a tip locks its fixtures in this order, too.
-      .for('no key update');
-    const known = new Map(matchesAround(now, oldest.kickOff).map((match) => [match.id, match]));
-    const results: string[] = [];
-    for (const row of started) {
-      const match = known.get(row.id);
-      if (!match) continue;
-      const result = resultAt({ ...match, kickOff: row.kickOff }, now);
-      if (isEqual(row, result)) continue;
-      results.push(row.id);
-      await tx.update(fixtures).set(result).where(eq(fixtures.id, row.id));
-      await tx.insert(audit).values({
-        at: now,
-        action: 'fixture.result',
-        subject: `fixture:${row.id}`,
-        before: resultOf(row),
-        after: resultOf(result),
-        reason: 'Demo season',
-      });
-    }
-    await saveMatches(tx, matchesAround(now), now);
+    const recording = readRecording();
+    const matches = demoMatches(
+      recording,
+      shiftOfDemo(recording, oldest.kickOff),
+      daysAfter(now, futureDays),
+    );
+    const results = await updateResults(tx, matches, now);
+    const addedFrom = daysAfter(now, -pastDays);
+    const current = matches.filter(({ kickOff }) => kickOff >= addedFrom);
+    await saveMatches(tx, { recording, matches: current, now });
     await renewTips(tx, { moved: [], results });
   });
+}
+
+/** The shift of a stored demo; its games in minutes are stored with their kick-offs. */
+function shiftOfDemo(recording: Recording, oldestKickOff: Date): Shift {
+  const [first] = recording.fixtures;
+  const recordedKickOff = shiftTo(recording, new Date(recording.recordedAt))(first?.kickOff ?? 0);
+  const shiftMs = oldestKickOff.getTime() - recordedKickOff.getTime();
+  return shiftTo(recording, new Date(Date.parse(recording.recordedAt) + shiftMs));
+}
+
+/** Writes the current results of games that have started, and returns the ids of changed ones. */
+async function updateResults(
+  tx: Transaction,
+  matches: readonly DemoMatch[],
+  now: Date,
+): Promise<string[]> {
+  const started = await tx
+    .select()
+    .from(fixtures)
+    .where(
+      and(
+        eq(fixtures.source, source),
+        inArray(fixtures.status, ['scheduled', 'in-play']),
+        lte(fixtures.kickOff, now),
+      ),
+    )
+    .orderBy(fixtures.id)
+    // Posting a tip locks its fixtures in this order, too.
+    .for('no key update');
+  const matchesById = new Map(matches.map((match) => [match.id, match]));
+  const changedIds: string[] = [];
+  for (const row of started) {
+    const match = matchesById.get(row.id);
+    const result = match && resultAt({ ...match, kickOff: row.kickOff }, now);
+    if (!result || isEqual(row, result)) continue;
+    changedIds.push(row.id);
+    await tx.update(fixtures).set(result).where(eq(fixtures.id, row.id));
+    await tx.insert(audit).values({
+      at: now,
+      action: 'fixture.result',
+      subject: `fixture:${row.id}`,
+      before: resultOf(row),
+      after: resultOf(result),
+      reason: 'Demo season',
+    });
+  }
+  return changedIds;
 }
 
 function isEqual(row: typeof fixtures.$inferSelect, result: ReturnType<typeof resultAt>): boolean {
@@ -123,13 +146,14 @@ async function isEmpty(database: Database | Transaction): Promise<boolean> {
   return counted?.members === 0;
 }
 
-function matchesAround(now: Date, from = new Date(now.getTime() - pastDays * day)): DemoMatch[] {
-  return demoMatches(from, new Date(now.getTime() + futureDays * day));
+function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * day);
 }
 
 /** A league that a real season was imported into keeps its name. */
-async function saveLeagues(tx: Transaction): Promise<void> {
-  const rows = demoLeagues.flatMap(({ key }) => {
+async function saveLeagues(tx: Transaction, recording: Recording): Promise<void> {
+  const keys = new Set(recording.fixtures.map(({ sportKey }) => sportKey));
+  const rows = [...keys].flatMap((key) => {
     const league = leagueKeyed(key);
     if (!league) return [];
     return [{ key, title: league.title, group: league.group, details: `${league.details} (demo)` }];
@@ -137,114 +161,41 @@ async function saveLeagues(tx: Transaction): Promise<void> {
   await tx.insert(leagues).values(rows).onConflictDoNothing();
 }
 
+type Games = { recording: Recording; matches: readonly DemoMatch[]; now: Date };
+
 /** Inserts games; existing ones stay unchanged. */
-async function saveMatches(
-  tx: Transaction,
-  matches: readonly DemoMatch[],
-  now: Date,
-): Promise<void> {
-  const rows = matches.map((match) => {
-    const { prices, otherPrices } = feedOfDemo(match);
-    return {
-      id: match.id,
-      sportKey: match.sportKey,
-      source,
-      round: `Matchday ${match.round}`,
-      home: match.home,
-      away: match.away,
-      searchName: gameSearchText(gameName(match.home, match.away)),
-      kickOff: match.kickOff,
-      priceHome: prices.home.toFixed(2),
-      priceDraw: prices.draw.toFixed(2),
-      priceAway: prices.away.toFixed(2),
-      otherPrices,
-      pricedAt: new Date(Math.min(now.getTime(), match.kickOff.getTime() - 6 * hour)),
-      ...resultAt(match, now),
-    };
-  });
+async function saveMatches(tx: Transaction, { recording, matches, now }: Games): Promise<void> {
+  const rows = matches.map(({ id, sportKey, round, home, away, kickOff, prices, ...match }) => ({
+    id,
+    sportKey,
+    source,
+    round: `Matchday ${round}`,
+    home,
+    away,
+    searchName: gameSearchText(gameName(home, away)),
+    kickOff,
+    priceHome: prices[0].toFixed(2),
+    priceDraw: prices[1].toFixed(2),
+    priceAway: prices[2].toFixed(2),
+    otherPrices: Object.fromEntries(
+      recording.pricedOptions.map((oddsId, index) => [oddsId, match.otherPrices[index] ?? 0]),
+    ),
+    pricedAt: new Date(Math.min(now.getTime(), kickOff.getTime() - 6 * hour)),
+    ...resultAt({ goals: match.goals, kickOff }, now),
+  }));
   await tx.insert(fixtures).values(rows).onConflictDoNothing();
 }
 
 /** The current result of a game: the score so far while it is in play, nothing before. */
-function resultAt(match: DemoMatch, now: Date) {
-  const minutes = (now.getTime() - match.kickOff.getTime()) / 60_000;
-  if (minutes < 0) return { status: 'scheduled' as const, ...goalsOf(undefined), updatedAt: now };
-  const isOver = minutes * 60_000 >= matchLength;
-  const score = isOver ? scoreOfDemo(match) : scoreOfDemoAfter(match, minutes);
+function resultAt(match: Pick<DemoMatch, 'goals' | 'kickOff'>, now: Date) {
+  const elapsedMs = now.getTime() - match.kickOff.getTime();
+  if (elapsedMs < 0) return { status: 'scheduled' as const, ...goalsOf(undefined), updatedAt: now };
+  const isOver = elapsedMs >= matchLength;
   return {
     status: isOver ? ('played' as const) : ('in-play' as const),
-    ...goalsOf(score),
+    ...goalsOf(demoScore(match, isOver ? Infinity : elapsedMs / 60_000)),
     updatedAt: now,
   };
-}
-
-async function saveMembers(
-  tx: Transaction,
-  passwordHash: string,
-  matches: readonly DemoMatch[],
-  now: Date,
-): Promise<void> {
-  const chance = chanceFrom(`people ${now.toISOString().slice(0, 10)}`);
-  const memberRows = demoMembers(passwordHash, now, chance);
-  const followed = demoFollows(memberRows, now, chance);
-  const demoTips = demoHistory(memberRows, matches, now, chance);
-
-  // A member's cursor covers follows and tips in the order they are written.
-  const counters = new Map<string, number>();
-  const nextOf = (memberId: string) => {
-    const next = (counters.get(memberId) ?? 0) + 1;
-    counters.set(memberId, next);
-    return next;
-  };
-  const followRows = followed.map((row) => ({ ...row, cursor: nextOf(row.memberId) }));
-  const tipRows = demoTips.map(({ tip }) => ({ ...tip, cursor: nextOf(tip.ownerId) }));
-  // A member with a picture gets the home page after the login, not the profile form.
-  const picture = await demoPicture();
-  const administrator = { ...memberRows.administrator, pictureHash: picture.hash };
-  const rows = [administrator, memberRows.member.row, ...memberRows.tipsters.map(({ row }) => row)];
-
-  await tx
-    .insert(pictures)
-    .values({ ...picture, createdAt: now })
-    .onConflictDoNothing();
-  await tx
-    .insert(members)
-    .values(rows.map((row) => ({ ...row, cursor: counters.get(row.id) ?? 0 })));
-  await tx.insert(follows).values(followRows);
-  await tx
-    .insert(audit)
-    .values(
-      followRows.map(({ memberId, tipsterId, following, changedAt: at }) =>
-        followEvent(memberId, [tipsterId], { following, at }),
-      ),
-    );
-  const tipIds = tipRows.map(({ id }) => id);
-  await changeCountedTips(tx, tipIds, async () => {
-    await tx.insert(tips).values(tipRows);
-    await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
-  });
-  const { pool, members: players } = demoPool(memberRows, now, chance);
-  await tx.insert(pools).values(pool);
-  await tx.insert(poolMembers).values(players);
-  await auditDemo(tx, demoTips, matches);
-}
-
-/** Each row is chained by itself, and every statement must be short. */
-const batchSize = 100;
-
-/** Inserts the demo's audit events in the order of their time. */
-async function auditDemo(
-  tx: Transaction,
-  demoTips: readonly DemoTip[],
-  matches: readonly DemoMatch[],
-): Promise<void> {
-  const known = new Map(matches.map((match) => [match.id, match]));
-  const events = demoTips
-    .flatMap((tip) => eventsOfDemo(tip, known))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (let from = 0; from < events.length; from += batchSize) {
-    await tx.insert(audit).values(events.slice(from, from + batchSize));
-  }
 }
 
 /** True if this server has a demo season. */

@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoMember } from '../../testing/people/demo-members.ts';
 import { aBackend } from '../../testing/server/backend.ts';
 import { aCaller, postsTips } from '../../testing/server/api-caller.ts';
 import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoMember } from '../../testing/people/demo-members.ts';
 import type { Backend } from '../../testing/server/backend.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aPerson } from '../../testing/phone/person.ts';

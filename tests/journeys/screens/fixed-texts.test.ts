@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ownTips } from '#contract/tips.ts';
-import { demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
 import { theDeskOf } from '../../testing/people/administrator.ts';
 import { aCaller, postsTips } from '../../testing/server/api-caller.ts';

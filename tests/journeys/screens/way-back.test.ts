@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoMember } from '../../testing/people/demo-members.ts';
 import { aCaller, postsTips } from '../../testing/server/api-caller.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aDemoMember } from '../../testing/phone/person.ts';

@@ -4,17 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { recentTips, type Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { estimate } from '#domain/odds/estimate.ts';
-import {
-  type FeedPrices,
-  feedPrice,
-  postingOdds,
-  quoteOf,
-  totalQuoteOf,
-} from '#domain/odds/quote.ts';
+import { type FeedPrices, postingOdds, quoteOf, totalQuoteOf } from '#domain/odds/quote.ts';
 import { totalsOf } from '#domain/tip.ts';
 import { fixtures } from '#server/db/schema.ts';
-import { demoMatches } from '#server/demo/schedule.ts';
-import { feedOfDemo } from '#server/demo/match-odds.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { feedOf } from '#server/fixtures/presenter.ts';
 
@@ -65,22 +57,6 @@ describe('the demo season', () => {
     for (const row of ahead) {
       expect(missingIn(feedOf(row))).toEqual({ unpriced: otherGroups, unquoted: [] });
     }
-  });
-
-  test('has a price or an estimate for every option of each of its games, whatever the season', () => {
-    const matches = demoMatches(new Date('2020-08-01'), new Date('2021-08-01'));
-
-    expect(matches.length).toBeGreaterThan(2000);
-    for (const match of matches) expect(missingIn(feedOfDemo(match)).unquoted).toEqual([]);
-  });
-
-  test('prices dearer what wins less often', () => {
-    const [match] = demoMatches(new Date('2026-11-01'), new Date('2026-12-01'));
-    const feed = match ? feedOfDemo(match) : expect.unreachable('no match');
-
-    // Over 1.5, 2.5 and 3.5 goals.
-    const overs = [9, 11, 13].map((oddsId) => feedPrice(feed, oddsId));
-    expect(overs).toEqual(overs.toSorted((one, other) => one - other));
   });
 
   test('has a total for each of its tips that may still be copied', async () => {

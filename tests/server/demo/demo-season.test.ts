@@ -19,7 +19,6 @@ import {
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, follows, legs, members, tips } from '#server/db/schema.ts';
-import { demoLeagues, demoMatches } from '#server/demo/schedule.ts';
 import { continueDemoSeason, prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
 import { scoreOf } from '#server/fixtures/presenter.ts';
 
@@ -87,44 +86,6 @@ describe('the fixtures of the demo season', () => {
       expect(brokenGroups(settled)).toEqual([]);
     }
     expect(counts['in-play']).toBeGreaterThanOrEqual(2);
-  });
-});
-
-describe('the calendar of the demo season', () => {
-  test.each(demoLeagues)('$key: everybody meets everybody once at home', ({ key, clubs }) => {
-    const matches = demoMatches(new Date('2020-01-01'), new Date('2022-01-01'));
-    const weeks = 2 * (clubs.length - 1);
-    const season = Map.groupBy(
-      matches.filter(({ sportKey }) => sportKey === key),
-      ({ round }) => round,
-    );
-    const rounds = [...season.values()].map((round) => round.slice(0, clubs.length / 2));
-    const pairs = rounds.flat().map(({ home, away }) => `${home} - ${away}`);
-
-    expect(season.size).toBe(weeks);
-    expect(new Set(pairs).size).toBe(clubs.length * (clubs.length - 1));
-    for (const round of rounds) {
-      expect(new Set(round.flatMap(({ home, away }) => [home, away])).size).toBe(clubs.length);
-    }
-  });
-
-  test('lets nobody play at home, or away, four times in a row', () => {
-    const matches = demoMatches(new Date('2026-08-01'), new Date('2026-12-01'));
-    const sides = demoLeagues.flatMap(({ clubs }) =>
-      clubs.map((club) => {
-        const own = matches.filter(({ home, away }) => home === club || away === club);
-        return own.map(({ home }) => (home === club ? 'h' : 'a')).join('');
-      }),
-    );
-    expect(sides.filter((letters) => /hhhh|aaaa/.test(letters))).toEqual([]);
-  });
-
-  test('is the same whoever asks, and from when on', () => {
-    const [from, to] = [new Date('2026-11-01'), new Date('2026-12-01')];
-    const longer = demoMatches(new Date('2026-06-01'), new Date('2027-01-01'));
-    expect(demoMatches(from, to)).toEqual(
-      longer.filter(({ kickOff }) => kickOff >= from && kickOff <= to),
-    );
   });
 });
 
@@ -223,6 +184,34 @@ describe('the tips of the demo season', () => {
       const values = own.map((row) => row.cursor).toSorted((a, b) => a - b);
       expect(values).toEqual(Array.from({ length: cursor }, (_, index) => index + 1));
     }
+  });
+
+  test.each(['00:01', '23:58'])('are in play and ahead of their games at %s', async (time) => {
+    const at = new Date(`2026-11-22T${time}:00.000Z`);
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock: () => at, hashPassword: async () => 'none' });
+
+    const stored = await storedTips(database);
+    const statuses = stored.map(({ tip, legs: rows }) => ({
+      isLate: tip.createdAt >= tip.expiresAt || (tip.bookedAt ?? tip.createdAt) > at,
+      isSettledEarly: (tip.confirmedAt ?? at) > at,
+      games: rows.map(({ fixture }) => fixture.status),
+    }));
+    expect(statuses.filter(({ isLate, isSettledEarly }) => isLate || isSettledEarly)).toEqual([]);
+    const count = (status: string) =>
+      statuses.filter(({ games }) => games.some((game) => game === status)).length;
+    expect(count('in-play')).toBeGreaterThan(5);
+    expect(count('scheduled')).toBeGreaterThan(10);
+    const next = await database
+      .select({ id: fixtures.id })
+      .from(fixtures)
+      .where(and(eq(fixtures.sportKey, 'soccer_epl'), gt(fixtures.kickOff, at)))
+      .orderBy(asc(fixtures.kickOff), asc(fixtures.id))
+      .limit(3);
+    const tipped = new Set(
+      stored.flatMap(({ legs: rows }) => rows.map(({ leg }) => leg.fixtureId)),
+    );
+    expect(next.map(({ id }) => tipped.has(id))).toEqual([true, true, true]);
   });
 });
 
@@ -374,6 +363,21 @@ describe('a demo season that is some days old', () => {
     const after = new Map((await database.select().from(fixtures)).map((row) => [row.id, row]));
     expect(after.get(reported)).toMatchObject(abandoned);
     for (const { id, kickOff } of before) expect(after.get(id)?.kickOff).toEqual(kickOff);
+  });
+
+  test('goes on for years', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const now = new Date(clock().getTime() + 1000 * day);
+
+    await continueDemoSeason(database, now);
+
+    const rows = await database.select().from(fixtures);
+    const nearby = rows.filter(({ kickOff }) => kickOff.getTime() > now.getTime() - 7 * day);
+    expect(nearby.length).toBeGreaterThan(150);
+    expect(rows.filter(({ kickOff, status }) => kickOff <= now && status === 'scheduled')).toEqual(
+      [],
+    );
   });
 
   test('is not begun where there is none', async () => {

@@ -1,5 +1,6 @@
-import { demoAdministrator, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoAdministrator } from './demo-members.ts';
 import type { Backend } from '../server/backend.ts';
 
 type Known = { email: string };

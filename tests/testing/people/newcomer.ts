@@ -1,5 +1,6 @@
-import { demoMember, demoPassword } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoMember } from './demo-members.ts';
 import type { Backend } from '../server/backend.ts';
 import type { Connection } from '../phone/connection.ts';
 import type { Given } from '../phone/journey.ts';

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { demoAdministrator, demoMember, demoPassword, demoTipsters } from '#server/demo/members.ts';
+import { demoPassword } from '#server/demo/recording.ts';
 
+import { demoAdministrator, demoMember, demoTipsters } from '../people/demo-members.ts';
 import type { Backend } from '../server/backend.ts';
 import { mailedLink } from '../outside/mailbox.ts';
 import type { Phone } from './phone.ts';

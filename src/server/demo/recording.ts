@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+import { fixtureId } from '../seasons/season.ts';
+
+const minute = 60 * 1000;
+const week = 7 * 24 * 60 * minute;
+
+/** The password of all demo members. */
+export const demoPassword = 'terrace-song-42';
+
+/** An instant of the recording, or a number of minutes after the demo is seeded. */
+const Moment = z.union([z.string(), z.number()]);
+
+const RecordedMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  country: z.string(),
+  state: z.string(),
+  address: z.string(),
+  phoneNumber: z.string(),
+  showPhone: z.boolean(),
+  isTipster: z.boolean(),
+  role: z.enum(['member', 'administrator']),
+  createdAt: z.string(),
+});
+
+/** `otherPrices` are those of `pricedOptions`; `goals` are minutes of play, from 1 to 90. */
+const RecordedFixture = z.object({
+  sportKey: z.string(),
+  round: z.number(),
+  home: z.string(),
+  away: z.string(),
+  kickOff: Moment,
+  prices: z.tuple([z.number(), z.number(), z.number()]),
+  otherPrices: z.array(z.number()),
+  goals: z.object({ home: z.array(z.number()), away: z.array(z.number()) }),
+});
+
+/** `owner` is an index of `members`, and `fixture` of `fixtures`. */
+const RecordedTip = z.object({
+  id: z.string(),
+  owner: z.number(),
+  createdAt: Moment,
+  stake: z.number(),
+  analysis: z.string(),
+  bookedAt: z.nullable(Moment),
+  confirmedAt: z.nullable(Moment),
+  copiedFrom: z.nullable(z.string()),
+  legs: z.array(
+    z.object({
+      fixture: z.number(),
+      oddsId: z.number(),
+      odd: z.number(),
+      estimatedOdd: z.nullable(z.number()),
+      decidedAt: z.nullable(Moment),
+    }),
+  ),
+});
+export type RecordedTip = z.infer<typeof RecordedTip>;
+
+/**
+ * A season of some weeks as it is at `recordedAt`, the beginning of a day on which only the games in
+ * minutes are played. The first member is the administrator, the second the member of the demo.
+ */
+const Recording = z.object({
+  recordedAt: z.string(),
+  weeks: z.number(),
+  pricedOptions: z.array(z.number()),
+  pool: z.object({ id: z.string(), name: z.string(), createdAt: z.string() }),
+  members: z.array(RecordedMember),
+  follows: z.array(z.object({ member: z.number(), tipster: z.number(), changedAt: z.string() })),
+  fixtures: z.array(RecordedFixture),
+  tips: z.array(RecordedTip),
+});
+export type Recording = z.infer<typeof Recording>;
+
+/** The recording in `season.json`. */
+export function readRecording(): Recording {
+  const text = readFileSync(new URL('season.json', import.meta.url), 'utf8');
+  return Recording.parse(JSON.parse(text));
+}
+
+/** Moves recorded instants to a demo that is seeded on a day at an instant. */
+export type Shift = (moment: string | number) => Date;
+
+/** The shift of a demo that is seeded at an instant: by whole days, so times of day stay. */
+export function shiftTo({ recordedAt }: Recording, now: Date): Shift {
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  const grain = 5 * minute;
+  const current = Math.floor(now.getTime() / grain) * grain;
+  return (moment) =>
+    new Date(
+      typeof moment === 'number'
+        ? current + moment * minute
+        : today + Date.parse(moment) - Date.parse(recordedAt),
+    );
+}
+
+/** A game of the demo. */
+export type DemoMatch = ReturnType<typeof demoMatches>[number];
+
+/** The games of a demo up to an instant, the recorded ones again and again. */
+export function demoMatches({ fixtures, weeks }: Recording, shift: Shift, until: Date) {
+  const repeated = (cycle: number) =>
+    fixtures.map((fixture) => ({
+      ...fixture,
+      id: fixtureId([
+        'demo',
+        String(cycle),
+        String(fixture.round),
+        fixture.sportKey,
+        fixture.home,
+        fixture.away,
+      ]),
+      kickOff: new Date(shift(fixture.kickOff).getTime() + cycle * weeks * week),
+    }));
+  const cycles = [repeated(0)];
+  for (let cycle = 1; ; cycle += 1) {
+    const next = repeated(cycle).filter(({ kickOff }) => kickOff <= until);
+    if (next.length === 0) return cycles.flat();
+    cycles.push(next);
+  }
+}
+
+/** The score after minutes with a break of a quarter of an hour; the final one without them. */
+export function demoScore({ goals }: Pick<DemoMatch, 'goals'>, minutes = Infinity) {
+  const played = Math.max(Math.min(minutes, 45), minutes - 15);
+  const goalsUntil = (end: number) => ({
+    home: goals.home.filter((goal) => goal <= end).length,
+    away: goals.away.filter((goal) => goal <= end).length,
+  });
+  return {
+    fullTime: goalsUntil(played),
+    ...(minutes >= 45 && { halfTime: goalsUntil(45) }),
+  };
+}
