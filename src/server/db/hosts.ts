@@ -94,6 +94,9 @@ export function connectionsTo(url: string): { connectionString: string; Client?:
     override connect(): Promise<Client>;
     override connect(connected: Connected): void;
     override connect(connected?: Connected): Promise<Client> | void {
+      // The pool listens only after the promise is settled: a connection that ends with its login
+      // would end the process.
+      this.on('error', () => undefined);
       const opened = find().then(async (address) => {
         const { hostname, port } = new URL(address);
         const host = hostname.replaceAll(/[[\]]/g, '');

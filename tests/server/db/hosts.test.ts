@@ -62,3 +62,16 @@ test.each(['is away', 'is silent'])(
     expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   },
 );
+
+test('a host that ends a connection with its login fails the query, and the process goes on', async () => {
+  const { url } = await aDatabase();
+  const proxy = await aDatabaseProxy(url);
+  proxy.terminate('touchline');
+  const { host } = new URL(proxy.url);
+  const database = openDatabase({ url: withHosts(url, host, host) });
+  atTheEnd(async () => closeDatabase(database));
+
+  const problem = await database.execute(sql`select 1`).catch((error: unknown) => error);
+
+  expect(isDatabaseAway(problem)).toBe(true);
+});

@@ -12,23 +12,41 @@ export type DatabaseProxy = {
   /** Ends every connection and accepts no new one. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
+  /** Adds the end of the connection to the reply to each login of an application. */
+  terminate: (applicationName: string) => void;
 };
+
+/** The last message of a login, as bytes of PostgreSQL's protocol. */
+const readyForQuery = Buffer.from('Z\0\0\0\x05', 'latin1');
+const terminationText = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+const termination = Buffer.from(
+  `E\0\0\0${String.fromCharCode(4 + terminationText.length)}${terminationText}`,
+  'latin1',
+);
+
+function isLoginOf(bytes: Buffer, applicationName: string | undefined): boolean {
+  return applicationName !== undefined && bytes.includes(`application_name\0${applicationName}\0`);
+}
 
 export async function aDatabaseProxy(to: string): Promise<DatabaseProxy> {
   const { hostname, port: databasePort } = new URL(to);
   const sockets = new Set<Socket>();
   const waiting: (() => void)[] = [];
   let isHeld = false;
+  let terminated: string | undefined;
 
   const server = createServer((near) => {
     const far = connect(Number(databasePort), hostname);
+    let isTerminated = false;
     for (const [from, into] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        const pass = () => void into.write(bytes);
+        if (from === near) isTerminated ||= isLoginOf(bytes, terminated);
+        const isReply = from === far && isTerminated && bytes.includes(readyForQuery);
+        const pass = () => void into.write(isReply ? Buffer.concat([bytes, termination]) : bytes);
         if (isHeld) waiting.push(pass);
         else pass();
       });
@@ -69,5 +87,8 @@ export async function aDatabaseProxy(to: string): Promise<DatabaseProxy> {
     },
     cut,
     mend: async () => listen(port),
+    terminate: (applicationName) => {
+      terminated = applicationName;
+    },
   };
 }
