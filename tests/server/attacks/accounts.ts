@@ -188,14 +188,8 @@ export const attacksOnAccounts: readonly Attack[] = [
     coveredBy: [
       ['server/auth/accounts.test.ts', 'refuses the password $password as $code'],
       ['server/auth/accounts.test.ts', 'keeps a password exactly as typed that $because'],
-      [
-        'server/auth/password-patterns.test.ts',
-        'a password made of a short unit or of rows of keys is too common: %s',
-      ],
-      [
-        'server/auth/accounts.test.ts',
-        'ten thousand of the most frequent passwords are all too common',
-      ],
+      ['server/auth/password-strength.test.ts', 'a password of %s is too common'],
+      ['server/auth/password-strength.test.ts', 'the most frequent passwords are all too common'],
     ],
   },
   {
@@ -219,7 +213,7 @@ export const attacksOnAccounts: readonly Attack[] = [
     coveredBy: [
       [
         'server/admission/session-crowd.test.ts',
-        'runs so many at a time, in the order it came, and never more',
+        'is turned away when too many wait, and again let in when they are done',
       ],
       ['server/admission/session-crowd.test.ts', 'is let in to the last'],
     ],
