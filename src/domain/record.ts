@@ -94,6 +94,22 @@ export function wilson(won: number, n: number): Interval | undefined {
   };
 }
 
+/** Profit per priced tip; undefined without any. */
+export function yieldOf({
+  flatProfit,
+  priced,
+}: Pick<RecordSums, 'flatProfit' | 'priced'>): number | undefined {
+  return priced === 0 ? undefined : flatProfit / priced;
+}
+
+/** Share of settled tips that won, between 0 and 1; undefined without any. */
+export function hitRateOf({
+  won,
+  settled,
+}: Pick<RecordSums, 'won' | 'settled'>): number | undefined {
+  return settled === 0 ? undefined : won / settled;
+}
+
 /**
  * Adds tips up in any order. Void tips count nowhere; unpriced ones count as won or lost and in no
  * profit.
@@ -181,9 +197,9 @@ export function windowRecordOf(tips: readonly SettledTip[], window: Window, now:
   const lost = decided.reduce((sum, { legsLost }) => sum + legsLost, 0);
   return {
     ...record,
-    hitRate: record.settled === 0 ? undefined : record.won / record.settled,
+    hitRate: hitRateOf(record),
     interval: wilson(record.won, record.settled),
-    flatYield: priced.length === 0 ? undefined : record.flatProfit / priced.length,
+    flatYield: yieldOf(record),
     staked: stakedOf(priced),
     averageOdds: averageOddsOf(priced),
     legs: { settled: won + lost, won, lost },

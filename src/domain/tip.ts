@@ -135,15 +135,15 @@ export function countsOf(legs: readonly Pick<Leg, 'result'>[]): Record<LegResult
 }
 
 /** Percentage won of won and lost, to two places; undefined without any. */
-export function hitRateOf({ won, lost }: { won: number; lost: number }): number | undefined {
+export function wonPercentageOf({ won, lost }: { won: number; lost: number }): number | undefined {
   const decided = won + lost;
   if (decided === 0) return undefined;
   return Math.floor((won * 20_000 + decided) / (2 * decided)) / 100;
 }
 
-/** Score % of a tip: the hit rate of its legs; void legs count nowhere. */
+/** Score % of a tip: the percentage of its legs that won; void legs count nowhere. */
 export function scoreOf(legs: readonly Pick<Leg, 'result'>[]): number | undefined {
-  return hitRateOf(countsOf(legs));
+  return wonPercentageOf(countsOf(legs));
 }
 
 /** Expiry of a tip: its earliest kick-off. */

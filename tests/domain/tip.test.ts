@@ -5,7 +5,7 @@ import {
   countsOf,
   estimatedTotalOf,
   expiryOf,
-  hitRateOf,
+  wonPercentageOf,
   isActive,
   lastKickOffOf,
   type LegResult,
@@ -160,8 +160,8 @@ describe('the score of a tip', () => {
 
   test('rounds half a hundredth up', () => {
     // 1 of 32 is 3.125 %, 1 of 800 is 0.125 %.
-    expect(hitRateOf({ won: 1, lost: 31 })).toBe(3.13);
-    expect(hitRateOf({ won: 1, lost: 799 })).toBe(0.13);
+    expect(wonPercentageOf({ won: 1, lost: 31 })).toBe(3.13);
+    expect(wonPercentageOf({ won: 1, lost: 799 })).toBe(0.13);
   });
 
   test('counts every leg once', () => {
@@ -174,8 +174,8 @@ describe('the score of a tip', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.nat(400), (won, lost) => {
         fc.pre(won + lost > 0);
-        const right = hitRateOf({ won, lost }) ?? NaN;
-        const wrong = hitRateOf({ won: lost, lost: won }) ?? NaN;
+        const right = wonPercentageOf({ won, lost }) ?? NaN;
+        const wrong = wonPercentageOf({ won: lost, lost: won }) ?? NaN;
 
         expect(right).toBeGreaterThanOrEqual(0);
         expect(right).toBeLessThanOrEqual(100);

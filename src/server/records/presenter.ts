@@ -9,6 +9,7 @@ import type {
 import { optionWithId } from '#domain/catalogue.ts';
 import type { ChartPoint } from '#domain/chart.ts';
 import {
+  hitRateOf,
   lineOf,
   ranked,
   runningOf,
@@ -16,6 +17,7 @@ import {
   type SettledTip,
   type Window,
   windowRecordOf,
+  yieldOf,
 } from '#domain/record.ts';
 
 import { toFixture } from '../fixtures/presenter.ts';
@@ -57,17 +59,20 @@ export function toFullRecord(
 
 /** The table of a month with ranks. */
 export function toCompetitionRows(contenders: readonly ContenderRow[]): CompetitionRow[] {
-  return ranked(contenders).map((row) => ({
-    ...(row.rank !== undefined && { rank: row.rank }),
-    tipsterId: row.tipsterId,
-    ...namesOf(row),
-    picture: picturePath(row.pictureHash),
-    settled: row.settled,
-    won: row.won,
-    lost: row.settled - row.won,
-    flatProfit: row.flatProfit,
-    ...(row.settled > 0 && { hitRate: share(row.won / row.settled) }),
-  }));
+  return ranked(contenders).map((row) => {
+    const hitRate = hitRateOf(row);
+    return {
+      ...(row.rank !== undefined && { rank: row.rank }),
+      tipsterId: row.tipsterId,
+      ...namesOf(row),
+      picture: picturePath(row.pictureHash),
+      settled: row.settled,
+      won: row.won,
+      lost: row.settled - row.won,
+      flatProfit: row.flatProfit,
+      ...(hitRate !== undefined && { hitRate: share(hitRate) }),
+    };
+  });
 }
 
 /**
@@ -125,9 +130,9 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
 /** Few tickets prove nothing and could identify their owners. */
 function toFollowers(row: FollowersRow | undefined): Pick<WindowRecord, 'followers'> {
   if (!row || row.priced < settledForFollowers) return {};
-  const { priced } = row;
-  const flatProfit = hundredths(row.flatProfit);
-  return { followers: { priced, flatProfit, flatYield: share(flatProfit / priced) } };
+  const figures = { priced: row.priced, flatProfit: hundredths(row.flatProfit) };
+  const flatYield = yieldOf(figures);
+  return flatYield === undefined ? {} : { followers: { ...figures, flatYield: share(flatYield) } };
 }
 
 /** A chart point as the API sends it. */

@@ -2,7 +2,8 @@ import type { Author, Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { unpriced } from '#domain/odds/price.ts';
-import { estimatedTotalOf, expiryOf, hitRateOf, recordOddsOf } from '#domain/tip.ts';
+import { hitRateOf, yieldOf } from '#domain/record.ts';
+import { estimatedTotalOf, expiryOf, recordOddsOf, wonPercentageOf } from '#domain/tip.ts';
 
 import { type Goals, toScorePair } from '../fixtures/presenter.ts';
 import { type NamedRow, nameOf } from '../members/names.ts';
@@ -80,7 +81,7 @@ export function tipFacts(row: FactsRow) {
     outcome: row.outcome,
     totalGamesWon: row.legsWon,
     totalGamesLost: row.legsLost,
-    gameRankPercentage: hitRateOf({ won: row.legsWon, lost: row.legsLost }) ?? 0,
+    gameRankPercentage: wonPercentageOf({ won: row.legsWon, lost: row.legsLost }) ?? 0,
     ...(row.analysis && { analysis: row.analysis }),
     ...(row.analysisRemovedBy && { analysisRemovedBy: row.analysisRemovedBy }),
   };
@@ -120,11 +121,13 @@ export function toAuthor({
   record,
 }: Pick<ListedTipRow, 'pictureHash' | 'record'>): Author {
   const { settled = 0, won = 0, priced = 0, flatProfit = 0, form = [] } = record ?? {};
+  const flatYield = yieldOf({ flatProfit, priced });
+  const hitRate = hitRateOf({ won, settled });
   return {
     picture: picturePath(pictureHash),
     settled,
-    ...(priced > 0 && { priced, yield: share(flatProfit / priced) }),
-    ...(settled > 0 && { hitRate: share(won / settled) }),
+    ...(flatYield !== undefined && { priced, yield: share(flatYield) }),
+    ...(hitRate !== undefined && { hitRate: share(hitRate) }),
     form: form.filter((outcome) => outcome !== 'open'),
   };
 }
