@@ -1,10 +1,12 @@
+import { postponementHours } from '#domain/settlement/settlement.ts';
+
 import { day, hour } from '../fixtures/queries.ts';
 import type { NameOf } from './club-names.ts';
 
 type Game = { home: string; away: string; kickOff: Date };
 
 /** Beyond this a moved game counts as another one, as its legs are void. */
-export const sameGame = 2 * day;
+export const sameGame = postponementHours * hour;
 
 /** A club plays once within this time. */
 const rest = 36 * hour;
