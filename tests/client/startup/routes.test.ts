@@ -6,6 +6,7 @@ import { takeMailedToken } from '#client/features/account/mailed-token.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
 import { keepInvitation } from '#client/session/invitation.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
+import { isPage } from '#contract/site/pages.ts';
 import { memberId, tokenOf } from '../../testing/engine/samples.ts';
 
 /** Opens an address; returns the final address and every address of the history. */
@@ -83,6 +84,16 @@ describe('a page for everybody', () => {
     '/fixture/fixture-1',
   ])('opens at %s without a login', async (address) => {
     expect((await opened(address)).pathname).toBe(address);
+  });
+});
+
+describe('the addresses of the route tree', () => {
+  test('begin with segments that the server and the worker know as pages', () => {
+    const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
+    const paths = Object.keys(routesByPath).filter((path) => path !== '/$');
+
+    expect(paths).toContain('/competitions');
+    expect(paths.filter((path) => !isPage(path))).toEqual([]);
   });
 });
 

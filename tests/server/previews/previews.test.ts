@@ -1,10 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { headFor } from '#server/previews/head.ts';
-import { isPage } from '#contract/site/pages.ts';
 
 import { minute } from '../../testing/clock/clock.ts';
 import { aFixture } from '../../testing/tips/fixtures.ts';
@@ -158,17 +155,5 @@ describe('what other sites show of a page', () => {
     expect(answer.headers['cache-control']).toContain('immutable');
     const earlier = await api.app.inject(address.replace(/v=.*/, 'v=earlier'));
     expect(earlier.headers['cache-control']).toBe('public, max-age=300');
-  });
-
-  test('is known of every page of the app', async () => {
-    const routes = fileURLToPath(new URL('../../../src/client/routes', import.meta.url));
-    const files = await readdir(routes, { recursive: true });
-    const first = files
-      .filter(
-        (file) => file.endsWith('.tsx') && !/^(__root|\$)\.tsx$|(^|\/)_member\.tsx$/.test(file),
-      )
-      .map((file) => `/${file.replace(/^_member\//, '').split(/[/.]/)[0]}`.replace('/index', '/'));
-    expect(new Set(first).size).toBeGreaterThan(10);
-    expect(first.filter((path) => !isPage(path))).toEqual([]);
   });
 });
