@@ -20,8 +20,8 @@ const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
  * - `odd` is the price shared by all of them, otherwise 0. `knownOdd` is the price shared by all
  *   priced ones.
  * - `feedOdd` is the feed's price, and `proposal` the result by the rules.
- * - `differing` counts tickets decided by an earlier result of the fixture with a result that the
- *   rules do not give now.
+ * - `differing` counts tickets decided by an earlier score of the fixture, otherwise than the rules
+ *   decide now.
  * - `confirmedDiffering` counts such tickets among the confirmed ones, of any age.
  */
 export const DeskSelection = z.object({

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The required access. A route without it, such as a file, reads no token. */
     access?: Access;
-    /** Reads the caller in another way than usual. */
+    /** Reads the caller in place of `memberOfToken`. */
     readMember?: ReadMember;
     /** True for entry calls (login, registration …), which have their own permits and limits. */
     isEntry?: boolean;

@@ -20,8 +20,8 @@ function cachedEstimate(prices: Outcomes): Estimates | undefined {
 }
 
 /**
- * Returns the estimates of every option by three prices: null until the first is computed, undefined if the prices
- * allow none. The first estimate builds a table of scores when the browser is idle; later ones are immediate.
+ * Returns a function from prices of 1, X and 2 to every option's estimates: null until the first of
+ * `prices` is computed, undefined if they allow none. The first estimate builds a table of scores when the browser is idle; later ones are immediate.
  */
 export function useEstimates(
   prices: readonly Outcomes[],

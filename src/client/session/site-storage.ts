@@ -28,7 +28,7 @@ export const siteStorage = {
     try {
       localStorage.removeItem(name);
     } catch {
-      // Then it was never stored.
+      // A storage that throws here has stored nothing either.
     }
   },
 };

@@ -5,7 +5,7 @@ import { type Corrected, type TextRemover, textRemovers } from '#domain/tip.ts';
 
 import { type Fact, KnownFact, LegResult } from '../tips.ts';
 
-/** The members of an event that rebuild a tip. */
+/** The fields of an event from which a tip is rebuilt. */
 export type TipEvent = {
   at: Date;
   subject: string;

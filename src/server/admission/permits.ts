@@ -20,11 +20,11 @@ export type Permit = {
 type PermitPolicy = {
   shareOfCaller: number;
   queuedOfCaller: number;
-  /** Of reads alone, and of changes alone. */
+  /** Maximum share of reads alone, and of changes alone. */
   shareOfKind: number;
   queuedReads: number;
   queuedChanges: number;
-  /** Of anonymous callers. */
+  /** Maximum share of anonymous callers. */
   shareOfStrangers: number;
 };
 

@@ -114,7 +114,7 @@ export async function authenticatorOf(
 /** Throws unless the caller's code is valid; runs under the lock on the member's row. */
 type CheckCode = (tx: Transaction) => Promise<void>;
 
-/** The second step of a login for accounts with an app. */
+/** The second step of a login, for accounts with an authenticator app. */
 export type SecondStep = ReturnType<typeof secondSteps>;
 
 /** A logged-in caller lacks a field, not the login. */

@@ -58,7 +58,7 @@ export const members = pgTable(
     createdAt: moment().notNull(),
     /** Null while the password is that of the registration. */
     passwordSetAt: moment(),
-    /** Of the latest login, for mails; empty before the first. */
+    /** The language of the latest login, for mails; empty before the first. */
     language: text().notNull().default(''),
     cursor: counter().notNull().default(0),
     /** The cursor at the last change of the profile. */

@@ -48,7 +48,7 @@ export async function seedDemoSeason(
   if (!(await isEmpty(database))) return undefined;
   const passwordHash = await hashPassword(demoPassword);
   return transaction(database, async (tx) => {
-    // Of servers that start together one seeds, and the others do not wait for it.
+    // If servers start together, one seeds, and the others do not wait for it.
     if (!(await tryLock(tx, locks.demoSeason)) || !(await isEmpty(tx))) return undefined;
 
     const now = clock();

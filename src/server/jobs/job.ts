@@ -22,10 +22,10 @@ export type JobTools = Services & {
 /** A kind of work beside requests, which the job queue hands to one of all servers. */
 export type Job = {
   name: string;
-  /** When a job without a payload is added, as a cron expression in UTC. */
+  /** Cron expression in UTC: the times at which a job without a payload is added. */
   schedule?: string;
   queue: QueueOptions & { policy: 'standard' | 'exclusive'; deadLetter?: string };
-  /** How many of them one server does at a time, and how often it looks for more. */
+  /** Maximum number of jobs that a server runs at a time, and seconds between its polls. */
   work: { batchSize: number; pollingIntervalSeconds: number };
   run: (payload: unknown, tools: JobTools) => Promise<void>;
 };
@@ -33,14 +33,14 @@ export type Job = {
 /** A job that is added by `enqueue`, with its payload. */
 export type QueuedJob<Payload> = Job & { payload?: Payload };
 
-/** Where jobs are kept for an operator that failed as often as they are tried. */
+/** The queue of jobs that failed at every attempt, which an operator may inspect. */
 export const deadLetters = 'dead-letters';
 export const deadLettersKeptSeconds = 30 * day;
 
-/** A server that was killed gives back its jobs after this. */
+/** Seconds after which the jobs of a killed server are run by another. */
 const heartbeatSeconds = 30 * second;
 
-/** Defines a job that something causes: tried again, later and later, until it is a dead letter. */
+/** Defines a job that `enqueue` adds: retried with growing delays, then a dead letter. */
 export function queuedJob<Schema extends z.ZodMiniType<object>>({
   name,
   payload,

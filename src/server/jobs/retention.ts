@@ -4,16 +4,16 @@ import type { Database } from '../db/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long an operation's answer is kept, in milliseconds. */
+/** Time for which an operation's answer is stored, in milliseconds. */
 export const answersStored = 180 * day;
 const expiredStored = 30 * day;
 
-/** So many rows are changed at a time: each batch is over in a few milliseconds. */
+/** Number of rows changed at a time: each batch takes a few milliseconds. */
 const usualBatch = 1_000;
 
 /**
- * Removes what nobody asks for any more, in batches that lock a few rows for a moment. An operation's row
- * stays: its key is used for ever.
+ * Removes outdated rows, in batches that lock a few rows for a moment. An operation's row stays,
+ * because its key must never be used again.
  */
 export async function removeOld(database: Database, now: Date, batch = usualBatch): Promise<void> {
   const before = (age: number) => sql`${new Date(now.getTime() - age).toISOString()}::timestamptz`;
@@ -23,7 +23,7 @@ export async function removeOld(database: Database, now: Date, batch = usualBatc
   const statements = [
     sql`update operations set answer = null
       where ${some(sql`operations`, sql`answered_at < ${before(answersStored)} and answer is not null`)}`,
-    // How often an address was registered is asked for until somebody shows that it is theirs.
+    // A registration's link keeps its choices, which are read until the address is verified.
     deleted(sql`email_tokens`, sql`expires_at < ${before(expiredStored)} and registration is null`),
     deleted(sql`email_changes`, sql`created_at < ${before(expiredStored)}`),
     deleted(sql`guard_links`, sql`added_at < ${before(expiredStored)}`),

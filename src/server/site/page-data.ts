@@ -97,7 +97,7 @@ export async function pageData(
     try {
       return await last.rows;
     } catch {
-      // Without the data the page opens and requests it.
+      // A page without data opens all the same, and requests the data itself.
       last = undefined;
       return undefined;
     }

@@ -12,28 +12,29 @@ export type SourceTools = {
   secret: string;
   fetch: typeof globalThis.fetch;
   log: Record<'warn' | 'info', (about: object, sentence: string) => void>;
-  /** How long an answer may take; ten seconds unless a test says otherwise. */
+  /** Timeout of a request, in milliseconds; ten seconds unless a test sets it. */
   within?: number;
 };
 
-/** A question to a source. */
+/** A request to a source, repeated with a pause. */
 export type Question<Answer> = {
   /** Name under which its state is stored. */
   name: string;
   path: string;
   query: Readonly<Record<string, string>>;
-  /** How many requests it counts as. */
+  /** Number of requests that the service counts for it. */
   cost: number;
-  /** How long between two of them while requests abound, in milliseconds. */
+  /** Milliseconds between two of them while enough requests remain. */
   pause: number;
-  /** Whether a refusal says nothing of the key, since a plan may not have what is asked for. */
+  /** True if a refusal does not mean an invalid key, since the service's plan may exclude the data. */
   isOptional?: boolean;
-  /** Reads what was answered; throws a `SourceFailure` where that is something else. */
+  /** Parses the response's body; throws a `SourceFailure` for anything else. */
   read: (body: unknown) => Answer;
 };
 
 /**
- * Asks a question and hands on its answer, unless the last one is fresh enough or too few requests are left.
+ * Sends a request and passes its answer to `keep`, unless the last answer is fresh enough or too few
+ * requests remain.
  * If handling the response throws, the request stays due and is retried.
  */
 export type Ask = <Answer>(
@@ -52,8 +53,8 @@ export const keptBack = 20;
 const maxRestMs = 6 * hour;
 
 /**
- * Asks a source, unless it is left alone after a failure. The first failure ends the round, and the
- * source is left alone, twice as long each time. `round` is what all questions of a round cost.
+ * Runs a round of requests to a source, unless it pauses after a failure. The first failure ends the
+ * round and starts a pause, twice as long each time. `round` is the cost of all requests of a round.
  */
 export async function askSource(
   tools: SourceTools,
@@ -66,7 +67,7 @@ export async function askSource(
   try {
     await work(async (question, keep) => askIn(current, question, keep));
     if (!current.heard) return;
-    // Not sooner: one league that fails again and again would cost requests all the time.
+    // Reset only after a whole round: a league that always fails would cost requests all the time.
     if (current.state.failures > 0) await save(current, { failures: 0, restUntil: null });
     sayWhatIsLeft(current);
   } catch (error) {
@@ -162,7 +163,7 @@ async function askIn<Answer>(
   await save(current, { answered: { ...recent(state.answered, now), [name]: now.toISOString() } });
 }
 
-/** An older answer is due again whatever is left: no pause outlasts a month. */
+/** An older answer is due again however few requests remain: no pause outlasts a month. */
 const maxPauseMs = 31 * 24 * hour;
 
 function recent(answered: Row['answered'], now: Date): Row['answered'] {
@@ -170,7 +171,10 @@ function recent(answered: Row['answered'], now: Date): Row['answered'] {
   return Object.fromEntries(Object.entries(answered).filter(([, at]) => at >= since));
 }
 
-/** How long a last answer is good for; undefined: it is not asked. What costs nothing says what is left. */
+/**
+ * Milliseconds for which the last answer is fresh; undefined if too few requests remain to send this
+ * one. A free request is still sent then, because its answer reports how many remain.
+ */
 function pauseOf(
   { state: { remaining }, round }: Round,
   { cost, pause }: Pick<Question<unknown>, 'cost' | 'pause'>,
@@ -181,7 +185,7 @@ function pauseOf(
   return remaining - cost < keptBack ? undefined : evenPause({ remaining, round, pause }, now);
 }
 
-/** Spends what is left evenly until the month ends, when services count anew. */
+/** The pause that spends the remaining requests evenly until the month ends, when services count anew. */
 export function evenPause(
   { remaining, round, pause }: { remaining: number; round: number; pause: number },
   now: Date,

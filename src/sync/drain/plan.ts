@@ -313,7 +313,7 @@ function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undef
   return undefined;
 }
 
-/** An operation that cannot be serialized must not stop the others. */
+/** The operation's request; undefined if building it throws, so that other operations are sent. */
 function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefined {
   try {
     return freeze(row, starting);

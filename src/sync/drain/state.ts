@@ -120,7 +120,7 @@ export function initialState(
   connectionState: ConnectionState = freshConnection,
 ): DrainState {
   // Without keys an operation must not be sent over a connection that may be down, since a lost
-  // response would leave its outcome unknown.
+  // response would leave its outcome unknown; so the drain begins with a ping.
   const good = known.backend?.can.keys === true && connectionState.failures === 0;
   return {
     ...known,

@@ -7,15 +7,17 @@ import { durably } from '../storage/trouble.ts';
 /** Rows that a drain writes: outcomes, and the operations it is about to send. */
 export type Writing = { outcomes?: readonly OperationRow[]; requestBatch?: readonly BatchEntry[] };
 
-/** The result of storing operations as `sending`. */
+/** The result of storing operations as `sending`; texts are operation ids. */
 export type Marked = {
+  /** Stored as `sending`: these may be sent. */
   going: readonly BatchEntry[];
   /** Removed meanwhile by the member or the pull. */
   removed: readonly string[];
   /** Outcomes made obsolete by another tab, the pull or the member. */
   outdated: readonly string[];
   /**
-   * Finished, acquired or sent with other bytes by another drain, and their successors in the lane.
+   * Operations that another drain finished, acquired or sent with other bytes, as stored, and their
+   * successors in the lane.
    */
   found: readonly OperationRow[];
 };

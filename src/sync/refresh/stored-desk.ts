@@ -48,7 +48,7 @@ export function fixturesToFetch({
 
 /** A text that changes with each change of a fixture's tickets. */
 export function stateOf({ version, ticketState, selections }: DeskFixture): string {
-  // A correction changes no open ticket.
+  // A correction changes no open ticket, so only this number shows it.
   const wrong = selections.reduce((sum, one) => sum + one.confirmedDiffering, 0);
   return [version, ticketState, wrong].join(' ');
 }

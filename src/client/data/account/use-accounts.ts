@@ -24,7 +24,7 @@ export function useAccounts(): <Value>(
   );
 }
 
-/** Logs the member out, and keeps or deletes their pending operations; `everything` is for a deleted account. */
+/** Returns the logout; `unsent` says what is removed here besides the login, `everything` for a deleted account. */
 export function useLogOut(): (unsent: RemovalExtent) => Promise<void> {
   const { member } = useDevice();
   const { engine, configuration } = useRunning();

@@ -164,7 +164,7 @@ function fixtureCounts(
   return { resultsMissing: missing.length, toldOtherwise: differing };
 }
 
-/** The server's counts of open tickets, adjusted by one's own unsent changes. */
+/** Counts the open tickets on this device, with one's own unsent changes, as the server counts its own. */
 function ticketCounts(
   open: Tickets,
   now: Date,

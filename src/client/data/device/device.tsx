@@ -240,7 +240,7 @@ async function returnToDevice(memory: MemoryDatabases): Promise<void> {
   inMemory = undefined;
   storageState.place.set('device');
   storageState.trouble.set(undefined);
-  // Of a member who logged out meanwhile.
+  // Rows of a member who logged out meanwhile.
   await wipeNoted();
 }
 

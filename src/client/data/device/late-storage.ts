@@ -56,7 +56,7 @@ const ownDocuments = new Set([
   timeOutDocument,
 ]);
 
-/** Whether a document contains a person's own input, which no refresh restores. */
+/** True if a document contains a person's own input, which no refresh restores. */
 function isOwn(name: string): boolean {
   return (
     ownDocuments.has(name) || name.startsWith(editDraftNames) || name.startsWith(resultDraftNames)

@@ -2,7 +2,10 @@ import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Configuration } from '#contract/site/site.ts';
 import type { Engine, Outcome } from '#sync/engine.ts';
 
-/** The state of the start. Screens show stored rows meanwhile. */
+/**
+ * The results of the start: engine and configuration, undefined until they are ready. Screens show
+ * stored rows meanwhile.
+ */
 export type Running = {
   engine: Engine | undefined;
   configuration: Configuration | undefined;

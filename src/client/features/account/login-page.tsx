@@ -182,7 +182,7 @@ function knownAddress(): string {
 function LoginForm({ busy, isReported, onReport, onLoggedIn }: LoginFormProps) {
   const { t } = useLingui();
   const callAccount = useAccounts();
-  // Whether the server requires a code besides the password.
+  // Set once the server requires a code besides the password.
   const [needsCode, setNeedsCode] = useState(false);
   const { form, onSubmit } = useServerForm({
     schema: Credentials,

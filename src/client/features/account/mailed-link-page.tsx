@@ -94,7 +94,10 @@ type MailedLinkPageProps = {
   /** Whether the link requires the account's password as well. */
   needsPassword?: boolean;
   call: (accounts: Accounts, token: string, password?: string) => Promise<AccountAnswer>;
-  /** Whether the link leads to a new password; without a session a used link offers that again. */
+  /**
+   * Whether success mails a link to a new password; a visitor with an invalid link is offered to
+   * ask for one.
+   */
   endsInNewPassword?: boolean;
   /** Advice for an expired or used link. */
   invalidNote: string;

@@ -25,7 +25,10 @@ import { EmailField, LoginButton, UnderlinedLink } from './account-form.tsx';
 // The leave dialog opens rarely and is large.
 const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
 
-/** The registration form, with a link to the login; both keep the visitor's aim. */
+/**
+ * The registration form, with a link to the login; both keep the visitor's aim: the page to return
+ * to and the tapped action.
+ */
 export function RegisterPage({ search }: { search: LoginSearch }) {
   const { t } = useLingui();
   const reason = useSignUpReason(search);

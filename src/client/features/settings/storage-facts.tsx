@@ -24,7 +24,7 @@ export function StorageFacts({ member }: { member: boolean }) {
   );
 }
 
-/** The browser's promise, and a button that requests it. */
+/** The browser's promise to keep this site's data, and a button that requests it. */
 function Persistence() {
   const { t } = useLingui();
   const { persisted, request } = usePersistence();

@@ -47,7 +47,7 @@ function matchOf(leg: Leg, fixture: DeskFixture | undefined): GameOfLeg['match']
   };
 }
 
-/** Whether won or lost cannot be decided yet, because the deciding whistle has not gone. */
+/** True while a leg cannot be decided as won or lost, because its deciding whistle is to come. */
 export function isTooEarly(leg: Leg, { match }: GameOfLeg, now: Date): boolean {
   const option = optionNamed(leg.oddName);
   const checked = option && decide(option, match, 'won', now, 'any');

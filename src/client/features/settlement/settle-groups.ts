@@ -11,13 +11,12 @@ import { mayBeOver } from '../desk/result-draft.ts';
 export type Decision = Exclude<LegResult, 'pending'>;
 
 /**
- * The needed work of a fixture: `exceptions` need a decision, `missing` a result, `ready` only
- * acceptance.
+ * Groups of fixtures by their next step: `exceptions` need a person's decision, `missing` a result,
+ * `ready` only acceptance, `toCome` and `done` nothing.
  */
 const groups = ['exceptions', 'missing', 'ready', 'toCome', 'done'] as const;
 export type Group = (typeof groups)[number];
 
-/** The group of a fixture. */
 function groupOf(fixture: OptimisticFixture, now: Date): Group {
   const { selections, status, device } = fixture;
   if (device?.state === 'needs-you' || selections.some(isException)) return 'exceptions';
@@ -40,20 +39,18 @@ export function grouped(
   });
 }
 
-/** Whether the rules leave an option to a person, or differ from a decision. */
+/** True if the rules leave an option to a person, or differ from confirmed decisions. */
 function isException(one: DeskSelection): boolean {
   const needsPerson = one.pending > 0 && one.proposal?.result === 'ask';
   return needsPerson || one.confirmedDiffering > 0;
 }
 
-/**
- * Whether an option needs a decision, for the first time or because an earlier result decided it.
- */
+/** True if an option needs a decision: the first one, or another one after a changed result. */
 export function isOpen({ pending, differing }: DeskSelection): boolean {
   return pending > 0 || differing > 0;
 }
 
-/** Whether the rules determine an option's result. */
+/** True if the rules determine an option's result. */
 function isCertain({ proposal }: DeskSelection): boolean {
   return proposal !== undefined && proposal.result !== 'ask';
 }

@@ -171,7 +171,7 @@ type SlipLegRowProps = {
   leg: SlipLeg;
   now: Date;
   onRemove: () => void;
-  /** Whether it was put back and takes the focus of its Undo button. */
+  /** True after Undo put the selection back: the row takes the focus, which was on the Undo button. */
   back: boolean;
 };
 
