@@ -55,7 +55,7 @@ export function deviceStateOf(row: OperationRow): DeviceState | undefined {
 /**
  * The earlier operation that blocks another one, because it needs its member or is blocked itself.
  */
-export function waitsFor(
+export function obstacleOf(
   row: OperationRow,
   operations: readonly OperationRow[],
 ): OperationRow | undefined {
@@ -127,15 +127,15 @@ export function chipOf(
   session: SessionState,
 ): Chip {
   const pending = operations.filter(({ state }) => state !== 'acked');
-  const blockedBy = (blocker: OperationRow['blockedBy']) =>
+  const countBlockedBy = (blocker: OperationRow['blockedBy']) =>
     pending.filter((row) => row.state === 'blocked' && row.blockedBy === blocker).length;
 
   const { problems } = divided(operations);
   if (problems.length > 0) return { kind: 'needs-you', count: problems.length };
-  if (session === 'refused' || blockedBy('auth') > 0)
+  if (session === 'refused' || countBlockedBy('auth') > 0)
     return { kind: 'sign-in', count: pending.length };
-  if (blockedBy('unverified') > 0) {
-    return { kind: 'verify-email', count: blockedBy('unverified') };
+  if (countBlockedBy('unverified') > 0) {
+    return { kind: 'verify-email', count: countBlockedBy('unverified') };
   }
   if (pending.length === 0) return { kind: idle[reachability], count: 0 };
   if (reachability === 'offline') return { kind: 'offline', count: pending.length };

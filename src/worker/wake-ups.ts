@@ -33,9 +33,9 @@ export async function answerSync(
   const outcome = await drainInBackground({
     ...background,
     async onDrained(operations) {
-      const needing = badgeOf(operations);
+      const needingMember = badgeOf(operations);
       const waiting = operations.filter(({ state }) => state !== 'acked').length;
-      await showBadge(badge, lastChance ? waiting : needing);
+      await showBadge(badge, lastChance ? waiting : needingMember);
       await notifyOutcomes(operations, since, background, notifier);
     },
   });

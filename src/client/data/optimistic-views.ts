@@ -29,8 +29,8 @@ export function ownTipsShown(
 ): OptimisticTip[] {
   const lanes = new Set(tips.map(({ id }) => tipLane(id)));
   for (const row of operations) if (operationOf(row)?.id) lanes.add(row.lane);
-  const about = operations.filter(({ lane }) => lanes.has(lane));
-  return optimisticTips(tips, readOperations(about));
+  const operationsOfTips = operations.filter(({ lane }) => lanes.has(lane));
+  return optimisticTips(tips, readOperations(operationsOfTips));
 }
 
 /** One own tip with the pending operations of its lane applied; undefined if there is none. */
@@ -78,7 +78,7 @@ export function withoutErasedTexts(
 /**
  * Ids of tips whose withdrawal is acknowledged, while lists on this device may still contain them.
  */
-export function withdrawnTips(operations: readonly OperationRow[]): ReadonlySet<string> {
+export function withdrawnTipIds(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter(
     (row) => row.state === 'acked' && operationOf(row)?.removes,
   );

@@ -45,8 +45,8 @@ const expected = {
 } as const;
 
 /** Marks an invalid field; `undefined` is a valid missing one. */
-const wrong = Symbol('wrong');
-type Wrong = typeof wrong;
+const invalid = Symbol('invalid');
+type InvalidField = typeof invalid;
 
 /** Parses a season in openfootball's format, or reports the problem of every invalid row. */
 export function readSeason(text: string): RuleResult<Season, readonly string[]> {
@@ -124,13 +124,13 @@ function readRow(row: unknown, ofRound: string, number: number): RuleResult<Seas
   const status = statusIn(row['status']);
   // Checked one by one, so that the compiler narrows each of them.
   if (
-    round === wrong ||
-    date === wrong ||
-    time === wrong ||
-    home === wrong ||
-    away === wrong ||
-    score === wrong ||
-    status === wrong
+    round === invalid ||
+    date === invalid ||
+    time === invalid ||
+    home === invalid ||
+    away === invalid ||
+    score === invalid ||
+    status === invalid
   ) {
     return refuse(
       problemsOf({ round, date, time, team1: home, team2: away, score, status }, number),
@@ -151,13 +151,13 @@ function problemsOf(fields: Fields, number: number): string[] {
   const clubs =
     typeof team1 === 'string' && typeof team2 === 'string' ? ` (${team1} - ${team2})` : '';
   return Object.entries(expected).flatMap(([field, words]) =>
-    fields[field] === wrong ? [`Match ${number}${clubs}: ${words}.`] : [],
+    fields[field] === invalid ? [`Match ${number}${clubs}: ${words}.`] : [],
   );
 }
 
-function textIn(value: unknown): string | Wrong {
-  const text = typeof value === 'string' ? tidy(value) : wrong;
-  return text !== wrong && hasHiddenCharacter(text) ? wrong : text;
+function textIn(value: unknown): string | InvalidField {
+  const text = typeof value === 'string' ? tidy(value) : invalid;
+  return text !== invalid && hasHiddenCharacter(text) ? invalid : text;
 }
 
 const maxNameLength = 90;
@@ -166,43 +166,48 @@ const maxNameLength = 90;
  * Parses a club given by name or as an object with a name; European cups add a country, "PSV
  * (NED)".
  */
-function clubIn(value: unknown): string | Wrong {
+function clubIn(value: unknown): string | InvalidField {
   const text = textIn(isRecord(value) ? value['name'] : value);
-  if (text === wrong) return wrong;
+  if (text === invalid) return invalid;
   const name = text.replace(/ \([A-Z]{3}\)$/, '');
-  return name === '' || name.length > maxNameLength ? wrong : name;
+  return name === '' || name.length > maxNameLength ? invalid : name;
 }
 
-function dateIn(value: unknown): string | Wrong {
-  return typeof value === 'string' && isDate(value) ? value : wrong;
+function dateIn(value: unknown): string | InvalidField {
+  return typeof value === 'string' && isDate(value) ? value : invalid;
 }
 
-function timeIn(value: unknown): string | undefined | Wrong {
+function timeIn(value: unknown): string | undefined | InvalidField {
   if (value == null) return undefined;
   const isTime = typeof value === 'string' && /^([01]?\d|2[0-3]):[0-5]\d$/.test(value);
-  return isTime ? value.padStart(5, '0') : wrong;
+  return isTime ? value.padStart(5, '0') : invalid;
 }
 
-function statusIn(value: unknown): FixtureStatus | undefined | Wrong {
+function statusIn(value: unknown): FixtureStatus | undefined | InvalidField {
   if (value == null) return undefined;
   const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return (Object.hasOwn(statuses, name) ? statuses[name] : undefined) ?? wrong;
+  return (Object.hasOwn(statuses, name) ? statuses[name] : undefined) ?? invalid;
 }
 
 /** `ft` is the score after 90 minutes. `et` and `p` settle nothing and are ignored. */
-function scoreIn(value: unknown): Score | undefined | Wrong {
+function scoreIn(value: unknown): Score | undefined | InvalidField {
   if (value == null) return undefined;
-  if (!isRecord(value)) return wrong;
+  if (!isRecord(value)) return invalid;
   const fullTime = goalsIn(value['ft']);
   const halfTime = goalsIn(value['ht']);
-  if (fullTime === wrong || halfTime === wrong) return wrong;
+  if (fullTime === invalid || halfTime === invalid) return invalid;
   return fullTime && scoreOf(fullTime, halfTime);
 }
 
 /**
  * Parses the older form with a field per side: `score1` after 90 minutes, `score1i` at half-time.
  */
-function olderScoreIn({ score1, score2, score1i, score2i }: Fields): Score | undefined | Wrong {
+function olderScoreIn({
+  score1,
+  score2,
+  score1i,
+  score2i,
+}: Fields): Score | undefined | InvalidField {
   return scoreIn({
     ...((score1 ?? score2) != null && { ft: [score1, score2] }),
     ...((score1i ?? score2i) != null && { ht: [score1i, score2i] }),
@@ -211,10 +216,10 @@ function olderScoreIn({ score1, score2, score1i, score2i }: Fields): Score | und
 
 const maxGoalsInFile = 99;
 
-function goalsIn(value: unknown): Goals | undefined | Wrong {
+function goalsIn(value: unknown): Goals | undefined | InvalidField {
   if (value == null) return undefined;
   const [home, away, ...rest]: unknown[] = Array.isArray(value) ? value : [];
-  return areGoals(home) && areGoals(away) && rest.length === 0 ? { home, away } : wrong;
+  return areGoals(home) && areGoals(away) && rest.length === 0 ? { home, away } : invalid;
 }
 
 function areGoals(value: unknown): value is number {

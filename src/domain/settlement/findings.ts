@@ -58,11 +58,11 @@ export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
   'First Goal': (score) => (totalOf(score.fullTime) > 0 ? firstGoal(score) : neverEarly(score)),
   'HF/FT': (score) => {
     if (!score.halfTime) return neverEarly(score);
-    const right = leadingSide(score.halfTime);
-    const wrong = sides.filter((side) => side !== right);
+    const leading = leadingSide(score.halfTime);
+    const otherSides = sides.filter((side) => side !== leading);
     return {
       won: [],
-      lost: wrong.flatMap((half) => sides.map((full) => `${half}/${full}`)),
+      lost: otherSides.flatMap((half) => sides.map((full) => `${half}/${full}`)),
       others: 'void',
       fact: stoppedAfter(score.halfTime, score.fullTime),
     };

@@ -21,7 +21,7 @@ import { voidPassword } from './void-password.ts';
 const hour = 60 * 60 * 1000;
 
 /** Lifetimes of the links for the new and the former mailbox, in milliseconds. */
-const validFor = { confirm: 24 * hour, undo: 7 * 24 * hour };
+const linksValidFor = { confirm: 24 * hour, undo: 7 * 24 * hour };
 
 type EmailRequest = { proven: Proven; email: string; askedFrom: string };
 
@@ -59,7 +59,7 @@ export async function requestEmailChange(
       if (otherOwner) return mail(email, 'alreadyRegistered', '/account/login');
       const link = `/account/confirm-email/${token}`;
       return mail(email, 'emailConfirm', link, {
-        worthFor: validFor.confirm,
+        validFor: linksValidFor.confirm,
         account: maskedAddress(member.email),
       });
     }),
@@ -87,7 +87,7 @@ export async function confirmEmailChange(
   const isOpen = and(
     eq(emailChanges.confirmHash, hashOf(token)),
     isNull(emailChanges.confirmedAt),
-    gt(emailChanges.createdAt, new Date(clock().getTime() - validFor.confirm)),
+    gt(emailChanges.createdAt, new Date(clock().getTime() - linksValidFor.confirm)),
   );
   const memberId = await memberOfChange(database, isOpen);
   if (callerId !== memberId && password === undefined) {
@@ -131,7 +131,7 @@ export async function undoEmailChange(
   const { database, clock } = services;
   const isOpen = and(
     eq(emailChanges.undoHash, hashOf(token)),
-    gt(emailChanges.confirmedAt, new Date(clock().getTime() - validFor.undo)),
+    gt(emailChanges.confirmedAt, new Date(clock().getTime() - linksValidFor.undo)),
   );
   const memberId = await memberOfChange(database, isOpen);
   const passwordHash = await hashUnknownPassword();
@@ -203,7 +203,7 @@ export async function nextEmailOf(
       and(
         eq(emailChanges.memberId, memberId),
         isNull(emailChanges.confirmedAt),
-        gt(emailChanges.createdAt, new Date(now.getTime() - validFor.confirm)),
+        gt(emailChanges.createdAt, new Date(now.getTime() - linksValidFor.confirm)),
       ),
     )
     .orderBy(desc(emailChanges.createdAt));
@@ -269,10 +269,10 @@ function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, 
     recipient: string,
     name: LetterName,
     path: string,
-    { worthFor, account }: { worthFor?: number; account?: string } = {},
+    { validFor, account }: { validFor?: number; account?: string } = {},
   ): Promise<void> => {
     const text = letter(name, `${settings.publicOrigin}${path}`, language, account);
-    await queueMail(tx, { recipient, askedFrom, ...text }, now, worthFor);
+    await queueMail(tx, { recipient, askedFrom, ...text }, now, validFor);
   };
 }
 

@@ -96,8 +96,8 @@ export async function sendLink(
   { mail, now, ...sending }: Sending & { now: Date },
 ): Promise<void> {
   const link = await makeLink(tx, services, member, { ...sending, page: linkRequest.page, now });
-  const worthFor = kinds[sending.purpose].validFor;
-  await mailTo(tx, member, linkRequest, { mail, link, now, worthFor });
+  const { validFor } = kinds[sending.purpose];
+  await mailTo(tx, member, linkRequest, { mail, link, now, validFor });
 }
 
 /** Queues a mail in the language of its recipient; it expires with its link, or after a day. */
@@ -105,18 +105,18 @@ export async function mailTo(
   tx: Transaction,
   { email, language }: Pick<Addressee, 'email' | 'language'>,
   linkRequest: Omit<LinkRequest, 'email'>,
-  { mail, link, now, worthFor = day }: Letter,
+  { mail, link, now, validFor = day }: Letter,
 ): Promise<void> {
   const text = letter(mail, link, language || linkRequest.language);
   await queueMail(
     tx,
     { recipient: email, askedFrom: linkRequest.askedFrom, ...text },
     now,
-    worthFor,
+    validFor,
   );
 }
 
-type Letter = { mail: LetterName; link: string; now: Date; worthFor?: number };
+type Letter = { mail: LetterName; link: string; now: Date; validFor?: number };
 
 /**
  * Creates a link to the app's own page, or to another one of its origin: a token is sent nowhere

@@ -8,8 +8,8 @@ import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { version } from '../platform/version.ts';
 import {
-  type Begin,
-  type End,
+  type TableBegin,
+  type TableEnd,
   endOfRows,
   type Header,
   isThereAlready,
@@ -68,13 +68,13 @@ async function* contentsOf(
     const { rows, sha256 } = yield* rowsOf(client, table);
     counts.tables += 1;
     counts.rows += rows;
-    yield line({ rows, sha256 } satisfies End);
+    yield line({ rows, sha256 } satisfies TableEnd);
   }
   await client.query('commit');
 }
 
-async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, End> {
-  yield line({ table: table.name, columns: table.columns } satisfies Begin);
+async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, TableEnd> {
+  yield line({ table: table.name, columns: table.columns } satisfies TableBegin);
   const hash = createHash('sha256');
   let rows = 0;
   let openLength = 0;

@@ -21,10 +21,10 @@ export const Header = z.object({
 export type Header = z.infer<typeof Header>;
 
 /** The line before a table's rows, and the one after them. */
-export const Begin = z.object({ table: z.string(), columns: z.array(z.string()) });
-export type Begin = z.infer<typeof Begin>;
-export const End = z.object({ rows: z.number(), sha256: z.string() });
-export type End = z.infer<typeof End>;
+export const TableBegin = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type TableBegin = z.infer<typeof TableBegin>;
+export const TableEnd = z.object({ rows: z.number(), sha256: z.string() });
+export type TableEnd = z.infer<typeof TableEnd>;
 
 /** The line that ends the rows of a table. */
 export const endOfRows = String.raw`\.`;

@@ -14,7 +14,7 @@ import { jobs } from '../jobs/jobs.ts';
 import { createQueues } from '../jobs/worker.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { linesIn, copySettings, type CopyCounts } from './backup.ts';
-import { Begin, checkFile, damaged, End, Header, readFile, type Reader } from './file.ts';
+import { TableBegin, checkFile, damaged, TableEnd, Header, readFile, type Reader } from './file.ts';
 import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';
 
 /** Fills an empty database from a file, completely or not at all. */
@@ -104,7 +104,7 @@ async function load(client: Client, path: string): Promise<CopyCounts> {
 
 /** Triggers are off, because the saved rows contain their effects; foreign keys are checked. */
 async function loadTable(client: Client, reader: Reader, path: string): Promise<number> {
-  const { table: name, columns } = z.parse(Begin, JSON.parse((await reader.line()) ?? 'null'));
+  const { table: name, columns } = z.parse(TableBegin, JSON.parse((await reader.line()) ?? 'null'));
   const table: Table = { name, columns };
   const hash = createHash('sha256');
   let rows = 0;
@@ -121,7 +121,7 @@ async function loadTable(client: Client, reader: Reader, path: string): Promise<
     client.query(copyFrom(`copy ${copied(table)} from stdin`)),
   );
   await client.query(`alter table ${quoted(name)} enable trigger user`);
-  const end = z.parse(End, JSON.parse((await reader.line()) ?? 'null'));
+  const end = z.parse(TableEnd, JSON.parse((await reader.line()) ?? 'null'));
   if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw damaged(path);
   return rows;
 }

@@ -26,10 +26,10 @@ export async function queueMail(
   tx: Transaction,
   mail: { recipient: string; subject: string; body: string; html?: string; askedFrom: string },
   now: Date,
-  worthFor = week,
+  validFor = week,
 ): Promise<void> {
   if (await isFlooded(tx, mail, now)) return;
-  const expiresAt = new Date(now.getTime() + worthFor);
+  const expiresAt = new Date(now.getTime() + validFor);
   const mailId = randomUUID();
   await tx.insert(mails).values({ ...mail, id: mailId, createdAt: now, expiresAt });
   await enqueue(tx, sendMail, { mailId }, now);

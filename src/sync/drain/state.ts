@@ -121,13 +121,13 @@ export function initialState(
 ): DrainState {
   // Without keys an operation must not be sent over a connection that may be down, since a lost
   // response would leave its outcome unknown; so the drain begins with a ping.
-  const good = known.backend?.can.keys === true && connectionState.failures === 0;
+  const isTrusted = known.backend?.can.keys === true && connectionState.failures === 0;
   return {
     ...known,
     ...connectionState,
     operations: [],
     flight: new Map(),
-    failures: good ? 0 : failuresUntilPing,
+    failures: isTrusted ? 0 : failuresUntilPing,
     ping: { ...connectionState.ping, busy: false },
     // A server that refused a batch may have been updated.
     batchSize: connectionState.batchSize > 0 ? connectionState.batchSize : batchLimit,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chipOf, deviceStateOf, deviceStatesOf, divided, waitsFor } from '#sync/status.ts';
+import { chipOf, deviceStateOf, deviceStatesOf, divided, obstacleOf } from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from '../../testing/engine/samples.ts';
 
@@ -46,7 +46,7 @@ describe('operations that wait for another one', () => {
   ])('say what they wait for: $why', ({ values }) => {
     const waiting = row({ seq: 2, ...values });
 
-    expect(waitsFor(waiting, [waiting, refused])).toBe(refused);
+    expect(obstacleOf(waiting, [waiting, refused])).toBe(refused);
     expect([...deviceStatesOf([refused, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
@@ -54,7 +54,7 @@ describe('operations that wait for another one', () => {
     const second = row({ seq: 2, lane: 'tip:2', deps: [refused.id] });
     const third = row({ seq: 3, lane: 'tip:2' });
 
-    expect(waitsFor(third, [refused, second, third])).toBe(refused);
+    expect(obstacleOf(third, [refused, second, third])).toBe(refused);
   });
 
   test('do not, where it is only not their turn', () => {

@@ -51,7 +51,7 @@ const OwnProfile = z.looseObject({
  * The calls about accounts, which are never queued. The first call that depends on the backend pings it
  * when it is unknown.
  */
-export function accounts(configuration: Configuration, known?: Backend) {
+export function accountCalls(configuration: Configuration, known?: Backend) {
   let backend = known;
   const api = createApi({
     baseUrl: configuration.apiBaseUrl,

@@ -4,7 +4,7 @@ import { forgetAim } from '#client/session/aim.ts';
 import { endSession } from '#client/session/mirror.ts';
 import type { RemovalExtent } from '#client/session/row-removals.ts';
 import { session } from '#client/session/session.ts';
-import { accounts } from './accounts.ts';
+import { accountCalls } from './accounts.ts';
 import { requestSending, closeNotifications } from '../device/background-sync.ts';
 import { closeMember, type Member } from '../device/device.tsx';
 import { removeRows } from './row-removal.ts';
@@ -30,7 +30,7 @@ export async function logOut({
   const ended = await Promise.allSettled([endSession()]);
   const isQueued = ended.every(({ status }) => status === 'fulfilled');
   if (isQueued) void requestSending();
-  else if (configuration && token !== undefined) void accounts(configuration).logOut(token);
+  else if (configuration && token !== undefined) void accountCalls(configuration).logOut(token);
   // Requests in flight are not awaited: they are repeated with the same key after the next login.
   void engine?.stop();
 

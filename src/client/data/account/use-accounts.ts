@@ -5,7 +5,7 @@ import { useDevice } from '../device/device.tsx';
 import { useRunning, useStarted } from '../device/running.ts';
 
 /** The account calls, once their code is loaded. */
-export type Accounts = ReturnType<typeof AccountCalls.accounts>;
+export type Accounts = ReturnType<typeof AccountCalls.accountCalls>;
 
 /** Makes account calls, which wait for the configuration. */
 export function useAccounts(): <Value>(
@@ -18,7 +18,7 @@ export function useAccounts(): <Value>(
       if (configuration === undefined) return { kind: 'unreachable', unsent: true };
       const calls = await import('./accounts.ts').catch(() => undefined);
       if (calls === undefined) return { kind: 'unreachable', unsent: true };
-      return call(calls.accounts(configuration, engine?.backend.get()));
+      return call(calls.accountCalls(configuration, engine?.backend.get()));
     },
     [started],
   );

@@ -58,7 +58,7 @@ export function useActions(): Actions {
 
 function actions(device: Device, engine: Running['engine']): Actions {
   const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
-  const queue = async <Value>(run: (queue: typeof Queue) => Promise<Value>) => {
+  const withQueue = async <Value>(run: (queue: typeof Queue) => Promise<Value>) => {
     const value = await run(await load());
     if (engine?.reachability.get() === 'online') operationsIn(value).forEach(noteRecentAction);
     engine?.nudge();
@@ -71,10 +71,10 @@ function actions(device: Device, engine: Running['engine']): Actions {
   ) => {
     const { refuseInTimeOut } = await load();
     await refuseInTimeOut(device.member, kind, serverNow(engine));
-    return queue(run);
+    return withQueue(run);
   };
   const restorable = (discarded: DiscardedChange | undefined) =>
-    discarded && { ...discarded, undo: async () => queue(discarded.undo) };
+    discarded && { ...discarded, undo: async () => withQueue(discarded.undo) };
   return {
     enqueue: (kind, payload, details) =>
       locked(
@@ -101,24 +101,24 @@ function actions(device: Device, engine: Running['engine']): Actions {
       return id;
     },
     takeTimeOut: (length) =>
-      queue(({ takeTimeOut }) => {
+      withQueue(({ takeTimeOut }) => {
         const isSent = engine?.backend.get()?.can.timeOuts !== false;
         return takeTimeOut(device, { length, now: serverNow(engine), isSent });
       }),
     async retry(id) {
-      await queue(async ({ retry }) => {
+      await withQueue(async ({ retry }) => {
         await retry(device, id, serverNow(engine));
         return id;
       });
     },
-    discard: async (id) => restorable(await queue(({ drop }) => drop(device, id))),
+    discard: async (id) => restorable(await withQueue(({ drop }) => drop(device, id))),
     async takeBack(id) {
-      const dropped = await queue(({ drop }) => drop(device, id, 'unsent'));
+      const dropped = await withQueue(({ drop }) => drop(device, id, 'unsent'));
       if (!dropped) reportTooLate();
       return restorable(dropped);
     },
     async together(make) {
-      await queue(({ together }) => together(device, serverNow(engine), make));
+      await withQueue(({ together }) => together(device, serverNow(engine), make));
     },
   };
 }

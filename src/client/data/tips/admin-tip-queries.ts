@@ -122,7 +122,7 @@ async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]
   const { tips, operations } = await store.transaction('r', tables, async () => {
     const operations = await store.operations.orderBy('seq').toArray();
     // A pending operation may change whether a tip matches.
-    const tips = await found(store, search, touched(operations));
+    const tips = await found(store, search, touchedBy(operations));
     return { tips, operations };
   });
   if (operations.length === 0) return tips;
@@ -150,9 +150,9 @@ async function found(
     const fresh = rows.filter(({ id }) => !seen.has(id));
     for (const row of fresh) {
       seen.add(row.id);
-      const touched = isTouched?.(row) === true;
-      if (matches(row) && !touched) sure += 1;
-      if (touched || matches(row)) byId.set(row.id, row);
+      const mayChange = isTouched?.(row) === true;
+      if (matches(row) && !mayChange) sure += 1;
+      if (mayChange || matches(row)) byId.set(row.id, row);
     }
     const last = fresh.at(-1);
     if (!last || rows.length < step || sure >= count || seen.size >= maxRows) break;
@@ -172,7 +172,7 @@ function newestFirst(one: Tip, other: Tip): number {
 /** Whether an operation may change a row; `ids` are the tips that operations name. */
 type Touched = ((tip: Tip) => boolean) & { ids: string[] };
 
-function touched(operations: readonly OperationRow[]): Touched | undefined {
+function touchedBy(operations: readonly OperationRow[]): Touched | undefined {
   if (operations.length === 0) return undefined;
   const ids = new Set(operations.flatMap(tipsNamed));
   const fixtures = new Set(operations.flatMap(({ lane }) => fixtureInLane(lane) ?? []));

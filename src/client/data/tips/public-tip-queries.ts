@@ -134,8 +134,8 @@ export async function readPublicTips(
     member ? member.store.operations.toArray() : [],
   ]);
   if (pending.length === 0) return tips;
-  const { withdrawnTips, withoutErasedTexts } = await loadEffects();
-  const withdrawnIds = withdrawnTips(pending);
+  const { withdrawnTipIds, withoutErasedTexts } = await loadEffects();
+  const withdrawnIds = withdrawnTipIds(pending);
   const shown = tips.filter(({ id }) => !withdrawnIds.has(id));
   return withoutErasedTexts(shown, pending);
 }

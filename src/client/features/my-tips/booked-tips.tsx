@@ -89,7 +89,7 @@ function Score({ figures }: { figures: readonly LabelledFigure[] }) {
   );
 }
 
-const treated: Record<Tip['outcome'], Tone> = {
+const treatedTones: Record<Tip['outcome'], Tone> = {
   open: 'quiet',
   won: 'won',
   lost: 'lost',
@@ -103,7 +103,7 @@ function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean
   return (
     <span className="flex flex-wrap gap-1.5">
       {tip.IsGameSuccessful ? (
-        <Tag tone={treated[tip.outcome]}>
+        <Tag tone={treatedTones[tip.outcome]}>
           <Icon name={tip.outcome === 'lost' ? 'minus' : 'check'} className="size-3.5" />
           {t`Treated`}
         </Tag>

@@ -16,7 +16,7 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   if (!settled) return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
   return (
     <div className="mb-2">
-      <SummaryFigures record={settled} basis={monthName(month)} />
+      <SummaryFigures record={settled} period={monthName(month)} />
       <InTime tipsterId={record.tipsterId} month={month} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { shrinkPicture, type PictureProblem, type Shrunk } from './shrink-picture.ts';
+import { shrinkPicture, type PictureProblem, type ShrunkPicture } from './shrink-picture.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
@@ -8,10 +8,10 @@ type PictureFieldProps = {
   /** The owner and the current picture on this phone. */
   of: { firstName: string; lastName: string; picture: string | null } | undefined;
   /** The chosen picture, not saved yet. */
-  chosen: Shrunk | undefined;
-  onChoose: (picture: Shrunk) => void;
+  chosen: ShrunkPicture | undefined;
+  onChoose: (picture: ShrunkPicture) => void;
   /** Shrinks a file so that it can be queued; a test passes its own. */
-  shrink?: (file: Blob) => Promise<Shrunk | PictureProblem>;
+  shrink?: (file: Blob) => Promise<ShrunkPicture | PictureProblem>;
 };
 
 /** The own picture: chosen from the phone or camera, shrunk, and previewed before it is saved. */
@@ -102,7 +102,7 @@ function PictureStatus({
 }
 
 /** An object URL for a picture that only this page has. */
-function usePreview(picture: Shrunk | undefined): string | undefined {
+function usePreview(picture: ShrunkPicture | undefined): string | undefined {
   const address = useMemo(
     () => picture && URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })),
     [picture],

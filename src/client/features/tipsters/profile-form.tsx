@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import type { Shrunk } from './shrink-picture.ts';
+import type { ShrunkPicture } from './shrink-picture.ts';
 import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { storeProfileLater } from '#client/session/profile-later.ts';
 import type { Session } from '#client/session/session.ts';
@@ -58,7 +58,7 @@ function begun(profile: Profile | undefined) {
 type ProfileFormProps = { profile: Profile | undefined; session: Session };
 
 export function ProfileForm({ profile, session }: ProfileFormProps) {
-  const [picture, setPicture] = useState<Shrunk>();
+  const [picture, setPicture] = useState<ShrunkPicture>();
   const form = useShapeForm(ProfileFields, begun(profile));
   const { isSaved, save } = useSaving({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
@@ -104,7 +104,10 @@ type Saving = {
 };
 
 /** Queues the profile, with a picture if one was chosen, and leaves the page. */
-function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | undefined): Saving {
+function useSaving(
+  { profile, session }: ProfileFormProps,
+  picture: ShrunkPicture | undefined,
+): Saving {
   const navigate = useNavigate();
   const { enqueue } = useActions();
   const reportSaved = useReportSavedOffline();

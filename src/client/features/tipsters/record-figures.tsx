@@ -76,11 +76,11 @@ function figuresOf(record: WindowRecord, form: readonly Settled[]): Figure[] {
 type SummaryFiguresProps = {
   record: Pick<TipsterRecord, 'settled' | 'won' | 'lost' | 'flatProfit'>;
   /** The period of the figures. */
-  basis: string;
+  period: string;
 };
 
 /** The few figures that a list of tipsters or a table of a month contains. */
-export function SummaryFigures({ record, basis }: SummaryFiguresProps) {
+export function SummaryFigures({ record, period }: SummaryFiguresProps) {
   const { settled, won, lost, flatProfit } = record;
   const range = wilson(won, won + lost);
   if (settled === 0) return undefined;
@@ -92,7 +92,7 @@ export function SummaryFigures({ record, basis }: SummaryFiguresProps) {
         {
           label: t`Units, flat stakes`,
           value: <Ltr>{unitsText(flatProfit)}</Ltr>,
-          basis,
+          basis: period,
           sign: flatProfit,
         },
       ]}

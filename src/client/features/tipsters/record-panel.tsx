@@ -59,7 +59,7 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
       <Failed onRetry={refresh.retry} offline={t`The whole record comes when you are online.`}>
         {t`The whole record could not be fetched.`}
       </Failed>
-      <SummaryFigures record={record} basis={t`all time`} />
+      <SummaryFigures record={record} period={t`all time`} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** A picture to be queued: small enough for any connection. */
-export type Shrunk = { bytes: Uint8Array<ArrayBuffer>; type: string };
+export type ShrunkPicture = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
 /** The reason why a file cannot be used as a picture. */
 export type PictureProblem = 'picture-too-large' | 'picture-unreadable';
@@ -33,7 +33,7 @@ export type Drawing = {
 export async function shrinkPicture(
   file: Blob,
   open: (file: Blob) => Promise<Drawing> = openDrawing,
-): Promise<Shrunk | PictureProblem> {
+): Promise<ShrunkPicture | PictureProblem> {
   if (file.size > maxFileBytes) return 'picture-too-large';
   const drawing = await open(file).catch(() => undefined);
   if (drawing === undefined) return 'picture-unreadable';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { accounts } from '#client/data/account/accounts.ts';
+import { accountCalls } from '#client/data/account/accounts.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { Configuration } from '#contract/site/site.ts';
 
@@ -29,7 +29,7 @@ function aBackend(answers: Record<string, () => Response>) {
     apiBaseUrl: 'http://api.test',
     oddsBaseUrl: '/odds',
   });
-  return { requests, calls: accounts(configuration) };
+  return { requests, calls: accountCalls(configuration) };
 }
 
 const nothingHere = () => Response.json({ message: 'Not found' }, { status: 404 });

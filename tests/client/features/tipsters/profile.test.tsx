@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RunningContext } from '#client/data/device/running.ts';
-import type { PictureProblem, Shrunk } from '#client/features/tipsters/shrink-picture.ts';
+import type { PictureProblem, ShrunkPicture } from '#client/features/tipsters/shrink-picture.ts';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
@@ -213,8 +213,8 @@ describe('the picture of a profile', () => {
   const shrunk = { bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' };
 
   /** A field whose browser shrinks every file to this picture or problem. */
-  async function aPictureField(made: Shrunk | PictureProblem) {
-    const chosen: Shrunk[] = [];
+  async function aPictureField(made: ShrunkPicture | PictureProblem) {
+    const chosen: ShrunkPicture[] = [];
     const field = (
       <PictureField
         of={{ ...full, picture: null }}
