@@ -11,7 +11,7 @@ import { useDevice } from './device/device.tsx';
 import type { PushChoices } from './push/push.ts';
 
 /** A fetched value with the time of the fetch by this device's clock. */
-export type Fetched<Value> = { value: Value; fetchedAt: number };
+export type StoredDocument<Value> = { value: Value; fetchedAt: number };
 
 /** A kind of stored document: whose it is, its name, and its parser. */
 type Collection<Params extends readonly unknown[], Value> = {
@@ -24,60 +24,66 @@ type Collection<Params extends readonly unknown[], Value> = {
 /** Documents by collection. Free of schemas, so that a first screen loads none. */
 export const collections = {
   /** State of the list of games. */
-  fixtures: publicly(() => names.fixturesDocument, withFields<FixturesState>()),
-  fixture: publicly(
+  fixtures: publicCollection(() => names.fixturesDocument, withFields<FixturesState>()),
+  fixture: publicCollection(
     names.fixtureDocument,
     withFields<Fixture>('id', 'sportKey', 'home', 'away', 'kickOff', 'status'),
   ),
   /** Counts of open tips. */
-  stats: publicly(() => names.statsDocument, withFields<Stats>('activeTips', 'tipsByFixture')),
+  stats: publicCollection(
+    () => names.statsDocument,
+    withFields<Stats>('activeTips', 'tipsByFixture'),
+  ),
   /** A tipster's record. */
-  record: publicly(
+  record: publicCollection(
     names.recordDocument,
     withFields<FullRecord>('windows', 'byLeague', 'byGroup', 'months'),
   ),
   /** The table of a month, by default the current one. */
-  competition: publicly(
+  competition: publicCollection(
     (month?: string) => names.competitionDocument(month),
     withFields<CompetitionTable>('month', 'months', 'minimum', 'rows'),
   ),
   /** A league's fixtures, results and tipsters of the month. */
-  leaguePage: publicly(
+  leaguePage: publicCollection(
     names.leagueDocument,
     withFields<LeaguePage>('month', 'minimum', 'fixtures', 'results', 'rows'),
   ),
   /** The history of a tip as this device verified it. */
-  history: publicly(names.historyDocument, historyIn),
+  history: publicCollection(names.historyDocument, historyIn),
   /** Evidence that the server's log contradicts an earlier state seen by this device, if any. */
-  proof: publicly(
+  proof: publicCollection(
     () => names.proofDocument,
     withFields<{ kept: unknown; rewritten: Rewritten | undefined }>('kept', 'rewritten'),
   ),
   /** The last checks of records on this phone, by tipster. */
-  recordChecks: publicly(
+  recordChecks: publicCollection(
     () => names.recordChecksDocument,
     withFields<{ checks: Record<string, CheckSummary | undefined> }>('checks'),
   ),
-  /** Lists: the time of the fetch, and whether there is more. */
-  feed: publicly(
+  /** Lists of ids, in the server's order. */
+  feed: publicCollection(
     (filters: names.FeedFilters) => names.feedDocument(names.feedSearchKey(filters)),
     listIn,
   ),
-  tipsters: publicly((category?: number) => names.tipstersDocument(category ?? 0), listIn),
-  fixtureTips: publicly(names.fixtureTipsDocument, listIn),
-  tipsterTips: publicly(names.tipsterTipsDocument, listIn),
-  followedTips: ofMember(() => names.followedDocument, listIn),
-  pools: ofMember(() => names.poolsDocument, withFields<{ pools: Pool[] }>('pools')),
-  pool: ofMember(
+  tipsters: publicCollection((category?: number) => names.tipstersDocument(category ?? 0), listIn),
+  fixtureTips: publicCollection(names.fixtureTipsDocument, listIn),
+  tipsterTips: publicCollection(names.tipsterTipsDocument, listIn),
+  followedTips: memberCollection(() => names.followedDocument, listIn),
+  pools: memberCollection(() => names.poolsDocument, withFields<{ pools: Pool[] }>('pools')),
+  pool: memberCollection(
     names.poolDocument,
     withFields<PoolTable>('name', 'from', 'until', 'ownerId', 'minimum', 'rows'),
   ),
-  push: ofMember(
+  push: memberCollection(
     () => names.pushDocument,
     withFields<PushChoices>('publicKey', 'here', 'kinds', 'quiet', 'tipsters'),
   ),
-  pushWords: ofMember(() => names.pushWordsDocument, withFields<NoticeWords>('lang', 'news')),
-  preference: ofMember(
+  pushWords: memberCollection(
+    () => names.pushWordsDocument,
+    withFields<NoticeWords>('lang', 'news'),
+  ),
+  preference: memberCollection(
     () => names.preferenceDocument,
     withFields<NotificationPreference>('lang', 'sent', 'needsYou'),
   ),
@@ -90,7 +96,7 @@ type FixturesState = { pricedAt?: string | null; until?: string };
 export type Stats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
 
 /** A collection of the public store. */
-function publicly<Params extends readonly unknown[], Value>(
+function publicCollection<Params extends readonly unknown[], Value>(
   nameOf: (...params: Params) => string,
   parse: (value: unknown) => Value | undefined,
 ): Collection<Params, Value> {
@@ -98,7 +104,7 @@ function publicly<Params extends readonly unknown[], Value>(
 }
 
 /** A collection of the member's own store. */
-export function ofMember<Params extends readonly unknown[], Value>(
+export function memberCollection<Params extends readonly unknown[], Value>(
   nameOf: (...params: Params) => string,
   parse: (value: unknown) => Value | undefined,
 ): Collection<Params, Value> {
@@ -128,7 +134,7 @@ function historyIn(value: unknown): { events: CheckedEvent[] } | undefined {
 export function useCollection<Params extends readonly unknown[], Value>(
   { scope, nameOf, parse }: Collection<Params, Value>,
   ...params: Params
-): Fetched<Value> | null | undefined {
+): StoredDocument<Value> | null | undefined {
   const { publicStore, member } = useDevice();
   const store = scope === 'public' ? publicStore : member?.store;
   const name = nameOf(...params);

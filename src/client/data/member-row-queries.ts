@@ -5,7 +5,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
 import { profileDocument, timeOutDocument } from '#sync/refresh/document-names.ts';
-import { storedTimeOutEnd } from './device/stored-time-out.ts';
+import { storedTimeOutEnd } from './device/time-out-document.ts';
 
 /** A follow on this device; `pressed` is the tapped state while it is being stored. */
 export type ShownFollow = OptimisticFollow & { pressed?: boolean };

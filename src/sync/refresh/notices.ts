@@ -30,7 +30,7 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
   // One page is enough for a full fetch.
   const rowLimit = since === undefined ? 1 : maxNotices;
 
-  const fetched: Fetched = { rows: [], listed: 0, readable: true };
+  const fetched: FetchedNotices = { rows: [], listed: 0, readable: true };
   let before: string | undefined;
   do {
     const query = {
@@ -52,7 +52,7 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
   return 'fresh';
 }
 
-type Fetched = {
+type FetchedNotices = {
   rows: Notice[];
   /** Number of notices in the response, readable or not. */
   listed: number;
@@ -74,7 +74,7 @@ async function write(
   { store, now }: NoticeParts,
   before: NoticesKnown,
   whole: boolean,
-  fetched: Fetched,
+  fetched: FetchedNotices,
 ): Promise<void> {
   const { rows, readable, first, etag } = fetched;
   const { notices, documents, follows } = store;
@@ -101,7 +101,10 @@ async function write(
 }
 
 /** Deletes stored notices in the range of the newest page that it does not contain. */
-async function dropUnlisted({ notices }: MemberStore, { rows, listed }: Fetched): Promise<void> {
+async function dropUnlisted(
+  { notices }: MemberStore,
+  { rows, listed }: FetchedNotices,
+): Promise<void> {
   const ids = new Set(rows.map(({ id }) => id));
   const oldest = listed < noticeListLimit ? '' : (rows.at(-1)?.at ?? '');
   const within = await notices.where('at').aboveOrEqual(oldest).toArray();

@@ -45,7 +45,7 @@ function List() {
   return useRefresh('tipsters').state;
 }
 
-test('a screen behind its snapshot has failed from its first render, if there is no network', async () => {
+test('reports failure at once behind a snapshot without a network', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
   document.body.innerHTML = '<div id="snapshot"></div>';

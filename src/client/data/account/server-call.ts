@@ -10,14 +10,14 @@ export type CallFailure = {
   errors?: Readonly<Record<string, readonly string[]>>;
 };
 
-type Failed = Exclude<AccountAnswer, { kind: 'ok' }>;
+type FailedAnswer = Exclude<AccountAnswer, { kind: 'ok' }>;
 
 /**
  * A call that is never queued, and the reactions to its answer. `Success` is an answer that is no
  * failure: `ok`, or a kind of its own such as `cancelled`.
  */
 export type ServerCall<Values, Success extends { kind: string }> = {
-  call: (accounts: Accounts, values: Values) => Promise<Success | Failed>;
+  call: (accounts: Accounts, values: Values) => Promise<Success | FailedAnswer>;
   onSuccess: (answer: Success, values: Values) => Promise<void> | void;
   /** Replaces the failure to report; `true` if nothing more needs a report. */
   onFailure?: (failure: CallFailure) => CallFailure | true | undefined;
@@ -43,12 +43,12 @@ export function useServerCall() {
   };
 }
 
-function isFailed(answer: { kind: string }): answer is Failed {
+function isFailed(answer: { kind: string }): answer is FailedAnswer {
   return answer.kind === 'refused' || answer.kind === 'unreachable';
 }
 
 /** The failure in an answer. */
-export function toFailure(answer: Failed, unanswered?: string): CallFailure {
+export function toFailure(answer: FailedAnswer, unanswered?: string): CallFailure {
   if (answer.kind === 'refused') return { ...answer, text: answer.message };
   return { text: (!answer.unsent && unanswered) || noConnectionWords() };
 }

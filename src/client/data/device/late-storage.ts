@@ -11,7 +11,7 @@ import { MemberStore } from '#sync/storage/member-store.ts';
 import { actionsDocument } from '../desk/undoable-actions.ts';
 import { editDraftNames, resultDraftNames } from '../tips/drafts.ts';
 import { readSlip, type SlipDraft } from '../tips/slip.ts';
-import { storedTimeOutEnd } from './stored-time-out.ts';
+import { storedTimeOutEnd } from './time-out-document.ts';
 import { settleLogin } from '#client/session/mirror.ts';
 import { closeMemberIn, type Databases, memberIn } from './device.tsx';
 

@@ -25,9 +25,9 @@ async function untilDrawn(): Promise<void> {
 export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
   const { engine, failure } = useRunning();
   // As text, so that an equal object starts no new refresh.
-  const wish = JSON.stringify(target);
+  const targetJson = JSON.stringify(target);
   const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState<Answered>();
+  const [result, setResult] = useState<RefreshResult>();
   const isKnownToFail = useFirstScreenOffline();
 
   useEffect(() => {
@@ -36,36 +36,36 @@ export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
     let failed = false;
     const refresh = async () => {
       failed = false;
-      const fresh = (await engine.refresh(readWish(wish))) !== 'failed';
+      const fresh = (await engine.refresh(parseTarget(targetJson))) !== 'failed';
       failed = !fresh;
       if (fresh) await untilDrawn();
-      if (current) setAnswered({ engine, wish, attempt, fresh });
+      if (current) setResult({ engine, targetJson, attempt, fresh });
     };
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') void refresh();
     };
-    const lookAgain = () => {
-      if (failed && engine.reachability.get() === 'online') look();
+    const retryIfOnline = () => {
+      if (failed && engine.reachability.get() === 'online') refreshIfVisible();
     };
     void refresh();
-    document.addEventListener('visibilitychange', look);
-    globalThis.addEventListener('online', look);
-    const endWatching = engine.reachability.subscribe(lookAgain);
+    document.addEventListener('visibilitychange', refreshIfVisible);
+    globalThis.addEventListener('online', refreshIfVisible);
+    const endWatching = engine.reachability.subscribe(retryIfOnline);
     return () => {
       current = false;
       endWatching();
-      document.removeEventListener('visibilitychange', look);
-      globalThis.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', refreshIfVisible);
+      globalThis.removeEventListener('online', refreshIfVisible);
     };
-  }, [engine, wish, attempt]);
+  }, [engine, targetJson, attempt]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   if (failure !== undefined) return { state: 'failed', retry };
-  const isAnswered =
-    answered?.wish === wish && answered.attempt === attempt && answered.engine === engine;
-  if (!isAnswered) return { state: isKnownToFail ? 'failed' : 'waiting', retry };
-  return { state: answered.fresh ? 'fresh' : 'failed', retry };
+  const isCurrent =
+    result?.targetJson === targetJson && result.attempt === attempt && result.engine === engine;
+  if (!isCurrent) return { state: isKnownToFail ? 'failed' : 'waiting', retry };
+  return { state: result.fresh ? 'fresh' : 'failed', retry };
 }
 
 /**
@@ -79,10 +79,10 @@ function useFirstScreenOffline(): boolean {
   return (isCovered || (isShown && !wasShown)) && !navigator.onLine;
 }
 
-type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
+type RefreshResult = { engine: Engine; targetJson: string; attempt: number; fresh: boolean };
 
-function readWish(wish: string): RefreshTargetName | RefreshTarget {
-  return JSON.parse(wish);
+function parseTarget(targetJson: string): RefreshTargetName | RefreshTarget {
+  return JSON.parse(targetJson);
 }
 
 /** Loads one more page; `load` returns whether it succeeded. */

@@ -8,10 +8,10 @@ import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { birthDocument, type MemberStore } from '#sync/storage/member-store.ts';
 import type { RemovalExtent } from '#client/session/row-removals.ts';
 import { useDevice } from '../device/device.tsx';
-import { ofMember, useCollection } from '../collections.ts';
+import { memberCollection, useCollection } from '../collections.ts';
 import { serverNow } from '../device/server-time.ts';
 import { readSlip } from './slip.ts';
-import { storedTimeOutEnd } from '../device/stored-time-out.ts';
+import { storedTimeOutEnd } from '../device/time-out-document.ts';
 
 /** The drafts of a member on this device. */
 export type Drafts = {
@@ -125,9 +125,12 @@ const EditDraft = z.record(z.string(), LegDraft);
 export type EditDraft = Readonly<Record<string, LegDraft>>;
 
 const editDraftName = (tipId: string) => `${editDraftNames}${tipId}`;
-const editDrafts = ofMember(editDraftName, readEditDraft);
+const editDrafts = memberCollection(editDraftName, readEditDraft);
 
-/** A tip's unsaved changes, which survive a reload; undefined until they were read. */
+/**
+ * A tip's unsaved changes, which survive a reload; undefined if there are none or they are not read
+ * yet.
+ */
 export function useEditDraft(tipId: string): {
   draft: EditDraft | undefined;
   enter: (fixtureId: string, change: LegDraft | undefined) => Promise<void>;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { useDevice } from '../device/device.tsx';
-import { ofMember, useCollection } from '../collections.ts';
+import { memberCollection, useCollection } from '../collections.ts';
 import { resultDraftNames } from './drafts.ts';
 
 const Digits = z.string();
@@ -31,7 +31,10 @@ const TypedResult = z.object({ draft: ResultDraft, instead: Result });
 export type TypedResult = z.infer<typeof TypedResult>;
 
 const resultDraftName = (fixtureId: string) => `${resultDraftNames}${fixtureId}`;
-const typedResults = ofMember(resultDraftName, (value) => TypedResult.safeParse(value).data);
+const typedResults = memberCollection(
+  resultDraftName,
+  (value) => TypedResult.safeParse(value).data,
+);
 
 /** The unsaved typed result of a fixture, which survives a reload. */
 export function useTypedResult(fixtureId: string): {

@@ -3,7 +3,7 @@ import type { League } from '#contract/fixtures/fixtures.ts';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import type { LeaguePage } from '#contract/records.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { collections, type Fetched, useCollection } from '#client/data/collections.ts';
+import { collections, type StoredDocument, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
@@ -104,7 +104,7 @@ function Sides({ search }: SearchProps) {
 export type LeagueProps = {
   sportKey: string;
   title: string;
-  page: Fetched<LeaguePage> | null | undefined;
+  page: StoredDocument<LeaguePage> | null | undefined;
   refresh: Refresh;
 };
 
