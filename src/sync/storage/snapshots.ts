@@ -38,17 +38,21 @@ export async function storeSnapshot(
   };
   // Replaced in one step: a killed browser would lose a snapshot that is deleted first.
   await cache.put(address, new Response(bytes, { headers }));
-  await deleteOldest(cache);
+  await deleteOldest(cache, now);
 }
 
-/** Deletes the oldest snapshots above the limits. */
-async function deleteOldest(cache: Cache): Promise<void> {
+/**
+ * Deletes the oldest snapshots above the limits. One from the future, drawn before the clock was
+ * set back, counts as the oldest: it is unreadable.
+ */
+async function deleteOldest(cache: Cache, now: number): Promise<void> {
   const keys = await cache.keys();
   const stored = await Promise.all(
     keys.map(async (request) => {
       const headers = (await cache.match(request))?.headers;
       const bytes = Number(headers?.get('content-length') ?? 0);
-      return { request, bytes, drawnAt: Number(headers?.get(headerOf.drawnAt) ?? 0) };
+      const drawnAt = Number(headers?.get(headerOf.drawnAt) ?? 0);
+      return { request, bytes, drawnAt: drawnAt > now ? 0 : drawnAt };
     }),
   );
   let total = 0;

@@ -48,6 +48,17 @@ describe('a stored snapshot', () => {
     expect(await readSnapshot(caches, '/2', 31)).toBeDefined();
   });
 
+  test('takes the place of those from the future after the clock was set back', async () => {
+    const caches = inMemoryCaches();
+    for (let page = 0; page < 30; page += 1) {
+      await storeSnapshot(caches, `/${page}`, { markup, build: 'b1' }, day + page);
+    }
+
+    await storeSnapshot(caches, '/30', { markup, build: 'b1' }, 1);
+
+    expect(await readSnapshot(caches, '/30', 1)).toBeDefined();
+  });
+
   test('leaves room for two million bytes', async () => {
     const caches = inMemoryCaches();
     const large = 'é'.repeat(450_000);
