@@ -66,10 +66,13 @@ function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
 
 type GuardsAnswer = Awaited<ReturnType<Accounts['resetGuards']>>;
 
-/** Login guards in a response; undefined if the server sent none. */
+/** The code of a backend without login guards; a busy server refuses with others. */
+const missingRoute = 'not-found';
+
+/** Login guards in a response; undefined as long as they are unknown. */
 function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
-  if (answer === undefined || answer.kind === 'unreachable') return undefined;
-  return answer.kind === 'ok' ? answer.reply.guards : [];
+  if (answer?.kind === 'ok') return answer.reply.guards;
+  return answer?.kind === 'refused' && answer.code === missingRoute ? [] : undefined;
 }
 
 function Expired({ token }: { token: string | undefined }) {
@@ -116,7 +119,9 @@ function ChooseForm({ token, guards, onGuards, onPhase }: ChooseFormProps) {
         const loaded = await accounts.resetGuards(token);
         onGuards(loaded);
         if (loaded.kind === 'unreachable') return { kind: 'unreachable', unsent: true } as const;
-        if (guardsIn(loaded)?.length) {
+        const loadedGuards = guardsIn(loaded);
+        if (loaded.kind === 'refused' && loadedGuards === undefined) return loaded;
+        if (loadedGuards?.length) {
           const message = t`Look at what else logs in first, then send this again.`;
           return { kind: 'refused', code: 'unread', message } as const;
         }

@@ -117,23 +117,58 @@ describe('the mailed link to a new password', () => {
     });
   });
 
-  test('does not remove what its person was not asked about', async () => {
-    let isCut = true;
+  test.each([
+    {
+      server: 'is unreachable',
+      fail: () => {
+        throw new TypeError('Failed to fetch');
+      },
+      words: 'There is no connection to the server right now',
+    },
+    {
+      server: 'is busy',
+      fail: refused('unavailable'),
+      words: 'is not available right now',
+    },
+    {
+      server: 'limits the rate',
+      fail: refused('rate-limited'),
+      words: 'Too many requests.',
+    },
+    {
+      server: 'fails behind its proxy',
+      fail: () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      words: 'Something went wrong on the server’s side',
+    },
+  ])('removes nothing unseen while the server $server', async ({ fail, words }) => {
+    let isFailing = true;
     const guard = { device: '', addedAt: '2026-03-01T10:00:00.000Z', kind: 'passkey' };
     const page = await opened({
       '/api/auth/resetPassword/guards': () => {
-        if (isCut) throw new TypeError('Failed to fetch');
+        if (isFailing) return fail();
         return Response.json({ guards: [{ ...guard, id: 'one', mayStay: true }] });
       },
     });
     await chooses(page, 'terrace-song-43');
-    await page.screen.shows('There is no connection to the server right now');
+    await page.screen.shows(words);
 
-    isCut = false;
+    isFailing = false;
     await page.screen.presses('Change my password');
 
     await page.screen.shows('Look at what else logs in first');
     expect(page.backend.requests.map(({ path }) => path)).not.toContain('/api/auth/resetPassword');
+  });
+
+  test('changes it on a server without a list of login guards', async () => {
+    const page = await opened({
+      '/api/auth/resetPassword/guards': refused('not-found'),
+      '/api/auth/resetPassword': () => Response.json({}),
+    });
+
+    await chooses(page, 'terrace-song-43');
+
+    await page.screen.shows('Your password is changed');
+    expect(page.backend.requests.at(-1)?.path).toBe('/api/auth/resetPassword');
   });
 
   test('that is too old says so before anything is typed', async () => {
