@@ -41,6 +41,8 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const headedFor = safeReturnUrl(search.returnUrl, location.origin);
   const reason = useLoginReason({ ...search, headedFor });
   const goOn = useGoOn(requested);
+  const login = useLoginForm({ onReport: setReport, onLoggedIn: goOn });
+  const { isSubmitting } = login.form.formState;
   const { busy, problem, send } = useServerAction();
   const logInWithPasskey = async () =>
     send({
@@ -56,16 +58,20 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
     <Page title={t`Login To Your Account`} note={reason}>
       <Card className="p-4">
         <LoginForm
+          login={login}
           busy={busy}
           // The report over the form shows the same text.
           isReported={report !== undefined}
-          onReport={setReport}
-          onLoggedIn={goOn}
         />
         {canUsePasskeys() && hasAccounts && (
           <div className="mt-4 grid gap-4">
             <Problem text={report === undefined ? problem : undefined} />
-            <Button busy={busy} onClick={() => void logInWithPasskey()} className="w-full">
+            <Button
+              // Only one login at a time.
+              busy={busy || isSubmitting}
+              onClick={() => void logInWithPasskey()}
+              className="w-full"
+            >
               {t`Log in with a passkey`}
             </Button>
           </div>
@@ -167,24 +173,20 @@ function CodeField() {
   );
 }
 
-type LoginFormProps = {
-  busy: boolean;
-  isReported: boolean;
-  onReport: (text: string | undefined) => void;
-  onLoggedIn: (login: LoggedIn, typedEmail: string) => void;
-};
-
 /** The address of the ended session, or of a registration in this browser. */
 function knownAddress(): string {
   return session.get()?.email ?? registeredAddress();
 }
 
-function LoginForm({ busy, isReported, onReport, onLoggedIn }: LoginFormProps) {
-  const { t } = useLingui();
-  const callAccount = useAccounts();
-  // Set once the server requires a code besides the password.
+type LoginFormOptions = {
+  onReport: (text: string | undefined) => void;
+  onLoggedIn: (login: LoggedIn, typedEmail: string) => void;
+};
+
+/** The form of a login with a password; `needsCode` if the server requires a code as well. */
+function useLoginForm({ onReport, onLoggedIn }: LoginFormOptions) {
   const [needsCode, setNeedsCode] = useState(false);
-  const { form, onSubmit } = useServerForm({
+  const login = useServerForm({
     schema: Credentials,
     defaultValues: { email: knownAddress(), password: '', rememberMe: true },
     check: ({ code }) => (needsCode && !code?.trim() ? { code: ['required'] } : undefined),
@@ -199,6 +201,20 @@ function LoginForm({ busy, isReported, onReport, onLoggedIn }: LoginFormProps) {
       return undefined;
     },
   });
+  return { ...login, needsCode };
+}
+
+type LoginFormProps = {
+  login: ReturnType<typeof useLoginForm>;
+  /** Whether a login with a passkey runs. */
+  busy: boolean;
+  isReported: boolean;
+};
+
+function LoginForm({ login, busy, isReported }: LoginFormProps) {
+  const { t } = useLingui();
+  const callAccount = useAccounts();
+  const { form, onSubmit, needsCode } = login;
   const { isSubmitted, isSubmitting } = form.formState;
   return (
     <Form form={form} onSubmit={onSubmit} label={t`Login To Your Account`}>

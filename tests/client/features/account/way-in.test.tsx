@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
 import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
@@ -84,6 +84,27 @@ describe('the login after a registration', () => {
     await expect.poll(screen.path, patiently).toBe('/tipster/edit-profile');
     expect(takeAim(memberId)).toBe(false);
   });
+});
+
+test('a login with a password keeps one with a passkey from starting', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('PublicKeyCredential', Object);
+  const paths: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    paths.push(new URL(address).pathname);
+    return new Promise<Response>(() => {});
+  });
+  const screen = await aScreen(<LoginPage search={{}} />, aVisitorsPhone(), { configuration });
+  const passkey = await screen.button('Log in with a passkey');
+  expect(passkey.getAttribute('aria-disabled')).toBeNull();
+
+  await screen.types(/Username/, 'ada@example.org');
+  await screen.types('Password', 'terrace-song-42');
+  await screen.presses('Login');
+  await screen.until(() => paths.length > 0, 'the login');
+
+  expect(paths).toEqual(['/api/auth']);
+  expect(passkey.getAttribute('aria-disabled')).toBe('true');
 });
 
 test('the login of the bar goes on with what Sign Up was opened for', async () => {
