@@ -75,6 +75,8 @@ export type Engine = {
   /** Sends newly queued operations (`added`), or retries immediately (`woke`). */
   nudge: (why?: 'added' | 'woke') => void;
   refresh: (target: RefreshTargetName | RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'>;
+  /** Pings with a short timeout; the result changes `reachability`. */
+  checkServer: () => Promise<void>;
   serverNow: () => Date;
 };
 
@@ -249,6 +251,7 @@ export function createEngine(parts: EngineParts): Engine {
     },
     nudge: trigger.nudge,
     refresh,
+    checkServer: connection.checkServer,
     serverNow: connection.serverTime.now,
   };
 }

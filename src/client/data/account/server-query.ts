@@ -1,23 +1,34 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useStarted } from '../device/running.ts';
 import { useReachability } from '../device/sync-state.ts';
 import type { Unreachable } from './accounts.ts';
 import { type Accounts, useAccounts } from './use-accounts.ts';
 
 /** An answer to the request that `key` and the number of the attempt identify. */
-type Answered<Answer> = { key: string; attempt: number; answer: Answer | Unreachable };
+type QueryResult<Answer> = {
+  key: string | undefined;
+  attempt: number;
+  answer: Answer | Unreachable;
+  /** Whether the answer came with another call, so that the attempt makes no request. */
+  isReplacement: boolean;
+};
+
+/** The number of the current attempt, and the last result, which may be of an earlier one. */
+type QueryState<Answer> = { attempt: number; result?: QueryResult<Answer> };
 
 /** The last answer, also while a newer request runs, and the ways to replace it. */
 type ServerQuery<Answer> = {
   answer: Answer | Unreachable | undefined;
   isWaiting: boolean;
   retry: () => void;
-  /** Replaces the answer by a newer one that came with another call. */
+  /** Sets a newer answer that came with another call; a request in flight is dropped. */
   replace: (answer: Answer) => void;
 };
 
 /**
- * Reads what is not stored: when the page opens, with each new `key`, on `retry`, and after a failure
- * as soon as the server responds again. A late answer to an earlier request is dropped.
+ * Reads what is not stored: when the page opens, with each new `key`, on `retry`, and after a
+ * request without a response as soon as the network or the server comes back. A late answer to an
+ * earlier request is dropped.
  * @param key - Identifies the request; nothing is requested without one.
  * @param delayMs - Pause before a request, for a key that is being typed.
  */
@@ -26,16 +37,19 @@ export function useServerQuery<Answer extends { kind: string }>(
   call: (accounts: Accounts) => Promise<Answer>,
   delayMs = 0,
 ): ServerQuery<Answer> {
-  const callAccount = useAccounts();
-  const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState<Answered<Answer>>();
-  const request = useEffectEvent(async () => callAccount(call));
+  const [{ attempt, result }, setState] = useState<QueryState<Answer>>({ attempt: 0 });
+  const isWaiting = result?.key !== key || result?.attempt !== attempt;
+  const callServer = useCheckedCall();
+  const request = useEffectEvent(async () => callServer(call));
+  const isReplaced = useEffectEvent(() => !isWaiting && result.isReplacement);
   useEffect(() => {
-    if (key === undefined) return undefined;
+    if (key === undefined || isReplaced()) return undefined;
     let isLate = false;
     const load = async () => {
       const answer = await request();
-      if (!isLate) setAnswered({ key, attempt, answer });
+      const loaded = { attempt, result: { key, attempt, answer, isReplacement: false } };
+      // A replacement may be set before this effect ends.
+      if (!isLate) setState((state) => (state.attempt === attempt ? loaded : state));
     };
     const timer = setTimeout(() => void load(), delayMs);
     return () => {
@@ -44,15 +58,41 @@ export function useServerQuery<Answer extends { kind: string }>(
     };
   }, [key, attempt, delayMs]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const retry = useCallback(() => setState(nextAttempt), []);
   useReachableAgain(() => {
-    if (answered?.answer.kind === 'unreachable') retry();
+    if (!isWaiting && result?.answer.kind === 'unreachable') retry();
   });
   return {
-    answer: answered?.answer,
-    isWaiting: answered?.key !== key || answered?.attempt !== attempt,
+    answer: result?.answer,
+    isWaiting,
     retry,
-    replace: (answer) => setAnswered((before) => before && { ...before, answer }),
+    replace: (answer) => setState((state) => replaceAnswer(state, key, answer)),
+  };
+}
+
+function nextAttempt<Answer>({ attempt, ...state }: QueryState<Answer>): QueryState<Answer> {
+  return { ...state, attempt: attempt + 1 };
+}
+
+function replaceAnswer<Answer>(
+  state: QueryState<Answer>,
+  key: string | undefined,
+  answer: Answer,
+): QueryState<Answer> {
+  const attempt = state.attempt + 1;
+  return { attempt, result: { key, attempt, answer, isReplacement: true } };
+}
+
+/** Makes account calls; without a response the engine checks whether the server is reachable. */
+function useCheckedCall() {
+  const callAccount = useAccounts();
+  const started = useStarted();
+  return async <Answer extends { kind: string }>(
+    call: (accounts: Accounts) => Promise<Answer>,
+  ): Promise<Answer | Unreachable> => {
+    const answer = await callAccount(call);
+    if (answer.kind === 'unreachable') void started().then(({ engine }) => engine?.checkServer());
+    return answer;
   };
 }
 
@@ -62,8 +102,8 @@ function useReachableAgain(onReachable: () => void): void {
   const isOnline = useReachability() === 'online';
   useEffect(() => {
     if (isOnline) reached();
-    const look = () => reached();
-    globalThis.addEventListener('online', look);
-    return () => globalThis.removeEventListener('online', look);
+    const onOnline = () => reached();
+    globalThis.addEventListener('online', onOnline);
+    return () => globalThis.removeEventListener('online', onOnline);
   }, [isOnline]);
 }

@@ -14,7 +14,9 @@ type Answer = { kind: 'ok'; text: string } | { kind: 'unreachable' };
 /** A page that searches for the pressed word. */
 function Search({ request }: { request: (word: string) => Promise<Answer> }) {
   const [word, setWord] = useState<string>();
-  const { answer, isWaiting } = useServerQuery(word, async () => request(word ?? ''));
+  const { answer, isWaiting, retry, replace } = useServerQuery(word, async () =>
+    request(word ?? ''),
+  );
   return (
     <>
       <p>
@@ -25,6 +27,12 @@ function Search({ request }: { request: (word: string) => Promise<Answer> }) {
           {text}
         </button>
       ))}
+      <button type="button" onClick={retry}>
+        retry
+      </button>
+      <button type="button" onClick={() => replace({ kind: 'ok', text: 'replaced' })}>
+        replace
+      </button>
     </>
   );
 }
@@ -65,4 +73,78 @@ test('repeats a failed request as soon as the server responds again', async () =
 
   await screen.shows('answered: back');
   expect(answers).toEqual([]);
+});
+
+test('sends one request when the network and then the server come back', async () => {
+  const phone = aPhone();
+  const requests: PromiseWithResolvers<Answer>[] = [];
+  const request = async () => {
+    const sent = Promise.withResolvers<Answer>();
+    requests.push(sent);
+    return sent.promise;
+  };
+  const reachability = observed<Reachability>('offline');
+  const engine = { ...anEngine(phone), reachability };
+  const screen = await aScreen(<Search request={request} />, phone, { configuration, engine });
+  await screen.presses('one');
+  await screen.until(() => requests.length === 1, 'the first request');
+  requests[0]?.resolve({ kind: 'unreachable' });
+  await screen.shows('answered: unreachable');
+
+  dispatchEvent(new Event('online'));
+  await screen.until(() => requests.length === 2, 'the second request');
+  reachability.set('online');
+  requests[1]?.resolve({ kind: 'ok', text: 'back' });
+  await screen.shows('answered: back');
+
+  expect(requests).toHaveLength(2);
+});
+
+test('has the server checked after a request without a response', async () => {
+  const phone = aPhone();
+  const answers: Answer[] = [{ kind: 'unreachable' }, { kind: 'ok', text: 'back' }];
+  const request = async () => answers.shift() ?? { kind: 'unreachable' as const };
+  const reachability = observed<Reachability>('online');
+  const checkServer = async () => reachability.set('offline');
+  const engine = { ...anEngine(phone), reachability, checkServer };
+  const screen = await aScreen(<Search request={request} />, phone, { configuration, engine });
+  await screen.presses('one');
+  await screen.shows('answered: unreachable');
+  await screen.until(() => reachability.get() === 'offline', 'the check');
+
+  reachability.set('online');
+
+  await screen.shows('answered: back');
+  expect(answers).toEqual([]);
+});
+
+test.each([
+  { attempt: 'first', isFirst: true },
+  { attempt: 'second', isFirst: false },
+])('drops a $attempt request in flight for a replacement', async ({ isFirst }) => {
+  const requests: PromiseWithResolvers<Answer>[] = [];
+  const request = async () => {
+    const sent = Promise.withResolvers<Answer>();
+    requests.push(sent);
+    return sent.promise;
+  };
+  const screen = await aScreen(<Search request={request} />, aPhone(), { configuration });
+  await screen.presses('one');
+  await screen.until(() => requests.length === 1, 'the first request');
+  if (!isFirst) {
+    requests[0]?.resolve({ kind: 'ok', text: 'first' });
+    await screen.shows('answered: first');
+    await screen.presses('retry');
+    await screen.until(() => requests.length === 2, 'the second request');
+  }
+
+  await screen.presses('replace');
+  await screen.shows('answered: replaced');
+  requests.at(-1)?.resolve({ kind: 'ok', text: 'late' });
+  await requests.at(-1)?.promise;
+
+  const count = requests.length;
+  await screen.presses('two');
+  await screen.until(() => requests.length === count + 1, 'the request of another key');
+  expect(screen.text()).toContain('waiting: replaced');
 });
