@@ -1,27 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ClubAssignment } from '#contract/fixtures/club-names.ts';
+import type { ClubAssignment, UnknownClubs as Names } from '#contract/fixtures/club-names.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { useServerAction } from '#client/data/account/server-call.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { toFailure, useServerAction } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 import { control } from '#client/ui/classes.ts';
+import { Failed } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 
 /** Club names of sources without a match, each to be assigned to a club of its league. */
 export function UnknownClubs() {
-  const { t } = useLingui();
-  const { answer, replace } = useServerQuery('unknown-clubs', (accounts) =>
+  const { answer, retry, replace } = useServerQuery('unknown-clubs', (accounts) =>
     accounts.desk(async (calls) => calls.unknownClubs()),
   );
+  if (answer !== undefined && answer.kind !== 'ok') {
+    const { text } = toFailure(answer);
+    return (
+      <Section title={<Trans>Unknown club names</Trans>}>
+        <Failed onRetry={retry} offline={text}>
+          {text}
+        </Failed>
+      </Section>
+    );
+  }
+  if (!answer || answer.reply.names.length === 0) return undefined;
+  return <ClubNames {...answer.reply} onAssigned={replace} />;
+}
+
+type NamesAnswer = AccountAnswer<{ reply: Names; hasMore: boolean }>;
+
+type ClubNamesProps = Names & { onAssigned: (answer: NamesAnswer) => void };
+
+function ClubNames({ names, clubs, onAssigned }: ClubNamesProps) {
+  const { t } = useLingui();
   const { send } = useServerAction();
   const [failedName, setFailedName] = useState('');
-  const names = answer?.kind === 'ok' ? answer.reply : undefined;
-  if (!names || names.names.length === 0) return undefined;
   const assign = async (assignment: ClubAssignment) => {
     setFailedName('');
     await send({
       call: (accounts) => accounts.desk(async (calls) => calls.assignClub(assignment)),
-      onSuccess: replace,
+      onSuccess: onAssigned,
       onFailure: () => {
         setFailedName(assignment.name);
         return true;
@@ -36,7 +55,7 @@ export function UnknownClubs() {
         </Trans>
       </p>
       <ul className="chalk divide-y divide-line rounded-md bg-card">
-        {names.names.map(({ sportKey, name, source }) => (
+        {names.map(({ sportKey, name, source }) => (
           <li key={`${sportKey} ${name}`} className="grid gap-2 px-3 py-3">
             <label className="flex flex-wrap items-center justify-between gap-2">
               <span className="min-w-0 wrap-anywhere">
@@ -53,7 +72,7 @@ export function UnknownClubs() {
                 onChange={({ target }) => void assign({ sportKey, name, club: target.value })}
               >
                 <option value="">{t`Choose a club`}</option>
-                {names.clubs[sportKey]?.map((club) => (
+                {clubs[sportKey]?.map((club) => (
                   <option key={club}>{club}</option>
                 ))}
               </select>

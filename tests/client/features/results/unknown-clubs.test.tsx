@@ -57,3 +57,19 @@ test('an assignment that was not stored is reported beside its name', async () =
     .toBe('Not assigned. Try again when you are online.');
   expect(screen.text()).toContain('The Lilywhites');
 });
+
+test('a list that a busy server refused is reported, and fetched again on demand', async () => {
+  let isBusy = true;
+  aBackend({
+    [path]: () =>
+      isBusy ? new Response('', { status: 503 }) : Response.json({ names: [spurs], clubs }),
+  });
+  const screen = await aScreen(<UnknownClubs />, aPhone(), { configuration });
+  await screen.shows('Something went wrong on the server’s side');
+
+  isBusy = false;
+  await screen.presses('Retry');
+
+  await screen.shows('The Lilywhites');
+  expect(screen.names('button')).not.toContain('Retry');
+});
