@@ -1,6 +1,6 @@
 import { ApiProblem } from '#contract/problem.ts';
 
-import { type Limiter, limiter, limiterPerKey } from '../platform/concurrency.ts';
+import { createLimiter, createLimiterPerKey, type Limiter } from '../platform/concurrency.ts';
 import { runningCalls } from '../metrics/counters.ts';
 import type { Caller } from './callers.ts';
 import { createRetryPace } from './retry-pace.ts';
@@ -116,12 +116,12 @@ function createLimiters(
     createRefusal,
   });
   const { shareOfCaller, queuedOfCaller, shareOfKind } = policy;
-  const members = limiterPerKey(sharesOf(shareOfCaller, queuedOfCaller, createTooMany));
-  const networks = limiterPerKey(sharesOf(shareOfCaller, queuedOfCaller));
-  const strangers = limiter(sharesOf(policy.shareOfStrangers, 1));
-  const reads = limiter(sharesOf(shareOfKind, policy.queuedReads));
-  const changes = limiter(sharesOf(shareOfKind, policy.queuedChanges));
-  const all = limiter(sharesOf(1, Infinity));
+  const members = createLimiterPerKey(sharesOf(shareOfCaller, queuedOfCaller, createRateLimited));
+  const networks = createLimiterPerKey(sharesOf(shareOfCaller, queuedOfCaller));
+  const strangers = createLimiter(sharesOf(policy.shareOfStrangers, 1));
+  const reads = createLimiter(sharesOf(shareOfKind, policy.queuedReads));
+  const changes = createLimiter(sharesOf(shareOfKind, policy.queuedChanges));
+  const all = createLimiter(sharesOf(1, Infinity));
 
   return ({ caller: { key, isMember }, changes: isChange }) => {
     const kind = isChange ? changes : reads;
@@ -131,6 +131,6 @@ function createLimiters(
   };
 }
 
-function createTooMany(): ApiProblem {
+function createRateLimited(): ApiProblem {
   return new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(Math.random() * 3) || 1 });
 }

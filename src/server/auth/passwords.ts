@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
-import { limiter } from '../platform/concurrency.ts';
+import { createLimiter } from '../platform/concurrency.ts';
 
 /** argon2id (the library's default) at the minimum cost that OWASP recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Every hash takes 19 MB and a core for a moment; a crowd of logins must leave room for the rest.
-const limited = limiter({ maxRunning: 2, maxWaiting: 500 });
+const limited = createLimiter({ maxRunning: 2, maxWaiting: 500 });
 
 /** Hashes a password in NFC: keyboards write the same letters as different code points. */
 export async function hashPassword(password: string): Promise<string> {

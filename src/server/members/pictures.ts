@@ -5,7 +5,7 @@ import type { Sharp } from 'sharp';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { limiter } from '../platform/concurrency.ts';
+import { createLimiter } from '../platform/concurrency.ts';
 import { pictures } from '../db/schema.ts';
 import type { Routes } from '../serve.ts';
 import type { Services } from '../services.ts';
@@ -63,7 +63,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const limited = limiter({ maxRunning: 2, maxWaiting: 50 });
+const limited = createLimiter({ maxRunning: 2, maxWaiting: 50 });
 
 /** Re-encodes an upload as a square of at most 512 pixels without metadata. */
 export async function pictureOf(upload: Buffer): Promise<Picture> {

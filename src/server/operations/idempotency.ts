@@ -5,7 +5,7 @@ import { ApiProblem, isProblemCode } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
 import { hiddenKey } from '../auth/attempts.ts';
-import { limiterPerKey } from '../platform/concurrency.ts';
+import { createLimiterPerKey } from '../platform/concurrency.ts';
 import { type Database, together, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../platform/errors.ts';
 import { kindOf, operationsDone } from '../metrics/counters.ts';
@@ -168,13 +168,14 @@ function keyLimit(services: Services, memberId: string): KeyLimit {
   return { counter, maxKeys: services.limits.keysPerDay };
 }
 
-const limiters = new WeakMap<Database, ReturnType<typeof limiterPerKey>>();
+const limiters = new WeakMap<Database, ReturnType<typeof createLimiterPerKey>>();
 
 /**
  * Limits each member to one mutation that needs a connection, so that none can exhaust the pool.
  */
-function limiterOf(database: Database): ReturnType<typeof limiterPerKey> {
-  const known = limiters.get(database) ?? limiterPerKey({ maxRunning: 1, maxWaiting: maxQueued });
+function limiterOf(database: Database): ReturnType<typeof createLimiterPerKey> {
+  const known =
+    limiters.get(database) ?? createLimiterPerKey({ maxRunning: 1, maxWaiting: maxQueued });
   limiters.set(database, known);
   return known;
 }

@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
  * A random number of seconds between one and two times the given ones, so that clients that were
  * refused together do not return together.
  */
-export function aboutIn(seconds: number): number {
+export function randomDelaySeconds(seconds: number): number {
   return seconds + Math.floor(Math.random() * (seconds + 1));
 }
 
@@ -30,13 +30,13 @@ export type Limiter = <Result>(
   options?: TaskOptions,
 ) => Promise<Result>;
 
-export function limiter(options: LimiterOptions): Limiter {
+export function createLimiter(options: LimiterOptions): Limiter {
   const queue = new PQueue({ concurrency: options.maxRunning });
   return async (work, task) => addTo(queue, options, work, task);
 }
 
 /** A limiter per key, such as a member: tasks wait only for tasks of the same key. */
-export function limiterPerKey(options: LimiterOptions) {
+export function createLimiterPerKey(options: LimiterOptions) {
   const queues = new Map<string, PQueue>();
   return async <Result>(key: string, ...[work, task]: TaskOf<Result>): Promise<Result> => {
     const queue = queues.get(key) ?? new PQueue({ concurrency: options.maxRunning });
@@ -58,5 +58,5 @@ async function addTo<Result>(
 }
 
 function createUnavailable(): ApiProblem {
-  return new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
+  return new ApiProblem('unavailable', { retryAfterSeconds: randomDelaySeconds(5) });
 }

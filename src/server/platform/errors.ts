@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem, type ProblemCode, statusOf } from '#contract/problem.ts';
 
-import { aboutIn } from './concurrency.ts';
+import { randomDelaySeconds } from './concurrency.ts';
 import { isDatabaseAway } from '../db/failures.ts';
 import { faults } from '../metrics/counters.ts';
 
@@ -115,7 +115,7 @@ function withPause(problem: ApiProblem): ApiProblem {
   if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;
   return new ApiProblem(
     problem.code,
-    { ...problem.details, retryAfterSeconds: aboutIn(defaultRetrySeconds) },
+    { ...problem.details, retryAfterSeconds: randomDelaySeconds(defaultRetrySeconds) },
     { cause: problem.cause },
   );
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 
-import { aboutIn } from './concurrency.ts';
+import { randomDelaySeconds } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
 import { shedRequests } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
@@ -66,7 +66,7 @@ export async function shedLoad(
     if (JSON.stringify(sample) !== found) api.log.warn(sample, 'under pressure');
     found = JSON.stringify(sample);
     // The overload may be over at the next sample; a reader waits for 20 s in all.
-    const problem = new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(2) });
+    const problem = new ApiProblem('unavailable', { retryAfterSeconds: randomDelaySeconds(2) });
     shed(problem, request, reply);
     return undefined;
   });

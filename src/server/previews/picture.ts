@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Renderer, type Node } from '@takumi-rs/core';
 
-import { limiter } from '../platform/concurrency.ts';
+import { createLimiter } from '../platform/concurrency.ts';
 import { box, brand, oneLine, pitch, text } from './drawing.ts';
 import type { ListPicture, Preview, PreviewRow } from './preview.ts';
 import { drawSlip } from './slip-picture.ts';
@@ -16,7 +16,7 @@ const maxRows = 4;
 let renderer: Promise<Renderer> | undefined;
 
 /** Drawing takes a core for a moment: one at a time leaves the others to requests. */
-const limited = limiter({ maxRunning: 1, maxWaiting: 20 });
+const limited = createLimiter({ maxRunning: 1, maxWaiting: 20 });
 
 /** Reads the bytes of a member's picture by its path; undefined if it was deleted. */
 export type ReadAvatar = (path: string) => Promise<Uint8Array | undefined>;

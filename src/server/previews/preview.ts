@@ -1,7 +1,7 @@
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import { monthOf, settledForRank, type Window } from '#domain/record.ts';
 
-import { limiter } from '../platform/concurrency.ts';
+import { createLimiter } from '../platform/concurrency.ts';
 import { toFixture } from '../fixtures/presenter.ts';
 import { fixtureById, knownLeagues } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
@@ -59,7 +59,7 @@ export const touchline: Preview = {
 type Source = Pick<Services, 'database' | 'clock'>;
 
 /** Pages are served without a permit: their previews leave most connections to calls. */
-const limited = limiter({ maxRunning: 4, maxWaiting: 20 });
+const limited = createLimiter({ maxRunning: 4, maxWaiting: 20 });
 
 /** Reads the preview of a page; undefined if its subject does not exist. */
 export async function previewOf(

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { limiter } from '../platform/concurrency.ts';
+import { createLimiter } from '../platform/concurrency.ts';
 
 /** A page with its compressed forms so far. */
 export type Page = { plain: string; packed: Partial<Record<Packing, Promise<Buffer>>> };
@@ -25,7 +25,7 @@ const packingLimits = { maxRunning: 1, maxWaiting: 8 };
  * Compresses pages by `Accept-Encoding`, each once and few at a time. A page that would wait too
  * long is sent plain.
  */
-export function createPagePacker(compress = compressors, limited = limiter(packingLimits)) {
+export function createPagePacker(compress = compressors, limited = createLimiter(packingLimits)) {
   return async (page: Page, accepted: string): Promise<PackedPage> => {
     const encoding = packings.find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
     if (!encoding) return { body: page.plain };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { limiter, limiterPerKey } from '#server/platform/concurrency.ts';
+import { createLimiter, createLimiterPerKey } from '#server/platform/concurrency.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { goodPassword, logIn, register } from '../../testing/people/members.ts';
 
 describe('work that waits for its turn', () => {
   test('is turned away when too many wait, and again let in when they are done', async () => {
-    const limited = limiter({ maxRunning: 1, maxWaiting: 1 });
+    const limited = createLimiter({ maxRunning: 1, maxWaiting: 1 });
     const first = Promise.withResolvers<string>();
     const running = limited(async () => first.promise);
     const waiting = limited(async () => 'second');
@@ -24,7 +24,7 @@ describe('work that waits for its turn', () => {
 });
 
 test('work that waits for its turn is counted for each key alone', async () => {
-  const limited = limiterPerKey({ maxRunning: 1, maxWaiting: 0 });
+  const limited = createLimiterPerKey({ maxRunning: 1, maxWaiting: 0 });
   const first = Promise.withResolvers<string>();
   const running = limited('ann', async () => first.promise);
 
