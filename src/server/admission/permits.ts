@@ -26,6 +26,7 @@ type PermitPolicy = {
   queuedChanges: number;
   /** Maximum share of anonymous callers. */
   shareOfStrangers: number;
+  queuedStrangers: number;
 };
 
 /** A page sends sixteen calls at once when it opens: four run, and twelve wait. */
@@ -36,6 +37,7 @@ export const callPolicy: PermitPolicy = {
   queuedReads: 2,
   queuedChanges: 1,
   shareOfStrangers: 1 / 2,
+  queuedStrangers: 1,
 };
 
 /** Policy of entry calls, almost all of which are anonymous changes. */
@@ -46,6 +48,7 @@ export const entryPolicy: PermitPolicy = {
   queuedReads: 4,
   queuedChanges: 4,
   shareOfStrangers: 1,
+  queuedStrangers: 4,
 };
 
 const maxQueueMs = 1_000;
@@ -118,7 +121,7 @@ function createLimiters(
   const { shareOfCaller, queuedOfCaller, shareOfKind } = policy;
   const members = createLimiterPerKey(sharesOf(shareOfCaller, queuedOfCaller, createRateLimited));
   const networks = createLimiterPerKey(sharesOf(shareOfCaller, queuedOfCaller));
-  const strangers = createLimiter(sharesOf(policy.shareOfStrangers, 1));
+  const strangers = createLimiter(sharesOf(policy.shareOfStrangers, policy.queuedStrangers));
   const reads = createLimiter(sharesOf(shareOfKind, policy.queuedReads));
   const changes = createLimiter(sharesOf(shareOfKind, policy.queuedChanges));
   const all = createLimiter(sharesOf(1, Infinity));

@@ -139,6 +139,13 @@ describe('the queue', () => {
     expect(waiting.startedRequests()).toEqual([read('late')]);
   });
 
+  test('holds 24 anonymous entry calls', async () => {
+    const { started, codes } = await aServerWith(6, entryPolicy)(many(60, changeFrom));
+
+    expect(started).toHaveLength(6);
+    expect(codes()).toHaveLength(30);
+  });
+
   test('passes over callers who can have no permit yet', async () => {
     const arrive = aServerWith(12);
     const strangers = await arrive(many(6, readFrom));
