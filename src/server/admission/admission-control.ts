@@ -38,7 +38,7 @@ export function admitRequests(api: FastifyInstance, { limits }: Pick<Services, '
   // A phone with a bad connection sends for a minute and would block a permit meanwhile.
   api.addHook('preParsing', (request, _reply, _payload, done) => {
     if (sendsBody(request.method) && !request.raw.complete) {
-      request.permit?.release();
+      request.permit?.suspend();
       request.permit = null;
     }
     done();

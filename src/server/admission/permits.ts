@@ -10,10 +10,15 @@ export type PermitRequest = { caller: Caller; changes: boolean };
 
 /** The permit of one call, which may be queued for up to a second. */
 export type Permit = {
-  /** Resolves when the call may run, or rejects with a problem that has the seconds to wait. */
+  /**
+   * Resolves when the call may run, or rejects with a problem that has the seconds to wait. After
+   * `release` it rejects without seconds.
+   */
   granted: Promise<void>;
   /** Ends the call or its waiting; a second call does nothing. */
   release: () => void;
+  /** Releases the permit of a call that will need another one; its duration is not measured. */
+  suspend: () => void;
 };
 
 /** Maximum shares of the permits, and lengths of the queues per permit. */
@@ -91,15 +96,21 @@ export function createPermits(
       clearTimeout(timeout);
       granted.reject(refused);
     });
+    /** Frees the permit and returns the seconds that the call ran; undefined if it did not run. */
+    function free(): number | undefined {
+      if (signal.aborted) return undefined;
+      controller.abort(new ApiProblem('unavailable'));
+      if (startedAt === undefined) return undefined;
+      runningCalls.dec();
+      return (performance.now() - startedAt) / 1000;
+    }
     return {
       granted: granted.promise,
       release() {
-        if (signal.aborted) return;
-        controller.abort(new ApiProblem('unavailable'));
-        if (startedAt === undefined) return;
-        runningCalls.dec();
-        pace.recordDuration((performance.now() - startedAt) / 1000);
+        const seconds = free();
+        if (seconds !== undefined) pace.recordDuration(seconds);
       },
+      suspend: () => void free(),
     };
   };
 }

@@ -241,6 +241,19 @@ describe('a refused caller', () => {
     expect((await arrive(many(47, change))).pauses().at(-1)).toBe(10);
   });
 
+  test('does not wait less because requests arrive slowly', async () => {
+    const arrive = aServerWith(4);
+    for (let n = 0; n < 100; n += 1) {
+      const [arriving] = (await arrive([change('slow')])).permits;
+      arriving?.suspend();
+      const { end } = await arrive([change('slow')]);
+      await passes(1);
+      await end();
+    }
+
+    expect((await arrive(many(47, change))).pauses().at(-1)).toBe(10);
+  });
+
   test('does not wait less because others hung up in the queue', async () => {
     const arrive = aServerWith(4);
     for (let n = 0; n < 64; n += 1) {
