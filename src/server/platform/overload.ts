@@ -27,7 +27,9 @@ export async function passOrShed(
     return true;
   } catch (refused) {
     if (!(refused instanceof ApiProblem)) throw refused;
-    shed(refused, request, reply);
+    // A caller who hung up was not turned away and receives nothing.
+    if (reply.raw.destroyed) reply.hijack();
+    else shed(refused, request, reply);
     return false;
   }
 }

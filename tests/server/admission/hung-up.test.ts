@@ -7,6 +7,7 @@ import { admitRequests } from '#server/admission/admission-control.ts';
 import { identifyCallers } from '#server/admission/callers.ts';
 import { answerErrors } from '#server/platform/errors.ts';
 import { defaultLimits } from '#server/limits.ts';
+import { shedRequests } from '#server/metrics/counters.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
@@ -14,14 +15,16 @@ import { atTheEnd } from '../../testing/server/clean-up.ts';
 /** A server with one permit, which the call `/held` has until it is let go. */
 async function aServerWithOnePermit() {
   const held = Promise.withResolvers<string>();
-  const seen = { begun: 0, read: 0, hungUp: 0 };
+  const seen = { arrived: 0, begun: 0, read: 0, hungUp: 0, sent: 0 };
   const saved: unknown[] = [];
   const app = Fastify();
   atTheEnd(async () => app.close());
   answerErrors(app);
   app.decorateRequest('isShed', false);
   identifyCallers(app, { settings: await testSettings(), clock: () => new Date() });
+  app.addHook('onRequest', async () => void (seen.arrived += 1));
   app.addHook('preValidation', async () => void (seen.read += 1));
+  app.addHook('onSend', async () => void (seen.sent += 1));
   admitRequests(app, { limits: { ...defaultLimits, callPermits: 1 } });
   app.addHook('preParsing', async () => void (seen.begun += 1));
   const config = { access: 'open' } as const;
@@ -31,6 +34,26 @@ async function aServerWithOnePermit() {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   return { app, port, seen, saved, letGo: () => held.resolve('done') };
 }
+
+test('a caller who hangs up in the queue is sent nothing and not counted as turned away', async () => {
+  const { app, port, seen, letGo } = await aServerWithOnePermit();
+  const before = await turnedAway();
+  const holding = app.inject('/held');
+  await expect.poll(() => seen.read).toBe(1);
+  const socket = connect(port, '127.0.0.1');
+  atTheEnd(async () => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write('GET /held HTTP/1.1\r\nhost: touchline\r\n\r\n');
+  await expect.poll(() => seen.arrived).toBe(2);
+
+  socket.destroy();
+  await expect.poll(() => seen.hungUp).toBe(1);
+  letGo();
+  await holding;
+
+  expect(seen.sent).toBe(1);
+  expect((await turnedAway()) - before).toBe(0);
+});
 
 test('a caller who hangs up in the queue with a request that was sent slowly has nothing done', async () => {
   const { app, port, seen, saved, letGo } = await aServerWithOnePermit();
@@ -60,3 +83,8 @@ test('a caller who hangs up in the queue with a request that was sent slowly has
   expect(later.statusCode).toBe(200);
   expect(saved).toEqual(['later']);
 });
+
+async function turnedAway(): Promise<number> {
+  const { values } = await shedRequests.get();
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
