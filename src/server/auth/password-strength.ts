@@ -12,7 +12,10 @@ const minGuesses = 1e7;
 /** Guesses that the text between marks needs: "!123123123!" is as weak as it is without them. */
 const minGuessesWithoutMarks = 1e5;
 
-/** The estimate blocks the event loop, for half a second at 256 characters. */
+/**
+ * Later characters are ignored: the estimate of 256 characters blocks the event loop for half a
+ * second.
+ */
 const maxLength = 64;
 
 let estimator: ZxcvbnFactory | undefined;
@@ -34,6 +37,6 @@ export function isCommonFor(
   const core = text.replaceAll(/^\p{P}+|\p{P}+$/gu, '');
   return (
     estimator.check(text, known).guesses < minGuesses ||
-    estimator.check(core, known).guesses < minGuessesWithoutMarks
+    (core !== '' && estimator.check(core, known).guesses < minGuessesWithoutMarks)
   );
 }

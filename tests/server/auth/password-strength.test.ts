@@ -23,6 +23,7 @@ const strong = [
   'nine damp flags',
   '48151623 42',
   'крутой вратарь',
+  '?;#)!%(&_:',
 ];
 
 test.each(Object.entries(guessed))('a password of %s is too common', (_, passwords) => {
