@@ -7,7 +7,7 @@ import { day } from '../fixtures/queries.ts';
 import { followEvent } from '../members/follow.ts';
 import { searchNameOf } from '../members/names.ts';
 import { changeCountedTips } from '../records/update.ts';
-import { demoPicture } from './picture.ts';
+import { demoPicture } from './demo-picture.ts';
 import type { DemoMatch, Recording, Shift } from './recording.ts';
 import { toDemoTip } from './tips.ts';
 

@@ -40,7 +40,7 @@ const RecordedFixture = z.object({
 });
 
 /** `owner` is an index of `members`, and `fixture` of `fixtures`. */
-const RecordedTip = z.object({
+const TipRecording = z.object({
   id: z.string(),
   owner: z.number(),
   createdAt: Moment,
@@ -59,7 +59,7 @@ const RecordedTip = z.object({
     }),
   ),
 });
-export type RecordedTip = z.infer<typeof RecordedTip>;
+export type TipRecording = z.infer<typeof TipRecording>;
 
 /**
  * A season of some weeks as it is at `recordedAt`, the beginning of a day on which only the games in
@@ -73,7 +73,7 @@ const Recording = z.object({
   members: z.array(RecordedMember),
   follows: z.array(z.object({ member: z.number(), tipster: z.number(), changedAt: z.string() })),
   fixtures: z.array(RecordedFixture),
-  tips: z.array(RecordedTip),
+  tips: z.array(TipRecording),
 });
 export type Recording = z.infer<typeof Recording>;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, count, eq, inArray, lte, min } from 'drizzle-orm';
+import { and, count, eq, inArray, lte } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
@@ -65,22 +65,28 @@ export async function seedDemoSeason(
   });
 }
 
-/** Continues a demo season: updates scores and adds rounds. Does nothing without a demo. */
-export async function continueDemoSeason(database: Database, now: Date): Promise<void> {
+/**
+ * Continues a demo season: updates scores and adds rounds. Does nothing without a demo; one of
+ * another recording is reported and stays as it is.
+ */
+export async function continueDemoSeason(
+  database: Database,
+  now: Date,
+  report: (line: string) => void = () => undefined,
+): Promise<void> {
   await transaction(database, async (tx) => {
     if (!(await tryLock(tx, locks.demoSeason))) return;
-    const [oldest] = await tx
-      .select({ kickOff: min(fixtures.kickOff) })
-      .from(fixtures)
-      .where(eq(fixtures.source, source));
-    if (!oldest?.kickOff) return;
-
+    const isDemo = eq(fixtures.source, source);
+    const [stored] = await tx.select({ id: fixtures.id }).from(fixtures).where(isDemo).limit(1);
+    if (!stored) return;
     const recording = readRecording();
-    const matches = demoMatches(
-      recording,
-      shiftOfDemo(recording, oldest.kickOff),
-      daysAfter(now, futureDays),
-    );
+    const shift = await shiftOfDemo(tx, recording);
+    if (!shift) {
+      report('The demo season is of an earlier version: it gets no results and no new rounds.');
+      return;
+    }
+
+    const matches = demoMatches(recording, shift, daysAfter(now, futureDays));
     const results = await updateResults(tx, matches, now);
     const addedFrom = daysAfter(now, -pastDays);
     const current = matches.filter(({ kickOff }) => kickOff >= addedFrom);
@@ -89,12 +95,21 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
   });
 }
 
-/** The shift of a stored demo; its games in minutes are stored with their kick-offs. */
-function shiftOfDemo(recording: Recording, oldestKickOff: Date): Shift {
-  const [first] = recording.fixtures;
-  const recordedKickOff = shiftTo(recording, new Date(recording.recordedAt))(first?.kickOff ?? 0);
-  const shiftMs = oldestKickOff.getTime() - recordedKickOff.getTime();
-  return shiftTo(recording, new Date(Date.parse(recording.recordedAt) + shiftMs));
+/**
+ * The shift of a stored demo; undefined if the first recorded game is not stored. Games in minutes
+ * are stored with their kick-offs. A season file may change the first game's source and time of day.
+ */
+async function shiftOfDemo(tx: Transaction, recording: Recording): Promise<Shift | undefined> {
+  const recordedAt = new Date(recording.recordedAt);
+  const [first] = demoMatches(recording, shiftTo(recording, recordedAt), recordedAt);
+  if (!first) return undefined;
+  const [stored] = await tx
+    .select({ kickOff: fixtures.kickOff })
+    .from(fixtures)
+    .where(eq(fixtures.id, first.id));
+  if (!stored) return undefined;
+  const days = Math.round((stored.kickOff.getTime() - first.kickOff.getTime()) / day);
+  return shiftTo(recording, daysAfter(recordedAt, days));
 }
 
 /** Writes the current results of games that have started, and returns the ids of changed ones. */
@@ -212,7 +227,7 @@ export async function prepareDemoSeason(
 ): Promise<void> {
   if (!hasDemo(settings)) return undefined;
   const logins = await seedDemoSeason(database, { clock, hashPassword });
-  if (!logins) return continueDemoSeason(database, clock());
+  if (!logins) return continueDemoSeason(database, clock(), report);
 
   report('The database was empty, so it holds a demo season now: real clubs, made-up results.');
   for (const { role, email, password } of logins)

@@ -5,7 +5,7 @@ import { expiryOf, lastKickOffOf } from '#domain/tip.ts';
 import type { audit, legs, tips } from '../db/schema.ts';
 import { changed, confirmed, posted } from '../tips/events.ts';
 import { figuresOf } from '../tips/save.ts';
-import { type DemoMatch, demoScore, type RecordedTip, type Shift } from './recording.ts';
+import { type DemoMatch, demoScore, type TipRecording, type Shift } from './recording.ts';
 
 /** A tip of the demo as its rows and audit events; its cursor is assigned later. */
 type DemoTip = {
@@ -22,7 +22,7 @@ type DemoContext = {
 };
 
 export function toDemoTip(
-  { id, owner, stake, analysis, copiedFrom, ...recorded }: RecordedTip,
+  { id, owner, stake, analysis, copiedFrom, ...recorded }: TipRecording,
   { memberIds, matches, shift }: DemoContext,
 ): DemoTip {
   const [administratorId = '', ownerId = ''] = [memberIds[0], memberIds[owner]];
@@ -80,7 +80,7 @@ type LegContext = Pick<DemoContext, 'shift'> & {
 };
 
 function toLeg(
-  leg: RecordedTip['legs'][number],
+  leg: TipRecording['legs'][number],
   { id, position, match, administratorId, shift }: LegContext,
 ) {
   const odd = leg.odd.toFixed(2);

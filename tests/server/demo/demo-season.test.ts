@@ -17,34 +17,19 @@ import {
   totalOddsOf,
 } from '#domain/tip.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import type { Database } from '#server/db/database.ts';
-import { fixtures, follows, legs, members, tips } from '#server/db/schema.ts';
-import { continueDemoSeason, prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
+import { fixtures, follows, members, tips } from '#server/db/schema.ts';
+import { prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
 import { scoreOf } from '#server/fixtures/presenter.ts';
 
-import { aClock, day, hour } from '../../testing/clock/clock.ts';
+import { aClock, day } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 import { aMember } from '../../testing/people/members.ts';
 import { testSettings, theApi } from '../../testing/server/api.ts';
+import { storedTips } from '../../testing/tips/stored-tips.ts';
 
 const clock = aClock('2026-11-20T10:20:00.000Z');
 const { database: seeded } = await aDatabase();
 const logins = await seedDemoSeason(seeded, { clock, hashPassword });
-
-async function storedTips(database: Database) {
-  const [tipRows, legRows] = await Promise.all([
-    database.select().from(tips).orderBy(asc(tips.cursor)),
-    database
-      .select({ leg: legs, fixture: fixtures })
-      .from(legs)
-      .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId)),
-  ]);
-  // Salts are random in every database.
-  return tipRows.map(({ analysisSalt: _, ...tip }) => ({
-    tip,
-    legs: legRows.filter(({ leg }) => leg.tipId === tip.id),
-  }));
-}
 
 describe('the fixtures of the demo season', () => {
   test('go from ten weeks ago to three weeks ahead, in seven leagues, all priced', async () => {
@@ -307,82 +292,5 @@ describe('seeding', () => {
       expect.stringMatching(/^Log in as member: member@touchline[.]example \/ \S+$/),
       expect.stringMatching(/^Log in as administrator: admin@touchline[.]example \/ \S+$/),
     ]);
-  });
-});
-
-describe('a demo season that is some days old', () => {
-  test('has results of the games that are over, and new rounds', async () => {
-    const { database } = await aDatabase();
-    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    const before = await database.select().from(fixtures);
-    const now = new Date(clock().getTime() + 9 * day);
-
-    await continueDemoSeason(database, now);
-
-    const rows = await database.select().from(fixtures);
-    const late = rows.filter(({ kickOff }) => kickOff.getTime() + 2 * hour <= now.getTime());
-    expect(
-      late.every(({ status, fullTimeHome }) => status === 'played' && fullTimeHome !== null),
-    ).toBe(true);
-    const farthest = Math.max(...rows.map(({ kickOff }) => kickOff.getTime()));
-    expect(farthest - now.getTime()).toBeGreaterThan(21 * day);
-    expect(rows.length).toBeGreaterThan(before.length + 50);
-  });
-
-  test('tells the owners of tips whose games are over', async () => {
-    const { database } = await aDatabase();
-    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    const before = await storedTips(database);
-    const waiting = before.filter(({ legs: rows }) =>
-      rows.some(({ fixture }) => fixture.status !== 'played'),
-    );
-
-    await continueDemoSeason(database, new Date(clock().getTime() + 30 * day));
-
-    const counters = new Map(
-      (await database.select().from(members)).map(({ id, cursor }) => [id, cursor]),
-    );
-    const after = new Map((await storedTips(database)).map(({ tip }) => [tip.id, tip]));
-    expect(waiting.length).toBeGreaterThan(10);
-    for (const { tip } of before) {
-      const isReported = waiting.some(({ tip: { id } }) => id === tip.id);
-      expect(after.get(tip.id)?.cursor).toBe(isReported ? counters.get(tip.ownerId) : tip.cursor);
-    }
-  });
-
-  test('keeps the result an administrator told, and every kick-off', async () => {
-    const { database } = await aDatabase();
-    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    const before = await database.select().from(fixtures).orderBy(asc(fixtures.id));
-    const reported = before.find(({ status }) => status === 'scheduled')?.id ?? '';
-    const abandoned = { status: 'abandoned', fullTimeHome: 9, fullTimeAway: 9 } as const;
-    await database.update(fixtures).set(abandoned).where(eq(fixtures.id, reported));
-
-    await continueDemoSeason(database, new Date(clock().getTime() + 40 * day));
-
-    const after = new Map((await database.select().from(fixtures)).map((row) => [row.id, row]));
-    expect(after.get(reported)).toMatchObject(abandoned);
-    for (const { id, kickOff } of before) expect(after.get(id)?.kickOff).toEqual(kickOff);
-  });
-
-  test('goes on for years', async () => {
-    const { database } = await aDatabase();
-    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    const now = new Date(clock().getTime() + 1000 * day);
-
-    await continueDemoSeason(database, now);
-
-    const rows = await database.select().from(fixtures);
-    const nearby = rows.filter(({ kickOff }) => kickOff.getTime() > now.getTime() - 7 * day);
-    expect(nearby.length).toBeGreaterThan(150);
-    expect(rows.filter(({ kickOff, status }) => kickOff <= now && status === 'scheduled')).toEqual(
-      [],
-    );
-  });
-
-  test('is not begun where there is none', async () => {
-    const { database } = await aDatabase();
-    await continueDemoSeason(database, clock());
-    expect(await database.$count(fixtures)).toBe(0);
   });
 });

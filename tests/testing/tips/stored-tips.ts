@@ -1,0 +1,20 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { Database } from '#server/db/database.ts';
+import { fixtures, legs, tips } from '#server/db/schema.ts';
+
+/** All tips in the order of their cursors, with their legs and fixtures. */
+export async function storedTips(database: Database) {
+  const [tipRows, legRows] = await Promise.all([
+    database.select().from(tips).orderBy(asc(tips.cursor)),
+    database
+      .select({ leg: legs, fixture: fixtures })
+      .from(legs)
+      .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId)),
+  ]);
+  // Salts are random in every database.
+  return tipRows.map(({ analysisSalt: _, ...tip }) => ({
+    tip,
+    legs: legRows.filter(({ leg }) => leg.tipId === tip.id),
+  }));
+}
