@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { Settings } from '../platform/settings.ts';
 import { roundOf } from '../sources/odds-round.ts';
-import { evenPause, keptBack, stateOf } from '../sources/turns.ts';
+import { evenPause, reservedRequests, stateOf } from '../sources/turns.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
 
 const { ok, warn } = resultsAbout('sources');
@@ -39,8 +39,9 @@ export async function checkOdds(
   const { cost: round } = await roundOf({ database, clock }, odds);
   const message = `${host} has ${remaining} requests left, and a round takes ${round}`;
   const mend = 'Name fewer ODDS_MARKETS or ODDS_LEAGUES, or take a larger plan.';
-  if (remaining - round < keptBack) {
-    return [...results, warn(`${message}: too few, since ${keptBack} are never spent. ${mend}`)];
+  if (remaining - round < reservedRequests) {
+    const tooFew = `${message}: too few, since ${reservedRequests} are never spent. ${mend}`;
+    return [...results, warn(tooFew)];
   }
   const pause = evenPause({ remaining, round, pause: 0 }, now);
   const lasting = `${message}: one in ${Math.max(0.1, Math.round((10 * pause) / hour) / 10)} h until the month ends.`;

@@ -7,13 +7,13 @@ import type { OddsMarket } from './markets.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, unexpectedResponse } from './source.ts';
 import { readGameOfV3, readGameOfV4, type SourceGame } from './source-games.ts';
-import type { Question } from './turns.ts';
+import type { SourceRequest } from './turns.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** The free endpoint of either version whose headers report the remaining requests. */
-export function quotaRequest(source: Source): Question<true> {
+export function quotaRequest(source: Source): SourceRequest<true> {
   return {
     name: 'sports',
     path: '/sports',
@@ -29,7 +29,7 @@ export function gamesRequest(
   source: Source,
   sportKey: string,
   markets: readonly OddsMarket[],
-): Question<Readings<SourceGame>> {
+): SourceRequest<Readings<SourceGame>> {
   const common = { name: `odds ${sportKey}`, pause: 10 * minute };
   if (source.form === 'v3') {
     return {
@@ -62,7 +62,7 @@ function britishPrices(markets: readonly string[]) {
 export function eventPricesRequest(
   { sportKey, eventId }: { sportKey: string; eventId: string },
   markets: readonly OddsMarket[],
-): Question<Readings<SourceGame>> {
+): SourceRequest<Readings<SourceGame>> {
   const [league, event] = [sportKey, eventId].map(encodeURIComponent);
   return {
     name: `event ${eventId}`,
@@ -80,7 +80,10 @@ export function eventPricesRequest(
 }
 
 /** Results of the last three days; half-time is unknown. */
-export function scoresRequest(source: Source, sportKey: string): Question<Readings<ReportedMatch>> {
+export function scoresRequest(
+  source: Source,
+  sportKey: string,
+): SourceRequest<Readings<ReportedMatch>> {
   return {
     name: `scores ${sportKey}`,
     path: `/sports/${encodeURIComponent(sportKey)}/scores`,

@@ -6,7 +6,7 @@ import type { ReportedMatch } from '#domain/results/result-search.ts';
 import { day } from '../fixtures/queries.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, unexpectedResponse } from './source.ts';
-import type { Question } from './turns.ts';
+import type { SourceRequest } from './turns.ts';
 
 /** Leagues by the codes of football-data.org. */
 const competitions: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ type Match = z.infer<typeof Match>;
 export type LeagueMatch = ReportedMatch & { sportKey: string };
 
 /** Requests the results of the last days, of all leagues at once. */
-export function matchesOf(source: Source, now: Date): Question<Readings<LeagueMatch>> {
+export function matchesOf(source: Source, now: Date): SourceRequest<Readings<LeagueMatch>> {
   const dateOf = (days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10);
   return {
     name: 'matches',

@@ -14,7 +14,7 @@ import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { reportUnreadable } from './readings.ts';
 import { removeDeviatingResult, saveDeviatingResult } from './deviating-results.ts';
 import { scoresRequest, quotaRequest } from './endpoints.ts';
-import { type Question, type SourceTools, askSource } from './turns.ts';
+import { type SourceRequest, type SourceTools, askSource } from './turns.ts';
 
 /** Age up to which a game's result is requested; later it is an administrator's. */
 const maxAgeMs = 3 * day;
@@ -73,8 +73,8 @@ const correctedPause = hour;
 
 function atPaceOf<Answer>(
   rows: readonly FixtureRow[],
-  request: Question<Answer>,
-): Question<Answer> {
+  request: SourceRequest<Answer>,
+): SourceRequest<Answer> {
   return rows.some(isOpen) ? request : { ...request, pause: correctedPause };
 }
 

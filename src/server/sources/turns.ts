@@ -17,7 +17,7 @@ export type SourceTools = {
 };
 
 /** A request to a source, repeated with a pause. */
-export type Question<Answer> = {
+export type SourceRequest<Answer> = {
   /** Name under which its state is stored. */
   name: string;
   path: string;
@@ -37,8 +37,8 @@ export type Question<Answer> = {
  * requests remain.
  * If handling the response throws, the request stays due and is retried.
  */
-export type Ask = <Answer>(
-  question: Question<Answer>,
+export type SendRequest = <Answer>(
+  sourceRequest: SourceRequest<Answer>,
   keep?: (answer: Answer) => Promise<void>,
 ) => Promise<void>;
 
@@ -48,7 +48,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Requests that are never spent: an operator may need one. */
-export const keptBack = 20;
+export const reservedRequests = 20;
 
 const maxRestMs = 6 * hour;
 
@@ -59,17 +59,17 @@ const maxRestMs = 6 * hour;
 export async function askSource(
   tools: SourceTools,
   { source, round }: { source: Source; round: number },
-  work: (ask: Ask) => Promise<void>,
+  work: (send: SendRequest) => Promise<void>,
 ): Promise<void> {
   const row = await startRound(tools, source);
   if (!row) return;
-  const current: Round = { tools, source, round, state: row, heard: false, held: false };
+  const current: Round = { tools, source, round, state: row, hasSent: false, hasSkipped: false };
   try {
-    await work(async (question, keep) => askIn(current, question, keep));
-    if (!current.heard) return;
+    await work(async (sourceRequest, keep) => sendInRound(current, sourceRequest, keep));
+    if (!current.hasSent) return;
     // Reset only after a whole round: a league that always fails would cost requests all the time.
     if (current.state.failures > 0) await save(current, { failures: 0, restUntil: null });
-    sayWhatIsLeft(current);
+    logRemaining(current);
   } catch (error) {
     const isOurs = !(error instanceof SourceFailure);
     // The pause applies to our own failures too: a repeated request costs quota.
@@ -85,9 +85,9 @@ type Round = {
   source: Source;
   round: number;
   state: Row;
-  /** Whether anything was asked, and whether something was not, to keep requests back. */
-  heard: boolean;
-  held: boolean;
+  hasSent: boolean;
+  /** True if a request was not sent because too few remain. */
+  hasSkipped: boolean;
 };
 
 /** A new key is another row: what a host said of the old one does not hold for it. */
@@ -129,34 +129,34 @@ export async function restOf(
   return restUntil && restUntil > clock() ? restUntil : undefined;
 }
 
-async function askIn<Answer>(
+async function sendInRound<Answer>(
   current: Round,
-  question: Question<Answer>,
+  sourceRequest: SourceRequest<Answer>,
   keep?: (answer: Answer) => Promise<void>,
 ): Promise<void> {
   const { tools, source, state } = current;
-  const { name, path, query, read } = question;
+  const { name, path, query, read } = sourceRequest;
   const now = tools.clock();
-  const pause = pauseOf(current, question, now);
+  const pause = pauseOf(current, sourceRequest, now);
   const last = state.answered[name];
-  current.held ||= pause === undefined;
+  current.hasSkipped ||= pause === undefined;
   if (pause === undefined) return;
   if (last !== undefined && now.getTime() - Date.parse(last) < pause) return;
 
-  current.heard = true;
-  const heard = await request(source, { path, query }, tools).catch((error: unknown) => {
+  current.hasSent = true;
+  const response = await request(source, { path, query }, tools).catch((error: unknown) => {
     // A league that the source does not have is no reason to leave the others.
     const isPassedOver = ({ kind }: SourceFailure) =>
-      kind === 'unknown' || (kind === 'refused' && question.isOptional === true);
+      kind === 'unknown' || (kind === 'refused' && sourceRequest.isOptional === true);
     if (error instanceof SourceFailure && isPassedOver(error)) return undefined;
     throw error;
   });
-  if (heard?.remaining !== undefined) await save(current, { remaining: heard.remaining });
-  if (heard) {
-    await keep?.(read(heard.body));
+  if (response?.remaining !== undefined) await save(current, { remaining: response.remaining });
+  if (response) {
+    await keep?.(read(response.body));
   } else {
     tools.log.warn(
-      { host: source.host, question: name },
+      { host: source.host, request: name },
       'a source does not know what it was asked',
     );
   }
@@ -172,17 +172,18 @@ function recent(answered: Row['answered'], now: Date): Row['answered'] {
 }
 
 /**
- * Milliseconds for which the last answer is fresh; undefined if too few requests remain to send this
- * one. A free request is still sent then, because its answer reports how many remain.
+ * Minimum milliseconds between two requests; undefined if too few requests remain. A free request
+ * reports the quota.
  */
 function pauseOf(
   { state: { remaining }, round }: Round,
-  { cost, pause }: Pick<Question<unknown>, 'cost' | 'pause'>,
+  { cost, pause }: Pick<SourceRequest<unknown>, 'cost' | 'pause'>,
   now: Date,
 ): number | undefined {
   if (remaining === null) return pause;
-  if (cost === 0) return remaining - round < keptBack ? Math.min(pause, hour) : pause;
-  return remaining - cost < keptBack ? undefined : evenPause({ remaining, round, pause }, now);
+  if (cost === 0) return remaining - round < reservedRequests ? Math.min(pause, hour) : pause;
+  if (remaining - cost < reservedRequests) return undefined;
+  return evenPause({ remaining, round, pause }, now);
 }
 
 /** The pause that spends the remaining requests evenly until the month ends, when services count anew. */
@@ -191,20 +192,20 @@ export function evenPause(
   now: Date,
 ): number {
   const monthEnds = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-  const rounds = Math.max(1, Math.floor((remaining - keptBack) / round));
+  const rounds = Math.max(1, Math.floor((remaining - reservedRequests) / round));
   return Math.max(pause, (monthEnds - now.getTime()) / rounds);
 }
 
-function sayWhatIsLeft({
+function logRemaining({
   tools,
   source: { host },
   round,
   state: { remaining },
-  held,
+  hasSkipped,
 }: Round): void {
   if (remaining === null) return;
   const { log, clock } = tools;
-  if (held || remaining <= keptBack) {
+  if (hasSkipped || remaining <= reservedRequests) {
     log.warn(
       { host, remaining },
       'a source has too few requests left and is not asked until it has more',

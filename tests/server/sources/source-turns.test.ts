@@ -8,7 +8,7 @@ import { healthRoutes } from '#server/platform/health.ts';
 import { startupTasks } from '#server/startup-tasks.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { routes } from '#server/routes.ts';
-import { evenPause, keptBack } from '#server/sources/turns.ts';
+import { evenPause, reservedRequests } from '#server/sources/turns.ts';
 
 import type { Reply } from '../../testing/server/an-http-server.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
@@ -88,7 +88,10 @@ describe('a source of odds', () => {
     await source.takeOdds(community.services, ['soccer_italy_serie_a', 'soccer_epl']);
 
     expect(source.paths()).toHaveLength(3);
-    expect(source.warnings()).toEqual(['a source does not know what it was asked']);
+    expect(source.lines[0]).toMatchObject({
+      about: { request: expect.stringContaining('soccer_italy_serie_a') },
+      sentence: 'a source does not know what it was asked',
+    });
     expect(await rowOf(community)).toMatchObject({ failures: 0, restUntil: null });
   });
 });
@@ -96,7 +99,10 @@ describe('a source of odds', () => {
 describe('requests that are left', () => {
   test('last until the month ends', () => {
     const now = new Date('2026-03-16T00:00:00Z');
-    const pause = evenPause({ remaining: keptBack + 64, round: 2, pause: 10 * minute }, now);
+    const pause = evenPause(
+      { remaining: reservedRequests + 64, round: 2, pause: 10 * minute },
+      now,
+    );
     expect(pause).toBe(12 * hour);
     expect(evenPause({ remaining: 100_000, round: 2, pause: 10 * minute }, now)).toBe(10 * minute);
   });
@@ -115,7 +121,7 @@ describe('requests that are left', () => {
   });
 
   test('are not spent below what is kept back, which is logged; new ones are noticed', async () => {
-    let remaining = keptBack + 1;
+    let remaining = reservedRequests + 1;
     const { source, asks, minutes, community } = await aSourceOfOdds({
       remaining: () => remaining,
     });
