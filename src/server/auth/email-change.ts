@@ -9,7 +9,7 @@ import { sqlStateOf } from '../db/failures.ts';
 import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { letter } from '../mail/texts.ts';
+import { renderMail } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashOf, inEqualTime } from './mailed-links.ts';
@@ -39,7 +39,7 @@ export async function requestEmailChange(
         throw new ApiProblem('invalid-input', { errors: { email: ['invalid'] } });
       }
       const mail = mailer(tx, services, { askedFrom, language: member.language, now });
-      await mail(member.email, 'emailAsked', '/account/forgot-password');
+      await mail(member.email, 'emailChangeRequested', '/account/forgot-password');
       // Only the newest request of a member is valid.
       await voidRequestedEmails(tx, memberId);
       const [otherOwner] = await tx
@@ -271,7 +271,7 @@ function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, 
     path: string,
     { validFor, account }: { validFor?: number; account?: string } = {},
   ): Promise<void> => {
-    const text = letter(name, `${settings.publicOrigin}${path}`, language, account);
+    const text = renderMail(name, `${settings.publicOrigin}${path}`, language, account);
     await queueMail(tx, { recipient, askedFrom, ...text }, now, validFor);
   };
 }

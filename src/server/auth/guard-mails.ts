@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { letter } from '../mail/texts.ts';
+import { renderMail } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashOf } from './mailed-links.ts';
 
@@ -47,7 +47,7 @@ async function mailMember(
     .from(members)
     .where(eq(members.id, memberId));
   if (!member) return;
-  const text = letter(name, `${settings.publicOrigin}${path}`, member.language);
+  const text = renderMail(name, `${settings.publicOrigin}${path}`, member.language);
   await queueMail(
     tx,
     { recipient: member.email, askedFrom, ...text },

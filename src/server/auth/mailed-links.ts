@@ -9,7 +9,7 @@ import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
 import { mailsSince, maxDailyMails, queueMail } from '../mail/queue.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { letter } from '../mail/texts.ts';
+import { renderMail } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { addressOf } from './attempts.ts';
 
@@ -107,7 +107,7 @@ export async function mailTo(
   linkRequest: Omit<LinkRequest, 'email'>,
   { mail, link, now, validFor = day }: Letter,
 ): Promise<void> {
-  const text = letter(mail, link, language || linkRequest.language);
+  const text = renderMail(mail, link, language || linkRequest.language);
   await queueMail(
     tx,
     { recipient: email, askedFrom: linkRequest.askedFrom, ...text },

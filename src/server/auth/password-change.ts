@@ -5,7 +5,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
-import { letter } from '../mail/texts.ts';
+import { renderMail } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { voidRequestedEmails } from './email-change.ts';
 import { lockProven, type Proven } from './own-password.ts';
@@ -41,7 +41,7 @@ export async function changePassword(
     await endSessions(tx, memberId, { now, but: sessionId });
     await voidRequestedEmails(tx, memberId);
     const reset = `${settings.publicOrigin}/account/forgot-password`;
-    const text = letter('passwordChanged', reset, language);
+    const text = renderMail('passwordChanged', reset, language);
     await queueMail(tx, { recipient: email, askedFrom, ...text }, now);
   });
 }

@@ -75,7 +75,7 @@ export const letters = {
     button: choosePassword,
     after: [msg`It was you? Then there is nothing to do.`],
   },
-  emailAsked: {
+  emailChangeRequested: {
     subject: msg`Somebody wants to change the email of your Touchline account`,
     before: msg`Somebody who knows your password asked to give your account another email. Nothing has changed yet. It was not you? Then choose a new password at once:`,
     button: choosePassword,

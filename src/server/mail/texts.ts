@@ -2,14 +2,19 @@ import { i18nOf } from '../platform/translations.ts';
 import { hello, type LetterName, letters, signature } from './letters.ts';
 
 /** Contents of a mail, as plain text and as a page. */
-export type Text = { subject: string; body: string; html: string };
+export type MailContent = { subject: string; body: string; html: string };
 
 /**
  * A mail with its one link, in a language; English if the language has no catalogue. No mail repeats
  * what a person typed into a form: that would deliver a stranger's words for us. `account` is a
  * masked address.
  */
-export function letter(name: LetterName, link: string, language: string, account = ''): Text {
+export function renderMail(
+  name: LetterName,
+  link: string,
+  language: string,
+  account = '',
+): MailContent {
   const i18n = i18nOf(language);
   const subject = i18n._(letters[name].subject);
   const above = [i18n._(hello), i18n._({ ...letters[name].before, values: { account } })];
@@ -26,7 +31,7 @@ export function letter(name: LetterName, link: string, language: string, account
   return { subject, body: `${paragraphs.join('\n\n')}\n`, html: page(i18n.locale, parts) };
 }
 
-type Parts = {
+type MailParts = {
   subject: string;
   above: readonly string[];
   link: string;
@@ -36,7 +41,10 @@ type Parts = {
 };
 
 /** Mail as a page without pictures or addresses of other hosts, so that opening it is not reported to anybody. */
-function page(language: string, { subject, above, link, button, below, signature }: Parts): string {
+function page(
+  language: string,
+  { subject, above, link, button, below, signature }: MailParts,
+): string {
   const href = escaped(link);
   const paragraphs = (lines: readonly string[]) =>
     lines.map((line) => `<p>${escaped(line)}</p>`).join('');

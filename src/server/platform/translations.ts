@@ -60,11 +60,11 @@ export function translationInto(language: string): Translate {
 
 /** The first language of a header such as `fr-CM,fr;q=0.9,en;q=0.8` that has a catalogue. */
 export function acceptedLanguage(header: string | undefined): string {
-  const wanted = (header ?? '').split(',').map((each) => {
+  const preferences = (header ?? '').split(',').map((each) => {
     const [tag = '', ...parameters] = each.trim().toLowerCase().split(';');
     const weight = parameters.find((one) => one.trim().startsWith('q='));
     return { code: tag.split('-')[0] ?? '', weight: Number(weight?.trim().slice(2) ?? 1) };
   });
-  const known = wanted.filter(({ code, weight }) => weight > 0 && languages.includes(code));
+  const known = preferences.filter(({ code, weight }) => weight > 0 && languages.includes(code));
   return known.toSorted((one, other) => other.weight - one.weight)[0]?.code ?? 'en';
 }

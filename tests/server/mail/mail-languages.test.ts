@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { languages } from '#client/data/languages.ts';
 import { type LetterName, letters } from '#server/mail/letters.ts';
-import { letter } from '#server/mail/texts.ts';
+import { renderMail } from '#server/mail/texts.ts';
 import { smtpTransport } from '#server/mail/transports.ts';
 import { acceptedLanguage } from '#server/platform/translations.ts';
 
@@ -26,7 +26,7 @@ describe('a mail', () => {
   test.each(everyMail)(
     '$name in $code holds its link as text and as a page',
     ({ code, dir, name }) => {
-      const { subject, body, html } = letter(name, link, code);
+      const { subject, body, html } = renderMail(name, link, code);
 
       expect(subject).not.toMatch(/[\r\n]/);
       expect(body.match(/https?:\/\/\S+/g)).toEqual([link]);
@@ -39,9 +39,9 @@ describe('a mail', () => {
   test.each(everyMail.filter(({ code }) => code !== 'en'))(
     '$name in $code leaves nothing in English',
     ({ code, name }) => {
-      const english = textsIn(letter(name, link, 'en').html);
+      const english = textsIn(renderMail(name, link, 'en').html);
 
-      const texts = textsIn(letter(name, link, code).html);
+      const texts = textsIn(renderMail(name, link, code).html);
 
       expect(texts).toHaveLength(english.length);
       expect(texts.filter((text) => english.includes(text))).toEqual([]);
@@ -49,7 +49,7 @@ describe('a mail', () => {
   );
 
   test('in a language that nobody speaks here is in English', () => {
-    expect(letter('reset', link, 'xx')).toEqual(letter('reset', link, 'en'));
+    expect(renderMail('reset', link, 'xx')).toEqual(renderMail('reset', link, 'en'));
   });
 });
 
@@ -62,7 +62,7 @@ describe('the language of a mail', () => {
     await api.post('/api/users', { body: form, headers });
 
     expect((await newestMailTo(api, form.email)).subject).toBe(
-      letter('activation', link, 'sw').subject,
+      renderMail('activation', link, 'sw').subject,
     );
   });
 
@@ -77,7 +77,7 @@ describe('the language of a mail', () => {
     await api.post('/api/auth/forgotPassword', { body: { email: form.email }, headers });
 
     const mail = await newestMailTo(api, form.email);
-    expect(mail.subject).toBe(letter('reset', link, 'fr').subject);
+    expect(mail.subject).toBe(renderMail('reset', link, 'fr').subject);
     expect(mail.html).toContain('lang="fr"');
   });
 
