@@ -308,3 +308,6 @@ function compareContenders(a: Contender, b: Contender): number {
 export function monthOf(moment: Date): string {
   return moment.toISOString().slice(0, 7);
 }
+
+/** Number of outcomes in a tipster's form. */
+export const formLength = 5;

@@ -6,7 +6,7 @@ import { audit, follows, legs, members, pictures, tips } from '../db/schema.ts';
 import { day } from '../fixtures/queries.ts';
 import { followEvent } from '../members/follow.ts';
 import { searchNameOf } from '../members/names.ts';
-import { changeCountedTips } from '../records/update.ts';
+import { changeCountedTips } from '../records/record-update.ts';
 import { demoPicture } from './demo-picture.ts';
 import type { DemoMatch, Recording, Shift } from './recording.ts';
 import { toDemoTip } from './tips.ts';

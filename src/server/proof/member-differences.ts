@@ -10,7 +10,7 @@ import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 import { MemberReplay } from './member-replay.ts';
 import { RestatedPosts } from './restated-posts.ts';
-import { type CountedTip, recordDifferences } from './record-differences.ts';
+import { type ReplayedRecordTip, recordDifferences } from './record-differences.ts';
 import { type StoredTip, tipDifferences } from './tip-differences.ts';
 
 const maxBatchTips = 2_000;
@@ -130,8 +130,8 @@ export class MemberDifferences {
   async #compareTips(
     batch: readonly MemberReplay[],
     ids: string[],
-  ): Promise<Map<string, CountedTip[]>> {
-    const counted = new Map<string, CountedTip[]>(ids.map((id) => [id, []]));
+  ): Promise<Map<string, ReplayedRecordTip[]>> {
+    const counted = new Map<string, ReplayedRecordTip[]>(ids.map((id) => [id, []]));
     const missing = new Map(
       batch.flatMap((member) => [...member.tips.keys()].map((id) => [id, member] as const)),
     );
@@ -161,7 +161,7 @@ export class MemberDifferences {
   async #compareRecords(
     ids: string[],
     names: ReadonlyMap<string, string>,
-    counted: ReadonlyMap<string, CountedTip[]>,
+    counted: ReadonlyMap<string, ReplayedRecordTip[]>,
   ): Promise<void> {
     const records = await this.#database
       .select()

@@ -1,5 +1,5 @@
 import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
-import { type RecordedTip, recordOf } from '#domain/record.ts';
+import { formLength, type RecordedTip, recordOf } from '#domain/record.ts';
 import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
 import { recordOddsOf, outcomeOf } from '#domain/tip.ts';
 
@@ -8,7 +8,7 @@ import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
 /** A replayed tip with its stored last kick-off. */
-export type CountedTip = { tip: ReplayedTip; lastKickOff: Date };
+export type ReplayedRecordTip = { tip: ReplayedTip; lastKickOff: Date };
 
 type StoredRecord = {
   record: typeof tipsterRecords.$inferSelect | undefined;
@@ -22,7 +22,7 @@ type StoredRecord = {
 export function* recordDifferences(
   name: string,
   { record, slices }: StoredRecord,
-  tips: readonly CountedTip[],
+  tips: readonly ReplayedRecordTip[],
   fixtures: FixtureReplay,
 ): Generator<string> {
   const counted = tips.filter(
@@ -57,13 +57,13 @@ function storedFigures(record: StoredRecord['record']) {
   };
 }
 
-function expectedFigures(counted: readonly CountedTip[]) {
+function expectedFigures(counted: readonly ReplayedRecordTip[]) {
   const { settled, won, priced, flatProfit, cappedProfit, stars } = recordOf(
     counted.map(({ tip }) => recordedTip(tip)),
   );
   const form = counted
     .toSorted(byLastKickOff)
-    .slice(-5)
+    .slice(-formLength)
     .map(({ tip }) => outcomeOf(tip.legs));
   return {
     settled,
@@ -80,7 +80,7 @@ function recordedTip({ legs }: ReplayedTip): RecordedTip {
   return { outcome: outcomeOf(legs), totalOdds: recordOddsOf(legs) };
 }
 
-function byLastKickOff(a: CountedTip, b: CountedTip): number {
+function byLastKickOff(a: ReplayedRecordTip, b: ReplayedRecordTip): number {
   return (
     a.lastKickOff.getTime() - b.lastKickOff.getTime() ||
     a.tip.createdAt.getTime() - b.tip.createdAt.getTime() ||
@@ -88,7 +88,7 @@ function byLastKickOff(a: CountedTip, b: CountedTip): number {
   );
 }
 
-function slicedTip({ tip, lastKickOff }: CountedTip, fixtures: FixtureReplay): SlicedTip {
+function slicedTip({ tip, lastKickOff }: ReplayedRecordTip, fixtures: FixtureReplay): SlicedTip {
   const legs = tip.legs.map((leg) => ({
     ...leg,
     sportKey: fixtures.factsOf(leg.fixtureId)?.sportKey ?? '',

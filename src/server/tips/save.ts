@@ -12,7 +12,7 @@ import {
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
-import { changeCountedTips } from '../records/update.ts';
+import { changeCountedTips } from '../records/record-update.ts';
 import {
   type ChangedTip,
   type AuditStamp,

@@ -9,7 +9,7 @@ import { monthOf, recordOf, windows } from '#domain/record.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
-import { changeCountedTips } from '#server/records/update.ts';
+import { changeCountedTips } from '#server/records/record-update.ts';
 
 import { type Api, theApi } from '../../testing/server/api.ts';
 import { aClock, day, hour } from '../../testing/clock/clock.ts';

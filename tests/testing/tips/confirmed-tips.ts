@@ -10,7 +10,7 @@ import {
   recordOddsOf,
 } from '#domain/tip.ts';
 import { legs, tips } from '#server/db/schema.ts';
-import { changeCountedTips } from '#server/records/update.ts';
+import { changeCountedTips } from '#server/records/record-update.ts';
 import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';

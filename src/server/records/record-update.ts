@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import { recordOf, replaceTips } from '#domain/record.ts';
+import { formLength, recordOf, replaceTips } from '#domain/record.ts';
 import { type SlicedTip, slicesOf } from '#domain/record-slices.ts';
 
 import { together, type Transaction } from '../db/database.ts';
@@ -15,12 +15,9 @@ type CountedTip = SlicedTip & { ownerId: string };
 /** The counted ones of some tips, before and after a change. */
 type CountedChange = { before: readonly CountedTip[]; after: readonly CountedTip[] };
 
-/** Number of outcomes in a tipster's form. */
-const formLength = 5;
-
 /**
- * Runs a change of these tips and updates their owners' records by the difference that it makes; the
- * cursors of the owners must have been raised, whose locks keep other changes of a record away.
+ * Runs a change of tips and updates the owners' records by its difference. The caller must have
+ * raised the owners' cursors: those locks serialize changes of a record.
  */
 export async function changeCountedTips<Result>(
   tx: Transaction,
