@@ -5,9 +5,11 @@ import { loginGuardsOf, removeLoginGuards } from './auth/login-guards.ts';
 import { endSessions } from './auth/sessions.ts';
 import { type Database, type Transaction, transaction } from './db/database.ts';
 import { inDatabase } from './db/command.ts';
-import { audit, members } from './db/schema.ts';
+import { recordSlices, tipsterRecords } from './db/record-tables.ts';
+import { audit, members, tips } from './db/schema.ts';
 import { withdrawProposals } from './desk/corrections.ts';
 import { raiseCursor } from './operations/cursor.ts';
+import { recomputeRecord } from './records/record-update.ts';
 import type { Services } from './services.ts';
 import { readSettings } from './platform/settings.ts';
 import { runCommand, StartRefused } from './platform/start-refused.ts';
@@ -15,25 +17,58 @@ import { runCommand, StartRefused } from './platform/start-refused.ts';
 const usage = `Usage:
   npm run admin -- grant EMAIL     makes a registered member an administrator
   npm run admin -- revoke EMAIL    makes an administrator a member again
-  npm run admin -- unguard EMAIL   removes a member's passkeys and authenticator app, and logs them out`;
+  npm run admin -- unguard EMAIL   removes a member's passkeys and authenticator app, and logs them out
+  npm run admin -- records [EMAIL] computes the records of all tipsters, or of one, from their tips`;
 
 const roles = { grant: 'administrator', revoke: 'member' } as const;
 
 async function run(args: string[]): Promise<void> {
-  const [task, email] = args;
-  if (!isTask(task) || !email || args.length > 2) throw new StartRefused(usage);
+  const runTask = taskOf(args);
+  if (!runTask) throw new StartRefused(usage);
   const settings = readSettings(process.env);
-  await inDatabase(settings, console.log, async (database) => {
-    const report =
-      task === 'unguard'
-        ? await unguard({ database, settings, clock: () => new Date() }, email)
-        : await change(database, email, roles[task]);
-    console.log(report);
-  });
+  await inDatabase(settings, console.log, async (database) =>
+    console.log(await runTask({ database, settings, clock: () => new Date() })),
+  );
 }
 
-function isTask(word: string | undefined): word is keyof typeof roles | 'unguard' {
-  return word === 'grant' || word === 'revoke' || word === 'unguard';
+type CommandServices = Pick<Services, 'database' | 'settings' | 'clock'>;
+
+/** Runs a task and returns a sentence about its result. */
+type Task = (services: CommandServices) => Promise<string>;
+
+function taskOf([name, email, ...rest]: readonly string[]): Task | undefined {
+  if (rest.length > 0) return undefined;
+  if (name === 'records') return async ({ database }) => recomputeRecords(database, email);
+  if (!email) return undefined;
+  if (name === 'unguard') return async (services) => unguard(services, email);
+  if (name !== 'grant' && name !== 'revoke') return undefined;
+  return async ({ database }) => change(database, email, roles[name]);
+}
+
+/** Computes the records of all members who have tips or a record, or of one, from their tips. */
+export async function recomputeRecords(database: Database, email?: string): Promise<string> {
+  const ids = email === undefined ? await recordOwners(database) : [await idOf(database, email)];
+  for (const id of ids) await transaction(database, async (tx) => recomputeRecord(tx, id));
+  return `Records computed from the tips: ${ids.length}.`;
+}
+
+async function recordOwners(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ id: tips.ownerId })
+    .from(tips)
+    .union(database.select({ id: tipsterRecords.memberId }).from(tipsterRecords))
+    .union(database.select({ id: recordSlices.memberId }).from(recordSlices));
+  return rows.map(({ id }) => id);
+}
+
+async function idOf(database: Database, email: string): Promise<string> {
+  const [member] = await database.select({ id: members.id }).from(members).where(hasEmail(email));
+  if (!member) throw nobodyHas(email);
+  return member.id;
+}
+
+function hasEmail(email: string) {
+  return eq(sql`lower(${members.email})`, email.toLowerCase());
 }
 
 async function change(database: Database, email: string, role: Role): Promise<string> {
@@ -56,10 +91,7 @@ function nobodyHas(email: string): StartRefused {
  * Removes the login guards that lock a member out, ends all sessions and reports it by mail. The
  * password stays; its owner can change it by the link on the login page.
  */
-export async function unguard(
-  services: Pick<Services, 'database' | 'settings' | 'clock'>,
-  email: string,
-): Promise<string> {
+export async function unguard(services: CommandServices, email: string): Promise<string> {
   return transaction(services.database, async (tx) => {
     const member = await lockMember(tx, email);
     if (!member) throw nobodyHas(email);
@@ -138,11 +170,7 @@ export async function setRole(
 }
 
 async function lockMember(tx: Transaction, email: string) {
-  const [member] = await tx
-    .select()
-    .from(members)
-    .where(eq(sql`lower(${members.email})`, email.toLowerCase()))
-    .for('update');
+  const [member] = await tx.select().from(members).where(hasEmail(email)).for('update');
   return member;
 }
 

@@ -17,8 +17,8 @@ const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
     .generatedAlwaysAs(sql.raw(`round(${profit} / (settled + ${shrinkageTips}), 12)`));
 
 /**
- * Sums of a tipster's confirmed tips (`RecordSums` of the domain). Only `changeCountedTips` writes
- * them, in the transaction that changes the tips. `form` are the last five outcomes, voids included,
+ * Sums of a tipster's confirmed tips (`RecordSums` of the domain). `changeCountedTips` writes
+ * them in the transaction that changes the tips. `form` are the last five outcomes, voids included,
  * oldest first.
  */
 export const tipsterRecords = pgTable(

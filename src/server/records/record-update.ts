@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { formLength, recordOf, replaceTips } from '#domain/record.ts';
@@ -25,16 +25,32 @@ export async function changeCountedTips<Result>(
   change: () => Promise<Result>,
 ): Promise<Result> {
   if (tipIds.length === 0) return change();
-  const before = await countedTipsAmong(tx, tipIds);
+  const isChanged = inArray(countedTips.id, [...tipIds]);
+  const before = await countedTipsWhere(tx, isChanged);
   const result = await change();
-  const after = await countedTipsAmong(tx, tipIds);
+  const after = await countedTipsWhere(tx, isChanged);
   if (before.length + after.length > 0) {
     await together([saveRecords(tx, { before, after }), saveSlices(tx, { before, after })]);
   }
   return result;
 }
 
-async function countedTipsAmong(tx: Transaction, tipIds: readonly string[]): Promise<CountedTip[]> {
+/**
+ * Replaces a member's record by the sum of all counted tips, for a record that is wrong. Locks the
+ * member's row, which serializes it with changes of the record.
+ */
+export async function recomputeRecord(tx: Transaction, memberId: string): Promise<void> {
+  const isMember = eq(members.id, memberId);
+  await tx.select({ id: members.id }).from(members).where(isMember).for('no key update');
+  await tx.delete(tipsterRecords).where(eq(tipsterRecords.memberId, memberId));
+  await tx.delete(recordSlices).where(eq(recordSlices.memberId, memberId));
+  const after = await countedTipsWhere(tx, eq(countedTips.ownerId, memberId));
+  if (after.length === 0) return;
+  const change = { before: [], after };
+  await together([saveRecords(tx, change), saveSlices(tx, change)]);
+}
+
+async function countedTipsWhere(tx: Transaction, condition: SQL): Promise<CountedTip[]> {
   const { id, ownerId, lastKickOff, outcome, recordOdds } = countedTips;
   const rows = await tx
     .select({
@@ -49,7 +65,7 @@ async function countedTipsAmong(tx: Transaction, tipIds: readonly string[]): Pro
     .from(countedTips)
     .innerJoin(legs, eq(legs.tipId, id))
     .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
-    .where(inArray(id, [...tipIds]));
+    .where(condition);
   return [...Map.groupBy(rows, ({ tip }) => tip.id).values()].flatMap((ofTip) =>
     ofTip.slice(0, 1).map(({ tip }) => ({ ...tip, legs: ofTip.map(({ leg }) => leg) })),
   );

@@ -94,6 +94,7 @@ describe('the command', () => {
     { words: ['grant'] },
     { words: ['crown', 'a@example.org'] },
     { words: ['grant', 'a@example.org', 'now'] },
+    { words: ['records', 'a@example.org', 'now'] },
   ])(
     'says how it is used when it is told $words',
     async ({ words }) => {
@@ -131,6 +132,10 @@ describe('the command', () => {
       message: expect.stringMatching(
         /password alone from now on \(there was no passkey and no authenticator app\)/,
       ),
+    });
+    expect(await admin(['records'], env)).toMatchObject({
+      code: 0,
+      message: expect.stringMatching(/Records computed from the tips: 0\./),
     });
     expect(await admin(['grant', 'nobody@example.org'], env)).toMatchObject({
       code: 1,

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { recomputeRecords } from '#server/admin-command.ts';
 import { recordSlices, tipsterRecords } from '#server/db/record-tables.ts';
-import { fixtures } from '#server/db/schema.ts';
+import { fixtures, tips } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
@@ -61,6 +62,45 @@ describe('a record', () => {
       body: { months: ['2026-02'], rows: [{ tipsterId: tipster.id, settled: 1 }] },
     });
     expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test.each([{ of: 'all tipsters' }, { of: 'one tipster' }])(
+    'is right again after the records of $of were computed from their tips',
+    async ({ of }) => {
+      const community = await aCommunity();
+      const { api, tipster } = community;
+      await aSettledTip(api, tipster.id);
+      await aSettledTip(api, tipster.id, { outcome: 'lost', legsWon: 0, legsLost: 1 });
+      const before = await storedRecord(community);
+      await api.database.update(tipsterRecords).set({ settled: 77, form: [], stars: '5' });
+      const key = sql`${recordSlices.key} || ' bent'`;
+      await api.database.update(recordSlices).set({ won: 9, key });
+      expect(await recordsAreRight(community)).toBe(false);
+
+      await recomputeRecords(api.database, of === 'one tipster' ? tipster.email : undefined);
+
+      expect(await storedRecord(community)).toEqual(before);
+      expect(await recordsAreRight(community)).toBe(true);
+    },
+  );
+
+  test('of a member without counted tips is removed when it is computed anew', async () => {
+    const community = await aCommunity();
+    const { api, tipster } = community;
+    await aSettledTip(api, tipster.id);
+    await api.database.update(tips).set({ confirmedAt: null });
+
+    await recomputeRecords(api.database);
+
+    expect(await storedRecord(community)).toBeUndefined();
+    expect(await api.database.$count(recordSlices)).toBe(0);
+  });
+
+  test('is not computed anew for an address that nobody registered', async () => {
+    const { api } = await aCommunity();
+    await expect(recomputeRecords(api.database, 'no@example.org')).rejects.toThrow(
+      'Nobody is registered',
+    );
   });
 
   test('holds a void tip in the form and in no figure', async () => {
