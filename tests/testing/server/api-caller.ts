@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Session } from '#contract/account/accounts.ts';
 import { openFixtures, type Fixture } from '#contract/fixtures/fixtures.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
@@ -52,17 +53,26 @@ export async function postsTips(origin: string, caller: Caller, count: number): 
   }
 }
 
+const maxAttempts = 5;
+
+/** Calls that a busy server refuses are sent again when it says. */
 function callerWith(origin: string, token?: string) {
   return async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const send = async () =>
+      fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    let response = await send();
+    for (let attempt = 1; attempt < maxAttempts && response.status === 503; attempt += 1) {
+      await setTimeout(1000 * Number(response.headers.get('retry-after') ?? 1));
+      response = await send();
+    }
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     return JSON.parse(text);
