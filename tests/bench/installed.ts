@@ -81,7 +81,7 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
  */
 const content = {
   selector:
-    'main:has(h1):not(:has(.skeleton)) :is(article, li, form, dl, p, input, button, [role=status]:not([data-offline])):not([hidden])',
+    'main:has(h1):not(:has(.skeleton)) :is(article, li, form, dl, p, input, button, [role=status]):not([hidden], [data-offline], [data-offline] *)',
   count: 1,
 };
 
