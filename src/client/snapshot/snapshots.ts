@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { deleteSnapshots, storeSnapshot } from '#sync/storage/snapshots.ts';
 import { untilIdle } from '#client/after-first-paint.ts';
+import { hasSnapshot } from '#client/data/device/first-screen.ts';
 import { pageScrollY } from '#client/page-scroll.ts';
 import { readerText } from '#client/session/reader.ts';
 import { readSession, session } from '#client/session/session.ts';
@@ -36,7 +37,7 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
     // A person may have removed the login with the browser's tools while this page has it.
     const isReaders = drawnFor === session.get()?.memberId && drawnFor === readSession()?.memberId;
     if (!isReaders) return;
-    if (pageScrollY() > 0 || !isDrawn(root) || document.getElementById('snapshot')) return;
+    if (pageScrollY() > 0 || !isDrawn(root) || hasSnapshot()) return;
     isChanged = false;
     const now = new Date();
     const asOf = { time: asOfWords(shortTime(now)), day: asOfWords(shortDay(now)) };
