@@ -48,7 +48,8 @@ export function useInbox(): readonly InboxEntry[] | undefined {
     const { member } = device;
     if (!member) return [];
     if (unfollowed === undefined) return undefined;
-    const messages = await member.store.messages.toArray();
+    // Newest first, so that messages of the same millisecond stay in this order.
+    const messages = await member.store.messages.orderBy('id').reverse().toArray();
     const notices = await noticesShown(member, unfollowed);
     const isUnread = await unreadIn(member);
     const messageEntries = messages.map((message) => ({

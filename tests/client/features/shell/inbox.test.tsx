@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
 import { keepMessage, useReceiveMessage } from '#client/data/inbox.ts';
 import { reportOutcome } from '#client/data/device/running.ts';
@@ -88,6 +88,20 @@ describe('the inbox', () => {
     const screen = await aScreen(<InboxPage />, phone);
 
     expect((await screen.link(/Yay!/)).getAttribute('href')).toBe('/tips/booked-ticket');
+    const text = screen.text();
+    expect(text.indexOf('Tip not posted')).toBeLessThan(text.indexOf('Yay!'));
+  });
+
+  test('has the newest first among messages of the same millisecond', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 1, 1, 13, 40) });
+    const phone = aPhone();
+    await keep(phone, booked);
+    await keep(phone, refused);
+    vi.useRealTimers();
+
+    const screen = await aScreen(<InboxPage />, phone);
+
+    await screen.link(/Yay!/);
     const text = screen.text();
     expect(text.indexOf('Tip not posted')).toBeLessThan(text.indexOf('Yay!'));
   });
