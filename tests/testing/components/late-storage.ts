@@ -10,6 +10,9 @@ export class LateFactory extends IDBFactory {
   #late: IDBOpenDBRequest[] = [];
   #isSlow = false;
   #refused: string | undefined;
+  /** Number of openings that failed while the disk was broken. */
+  failures = 0;
+  #isBroken = false;
 
   slow() {
     this.#isSlow = true;
@@ -20,8 +23,17 @@ export class LateFactory extends IDBFactory {
     this.#answering.resolve();
   }
 
-  /** Opens the database of this name, which exists, no more. */
-  refuse(name: string) {
+  /** Lets every opening fail until `repair`. */
+  break() {
+    this.#isBroken = true;
+  }
+
+  repair() {
+    this.#isBroken = false;
+  }
+
+  /** Refuses to open the database of this name, which exists; without a name opens all again. */
+  refuse(name?: string) {
     this.#refused = name;
   }
 
@@ -38,10 +50,20 @@ export class LateFactory extends IDBFactory {
     // Older than what is on it.
     const opening = name === this.#refused ? super.open(name, 1) : super.open(...request);
     const dispatch = opening.dispatchEvent.bind(opening);
+    const settle = (event: Event) => {
+      if (!this.#isBroken) return dispatch(event);
+      this.failures += 1;
+      opening.result.close();
+      const error = new DOMException('The disk is broken.', 'UnknownError');
+      Object.defineProperty(opening, 'error', { value: error });
+      Object.defineProperty(event, 'type', { value: 'error' });
+      return dispatch(event);
+    };
     opening.dispatchEvent = (event) => {
-      if (!this.#isSlow || event.type !== 'success') return dispatch(event);
+      if (event.type !== 'success') return dispatch(event);
+      if (!this.#isSlow) return settle(event);
       this.#late.push(opening);
-      void this.#answering.promise.then(() => dispatch(event));
+      void this.#answering.promise.then(() => settle(event));
       return true;
     };
     return opening;

@@ -112,6 +112,9 @@ export function closeMemberIn({ members }: Databases, memberId: string): void {
  */
 const openTimeoutMs = 4000;
 
+/** The longest wait between two attempts to return from memory to the disk, in milliseconds. */
+const maxReturnWaitMs = 60_000;
+
 /**
  * Opens the databases before the first screen. If the browser refuses, they are opened in memory;
  * if it does not respond in time, the screens wait for it or work from memory meanwhile.
@@ -130,12 +133,15 @@ export async function openEarly(memberId: string | undefined): Promise<void> {
   else await applyTrouble(trouble);
 }
 
-/** Opens databases on the disk, and removes from it what earlier logouts could not remove. */
+/**
+ * Opens databases on the disk, and removes from it what earlier logouts could not remove. A page
+ * that works from memory meanwhile removes it when it returns.
+ */
 async function openOnDevice(
   stores: readonly (PublicStore | MemberStore)[],
 ): Promise<StorageTrouble | undefined> {
   const trouble = await openAll(stores);
-  if (trouble === undefined) await wipeNoted();
+  if (trouble === undefined && !inMemory) await wipeNoted();
   return trouble;
 }
 
@@ -175,7 +181,21 @@ async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): 
   const trouble = await opening;
   waiting.abort();
   if (!inMemory) await applyTrouble(trouble);
-  else if (trouble === undefined) await returnToDevice(inMemory);
+  else await repeatReturn(inMemory, trouble);
+}
+
+/** Repeats the return to the device until the disk opens and takes the changes made in memory. */
+async function repeatReturn(
+  memory: MemoryDatabases,
+  opened: StorageTrouble | undefined,
+): Promise<void> {
+  let trouble = opened;
+  for (let waitMs = openTimeoutMs; ; waitMs = Math.min(2 * waitMs, maxReturnWaitMs)) {
+    if (trouble === undefined && (await returnedToDevice(memory))) return;
+    await untilOnlineOrLater(waitMs);
+    const { publicStore, members } = onDevice;
+    trouble = await openAll([publicStore, ...[...members.values()].map(({ store }) => store)]);
+  }
 }
 
 async function moveToMemoryWhenOnline(signal: AbortSignal): Promise<void> {
@@ -186,15 +206,15 @@ async function moveToMemoryWhenOnline(signal: AbortSignal): Promise<void> {
 }
 
 /** Settles when the browser reports a network, when the time has passed, or on abort. */
-async function untilOnlineOrLater(waitMs: number, signal: AbortSignal): Promise<void> {
+async function untilOnlineOrLater(waitMs: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = () => resolve();
   const timer = setTimeout(end, waitMs);
-  signal.addEventListener('abort', end);
+  signal?.addEventListener('abort', end);
   globalThis.addEventListener('online', end, { once: true });
   await promise;
   clearTimeout(timer);
-  signal.removeEventListener('abort', end);
+  signal?.removeEventListener('abort', end);
   globalThis.removeEventListener('online', end);
 }
 
@@ -222,8 +242,11 @@ async function moveToMemory(trouble: 'refused' | 'silent', signal?: AbortSignal)
   }
 }
 
-/** Copies the changes made in memory to the device's databases, and uses these from now on. */
-async function returnToDevice(memory: MemoryDatabases): Promise<void> {
+/**
+ * Copies the changes made in memory to the device's databases, and uses these from now on; returns
+ * whether that succeeded.
+ */
+async function returnedToDevice(memory: MemoryDatabases): Promise<boolean> {
   const previous = currentDatabases.get();
   memory.leave();
   try {
@@ -234,7 +257,7 @@ async function returnToDevice(memory: MemoryDatabases): Promise<void> {
     memory.enter();
     // Live queries of closed databases have ended.
     currentDatabases.set(databasesWith(memory.place));
-    return;
+    return false;
   }
   currentDatabases.set(onDevice);
   inMemory = undefined;
@@ -242,6 +265,7 @@ async function returnToDevice(memory: MemoryDatabases): Promise<void> {
   storageState.trouble.set(undefined);
   // Rows of a member who logged out meanwhile.
   await wipeNoted();
+  return true;
 }
 
 const DeviceContext = createContext<Device | undefined>(undefined);

@@ -41,6 +41,9 @@ async function aPageInMemory() {
       const value = runningTimeOut;
       await store.documents.put({ name: 'time-out', value, fetchedAt: 1 });
       await store.documents.put({ name: 'profile', value: {}, fetchedAt: 1 });
+      const other = new MemberStore(otherMemberId);
+      await other.tips.put({ ...serverTip(), booked: 0 });
+      other.close();
       const logins = new LoginStore();
       await mirrorLogin(logins, { memberId, token: login.access_token, userId: memberId });
       logins.close();
@@ -55,9 +58,12 @@ async function aPageInMemory() {
     ...page,
     session,
     storeLogin,
-    logsOut: async (unsent: 'keep' | 'delete' | 'everything') => {
+    logsOut: async (unsent: 'keep' | 'delete' | 'everything', id = memberId) => {
       const { logOut } = await import('#client/data/account/log-out.ts');
-      await logOut({ ...parts, member: page.ownMember(), unsent });
+      const { deviceOf } = await import('#client/data/device/device.tsx');
+      const { member } = deviceOf(id);
+      if (!member) throw new Error('Nobody is logged in.');
+      await logOut({ ...parts, member, unsent });
     },
     returns: async () => {
       page.disk.answer();
@@ -78,9 +84,9 @@ async function startsAgain(disk: LateFactory) {
   return session;
 }
 
-/** Rows of the member that remain on the disk. */
-async function left() {
-  const store = new MemberStore(memberId);
+/** Rows of a member that remain on the disk. */
+async function left(id = memberId) {
+  const store = new MemberStore(id);
   const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
   const operations = (await readOutbox(store)).map(({ id }) => id);
   const tips = await store.tips.count();
@@ -173,6 +179,20 @@ test('another member who logs in while the disk is silent leaves no rows of the 
 
   expect(current.get()?.memberId).toBe(otherMemberId);
   expect(await left()).toMatchObject({ ...sealed, mirrored: other.access_token });
+});
+
+test('a second member’s logout while the disk is silent removes that member’s rows on it too', async () => {
+  const { storeLogin, logsOut, returns } = await aPageInMemory();
+  await logsOut('keep');
+  await storeLogin(aLogin(otherMemberId, 2000));
+  await logsOut('delete', otherMemberId);
+
+  await returns();
+
+  await vi.waitFor(
+    async () => expect(await left(otherMemberId)).toMatchObject({ tips: 0 }),
+    untilLate,
+  );
 });
 
 test('a member who logs in again finds the rows of before removed, and keeps what they do since', async () => {

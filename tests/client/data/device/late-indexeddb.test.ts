@@ -99,8 +99,8 @@ test('a disk that answers late takes what was done in memory, after what was on 
   await expect(enqueue(inMemory, follow(false))).rejects.toMatchObject({ name: 'NotSaved' });
 });
 
-test('a return that fails leaves the page in memory, with other connections than those that were closed', async () => {
-  const { disk, place, currentDatabases, ownStore } = await aSlowStart({
+test('a return that fails leaves the page in memory with new connections, and is tried again', async () => {
+  const { disk, place, trouble, currentDatabases, ownStore } = await aSlowStart({
     online: true,
     stored: async () => {
       const logins = new LoginStore();
@@ -117,5 +117,34 @@ test('a return that fails leaves the page in memory, with other connections than
 
   await vi.waitFor(() => expect(currentDatabases.get()).not.toBe(before), untilLate);
   expect(place.get()).toBe('memory');
+  expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);
+  const later = await enqueue(ownStore(), follow(false));
+
+  disk.refuse();
+  await vi.waitFor(() => {
+    globalThis.dispatchEvent(new Event('online'));
+    expect(place.get()).toBe('device');
+  }, untilLate);
+
+  expect(trouble.get()).toBeUndefined();
+  const ids = (await readOutbox(ownStore())).map(({ id }) => id);
+  expect(ids).toEqual([queued?.id, later?.id]);
+});
+
+test('a disk that fails late is opened again until it works', async () => {
+  const { disk, place, ownStore } = await aSlowStart({ online: true });
+  await vi.waitFor(() => expect(place.get()).toBe('memory'), untilLate);
+  const queued = await enqueue(ownStore(), follow(true));
+  disk.break();
+  disk.answer();
+  await vi.waitFor(() => expect(disk.failures).toBeGreaterThan(2), untilLate);
+  expect(place.get()).toBe('memory');
+
+  disk.repair();
+  await vi.waitFor(() => {
+    globalThis.dispatchEvent(new Event('online'));
+    expect(place.get()).toBe('device');
+  }, untilLate);
+
   expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);
 });
