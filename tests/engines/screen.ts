@@ -17,8 +17,8 @@ const library = readFileSync(
 );
 const setup = `(() => { ${library}; (${installFinder.toString()})(); return true; })()`;
 
-/** Enough for each step on a slow machine. */
-const stepTimeoutMs = 30_000;
+/** Enough for each step beside a load of eight busy processes on two cores. */
+const stepTimeoutMs = 60_000;
 
 export type Screen = ReturnType<typeof createScreen>;
 
