@@ -84,7 +84,8 @@ export function useMemberRows(): MemberRows | undefined {
   return rows;
 }
 
-async function readMemberRows(store: MemberStore): Promise<MemberRows> {
+/** Reads these rows of a member's database. */
+export async function readMemberRows(store: MemberStore): Promise<MemberRows> {
   const { operations, follows, documents } = store;
   const [pending, following, profile, timeOutEnd] = await store.transaction(
     'r',

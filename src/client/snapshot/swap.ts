@@ -7,6 +7,8 @@ const patienceMs = 5000;
  * snapshot's, in milliseconds.
  */
 const settleMs = 500;
+/** The interval of checks while the app does not change, in milliseconds. */
+const checkIntervalMs = 100;
 
 /** True if the app has rendered its page without placeholders. */
 export function isDrawn(root: Element): boolean {
@@ -36,17 +38,18 @@ export async function swapSnapshot(root: Element): Promise<void> {
     return count === 0 || now - missing.since > settleMs;
   }
 
-  function look(): void {
+  function check(): void {
     const now = performance.now();
-    const hasRows = isWindowDrawn(root) && (!hadRows || rows(root) > 0);
-    const isReady = now - begun > patienceMs || (hasRows && hasSettled(now));
+    const hasRows = !hadRows || rows(root) > 0;
+    const isDone = hasRows && hasSettled(now) && isWindowDrawn(root);
     // A pressed link would disappear before the finger is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
-    if (isReady && !isPressed) return showApp();
-    requestAnimationFrame(look);
+    if ((isDone || now - begun > patienceMs) && !isPressed) showApp();
   }
 
   function showApp(): void {
+    clearInterval(timer);
+    changes.disconnect();
     const href = document.activeElement?.closest('#snapshot a')?.getAttribute('href');
     snapshot?.remove();
     if (href)
@@ -56,7 +59,10 @@ export async function swapSnapshot(root: Element): Promise<void> {
     resolve();
   }
 
-  requestAnimationFrame(look);
+  // A check in the task that has drawn the last rows saves a frame.
+  const changes = new MutationObserver(check);
+  changes.observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
+  const timer = setInterval(check, checkIntervalMs);
   return shown;
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { swapSnapshot } from '#client/snapshot/swap.ts';
 
-const frame = 16;
+/** The interval of checks while nothing changes, and a bit more. */
+const aCheckMs = 110;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -19,7 +20,7 @@ function aStart() {
     draw: (main: string) => {
       root.innerHTML = `<main>${main}</main>`;
     },
-    isShown: async (after = 2 * frame) => {
+    isShown: async (after = aCheckMs) => {
       await vi.advanceTimersByTimeAsync(after);
       return document.getElementById('snapshot') === null;
     },
@@ -61,7 +62,15 @@ describe('the app takes the place of its snapshot', () => {
 
     draw('<h1>Tips</h1><ul><li>Another row</li></ul>');
     expect(await isShown(450)).toBe(false);
-    expect(await isShown(100)).toBe(true);
+    expect(await isShown(200)).toBe(true);
+  });
+
+  test('in the task that draws its last rows', async () => {
+    const { draw, isShown } = aStart();
+
+    draw(row);
+
+    expect(await isShown(0)).toBe(true);
   });
 
   test('when it has drawn the words of the snapshot in pieces', async () => {

@@ -10,21 +10,10 @@ import { knownNotices, later, noteMoments } from '#sync/refresh/notice-state.ts'
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
-import { useFollows } from '../member-row-queries.ts';
+import { readMemberRows } from '../member-row-queries.ts';
 import { matchOf, readPublicTips } from './public-tip-queries.ts';
 
 const newestLimit = 100;
-
-/** The currently followed tipsters as text, so that an equal set starts no new query. */
-function useFollowedIds(): string | undefined {
-  const follows = useFollows();
-  if (follows === undefined) return undefined;
-  const followed = [...follows.values()].filter(({ following }) => following);
-  return followed
-    .map(({ tipsterId }) => tipsterId)
-    .toSorted()
-    .join(' ');
-}
 
 /**
  * The newest tips of followed tipsters on this device; undefined while there are none and the list
@@ -32,22 +21,23 @@ function useFollowedIds(): string | undefined {
  */
 export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}): Tip[] | undefined {
   const device = useDevice();
-  const ids = useFollowedIds();
   const key = feedSearchKey(filters);
   const minute = useServerNow(60_000).getTime();
   const now = filters.open ? minute : 0;
   return useLiveQuery(async () => {
     const store = device.member?.store;
     if (!store) return [];
-    if (ids === undefined) return undefined;
-    const matches = await matchOf(device.publicStore, { filters, now });
-    const tips = await readPublicTips(device, async () =>
-      newest(store, ids).filter(matches).limit(limit).toArray(),
-    );
+    const tips = await readPublicTips(device, async (publicStore) => {
+      const [matches, isFollowed] = await Promise.all([
+        matchOf(publicStore, { filters, now }),
+        followedIn(store),
+      ]);
+      return readNewest(store, limit, (tip) => isFollowed(tip) && matches(tip));
+    });
     const isLoaded = tips.length > 0 || (await store.documents.get(followedDocument)) !== undefined;
     return isLoaded ? tips : undefined;
     // The filters are equal as long as their key is.
-  }, [device, ids, limit, key, now]);
+  }, [device, limit, key, now]);
 }
 
 /** New tips of followed tipsters on this device. */
@@ -62,27 +52,40 @@ export type Unread = {
 /** Counts followed tipsters' tips since the member last looked; undefined until it was read. */
 export function useUnread(): Unread | undefined {
   const { member } = useDevice();
-  const ids = useFollowedIds();
   return useLiveQuery(async () => {
     const store = member?.store;
-    if (!store || ids === undefined) return undefined;
+    if (!store) return undefined;
     const seen = await seenIn(store);
     // Nothing is new before the first fetch.
     if (seen === undefined) return { count: 0, since: '', see: async () => undefined };
     // Tips read about in the inbox are not new either.
     const since = later((await knownNotices(store)).known.read, seen) ?? '';
-    const count = await newest(store, ids, since).count();
+    const newer = store.followedTips.where('creationTime').above(since);
+    const count = await newer.filter(await followedIn(store)).count();
     return { count, since, see: async () => seeAll(store) };
-  }, [member, ids]);
+  }, [member]);
 }
 
-function newest({ followedTips }: MemberStore, ids: string, since = '') {
-  const followed = new Set(ids.split(' '));
-  return followedTips
-    .where('creationTime')
-    .above(since)
-    .reverse()
-    .filter(({ tipsterId }) => followed.has(tipsterId));
+/** Whether a tip's tipster is followed now. */
+async function followedIn(store: MemberStore): Promise<(tip: Tip) => boolean> {
+  const { follows } = await readMemberRows(store);
+  return ({ tipsterId }) => follows.get(tipsterId)?.following ?? false;
+}
+
+/**
+ * The newest tips that match. Without a filter of its own a collection is read in one request; with
+ * one, it needs a task of the page for each row.
+ */
+async function readNewest(
+  { followedTips }: MemberStore,
+  limit: number,
+  matches: (tip: Tip) => boolean,
+): Promise<Tip[]> {
+  for (let count = limit; ; count *= 2) {
+    const tips = await followedTips.orderBy('creationTime').reverse().limit(count).toArray();
+    const found = tips.filter(matches);
+    if (found.length >= limit || tips.length < count) return found.slice(0, limit);
+  }
 }
 
 async function seenIn({ documents }: MemberStore): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { recentTipLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
@@ -27,7 +27,8 @@ const shown = 6;
 
 /** The tipsters with the best records, with their five newest tips as balls. */
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
-  const tipsters = useTipsters();
+  // The section is below the first window, whose rows come first.
+  const tipsters = useDeferredValue(useTipsters());
   const list = useCollection(collections.tipsters);
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
