@@ -43,6 +43,9 @@ export function registerWorker({ onNewVersion, signal }: Registering): void {
 
   const register = async () => {
     isRegistered = false;
+    const { controller } = navigator.serviceWorker;
+    // The event of its taking control may come after the registration.
+    if (controller) known.add(controller);
     workbox = new Workbox(workerAddress());
     listen(workbox);
     const registration = await workbox.register({ immediate: true }).catch(() => undefined);

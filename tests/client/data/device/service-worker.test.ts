@@ -56,6 +56,7 @@ async function aControlledPage() {
   };
   return {
     offers,
+    controller: container.controller,
     installing,
     waits,
     installs() {
@@ -119,6 +120,16 @@ describe('a page that stays open', () => {
 
     expect(page.offers).toHaveLength(1);
     await page.offers[0]?.();
+  });
+
+  test('does not offer the worker that controlled it when it registered', async () => {
+    const page = await aControlledPage();
+
+    // The event of a first worker that took control just before the registration.
+    page.isAccepted(page.controller);
+    await page.passes();
+
+    expect(page.offers).toEqual([]);
   });
 
   test('hands over to the version that is accepted, and waits until it is in charge', async () => {
