@@ -41,11 +41,14 @@ export function createEnginePhone(browser: EngineBrowser, origin: string): Engin
     await browser.evaluate(`globalThis.isLeaving = true`).catch(() => undefined);
     await start();
     await screen.eventually(async () => {
-      const isLoaded = `globalThis.isLeaving !== true && document.readyState === 'complete'`;
-      const showsApp = `document.getElementById('snapshot') === null`;
+      const page = await browser.evaluate(`({
+        origin: location.origin,
+        isPrevious: globalThis.isLeaving === true,
+        isParsed: document.readyState !== 'loading',
+        hasSnapshot: document.getElementById('snapshot') !== null,
+      })`);
       // A window that was just opened shows an empty page first.
-      const isOfSite = `location.origin === ${JSON.stringify(origin)}`;
-      expect(await browser.evaluate(`${isOfSite} && ${isLoaded} && ${showsApp}`)).toBe(true);
+      expect(page).toEqual({ origin, isPrevious: false, isParsed: true, hasSnapshot: false });
     });
   }
 
