@@ -77,11 +77,17 @@ function isWindowDrawn(root: Element): boolean {
 
 /** Momentary texts: of the connection, or of placeholders. */
 const passing = '[data-as-of], [data-offline], [hidden], .invisible';
+/** A notice of the connection, which moves the rows below it. */
+const notice = '[data-offline]:not([hidden])';
 
-/** The lasting words of each element within, without those of its children. */
+/**
+ * The lasting words of each element within, without those of its children; a notice of the
+ * connection counts without its words.
+ */
 function textsOf(within: Element): Set<string> {
   const texts = new Set<string>();
   for (const element of within.querySelectorAll('*')) {
+    if (element.matches(notice)) texts.add(notice);
     // Markup joins the pieces that React draws one by one.
     const pieces = [...element.childNodes].filter((node) => node instanceof Text);
     const text = pieces.map(({ data }) => data).join('');

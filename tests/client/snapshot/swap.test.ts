@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 /** A page with a snapshot of one row in front of the app, which draws what it is told to. */
-function aStart() {
-  document.body.innerHTML = `<div id="snapshot"><main><h1>Tips</h1><ul><li><a href="/tip/1">A row</a></li></ul></main></div>
+function aStart(above = '') {
+  document.body.innerHTML = `<div id="snapshot"><main><h1>Tips</h1>${above}<ul><li><a href="/tip/1">A row</a></li></ul></main></div>
     <div id="root"></div>`;
   const root = document.getElementById('root') ?? document.body;
   void swapSnapshot(root);
@@ -78,6 +78,17 @@ describe('the app takes the place of its snapshot', () => {
 
     draw('<h1>Tips</h1><ul><li><a href="/tip/1"></a></li></ul>');
     document.querySelector('#root a')?.append('A ', 'row');
+    expect(await isShown()).toBe(true);
+  });
+
+  test('when it shows the notice of the connection that its snapshot shows', async () => {
+    const notice = (age: string) => `<div data-offline>As of ${age}</div>`;
+    const { draw, isShown } = aStart(notice('13:40'));
+
+    draw(row);
+    expect(await isShown(200)).toBe(false);
+
+    draw(`${notice('13:41')}${row}`);
     expect(await isShown()).toBe(true);
   });
 

@@ -61,6 +61,7 @@ export function OwnTipList(props: OwnTipListProps) {
   const [limit, setLimit] = useEntryState(booked ? 'booked' : 'saved', () => firstPage);
   // One more than is shown, to know whether there are more.
   const tips = useOwnTips({ booked, limit: limit + 1 });
+  const fetchedAt = useOwnTipsFetchedAt();
   const [openId, setOpenId] = useState(ticket);
   const close = () => setOpenId(undefined);
   const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
@@ -72,7 +73,7 @@ export function OwnTipList(props: OwnTipListProps) {
   if (tips.length === 0) return <IfLoaded waiting={waiting}>{none}</IfLoaded>;
   return (
     <div>
-      <AsOf />
+      <AsOf fetchedAt={fetchedAt} />
       <div className="paper">
         <WindowList
           label={label}
@@ -97,9 +98,8 @@ export function OwnTipList(props: OwnTipListProps) {
 }
 
 /** The age of the tickets, shown while they cannot be refreshed. */
-function AsOf() {
+function AsOf({ fetchedAt }: { fetchedAt: number | undefined }) {
   const reachability = useReachability();
-  const fetchedAt = useOwnTipsFetchedAt();
   return (
     <AgeNotice
       isShown={reachability === 'offline' && fetchedAt !== undefined}

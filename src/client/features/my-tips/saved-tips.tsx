@@ -109,7 +109,7 @@ function SavedTipActions(props: OwnTipProps) {
         <TipFacts tip={tip} />
       </MoreActions>
       {withdrawable && tip.version > 0 && (
-        <LazyPart instead={null}>
+        <LazyPart instead={null} waiting={<p className="w-full text-xs">&nbsp;</p>}>
           <TimeToWithdraw tip={tip} />
         </LazyPart>
       )}
