@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { needServer } from '../device/first-screen.ts';
 import { useStarted } from '../device/running.ts';
 import { useReachability } from '../device/sync-state.ts';
 import type { Unreachable } from './accounts.ts';
@@ -44,6 +45,7 @@ export function useServerQuery<Answer extends { kind: string }>(
   const isReplaced = useEffectEvent(() => !isWaiting && result.isReplacement);
   useEffect(() => {
     if (key === undefined || isReplaced()) return undefined;
+    needServer();
     let isLate = false;
     const load = async () => {
       const answer = await request();

@@ -14,10 +14,11 @@ export function useAccounts(): <Value>(
   const started = useStarted();
   return useMemo(
     () => async (call) => {
-      const { configuration, engine } = await started();
-      if (configuration === undefined) return { kind: 'unreachable', unsent: true };
-      const calls = await import('./accounts.ts').catch(() => undefined);
-      if (calls === undefined) return { kind: 'unreachable', unsent: true };
+      const [{ configuration, engine }, calls] = await Promise.all([
+        started(),
+        import('./accounts.ts').catch(() => undefined),
+      ]);
+      if (!configuration || !calls) return { kind: 'unreachable', unsent: true };
       return call(calls.accountCalls(configuration, engine?.backend.get()));
     },
     [started],

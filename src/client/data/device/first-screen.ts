@@ -9,6 +9,11 @@ export function noteFirstScreen(): void {
   shown.set(true);
 }
 
+const { promise: serverNeeded, resolve: needServer } = Promise.withResolvers<void>();
+
+/** `needServer` reports a page that shows only what the server holds; `serverNeeded` settles then. */
+export { needServer, serverNeeded };
+
 /** True while a snapshot of the page covers the app. */
 export function hasSnapshot(): boolean {
   return document.getElementById('snapshot') !== null;

@@ -19,7 +19,7 @@ import {
 } from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
-import { noteFirstScreen } from './first-screen.ts';
+import { noteFirstScreen, serverNeeded } from './first-screen.ts';
 import { prefetchInIdleTime } from './prefetching.ts';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
@@ -76,12 +76,12 @@ function renewWhileVisible(engine: Engine): () => void {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Loads the engine after the first screen, if that can show stored rows. */
+/** Loads the engine after the first screen, if that can show stored rows and needs no server. */
 async function startLater(device: Device, signal: AbortSignal): Promise<Started> {
   const read = async () => anythingStored(device).catch(() => false);
   // The first screen's reads go before the engine's.
   await new Promise((resolve) => setTimeout(resolve));
-  if (await read()) await untilShown(read);
+  if (await read()) await Promise.race([untilShown(read), serverNeeded]);
   noteFirstScreen();
   // Messages about the engine's outcomes need all texts.
   void untilFullCatalog().catch(() => undefined);
