@@ -18,6 +18,7 @@ import { loggedIn } from './measured-app.ts';
 
 const slowdown = 4;
 const rows = 500;
+const visitMs = 2000;
 
 /**
  * The experience of an installed app: the time to notice a lost connection, to store a slip, to
@@ -113,11 +114,12 @@ async function arrives(context: BrowserContext, origin: string, member?: Caller)
   return page;
 }
 
-/** Shows a page for as long as it takes to be stored for the next start. */
+/** Shows a page until it has loaded, and as long as a person looks at it, so that its snapshot is stored. */
 async function visitOnce(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href);
   await page.locator(content.selector).first().waitFor();
   await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(visitMs);
 }
 
 /** Time from a typed letter to the stored slip, the maximum of ten. */

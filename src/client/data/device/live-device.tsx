@@ -78,10 +78,7 @@ function renewWhileVisible(engine: Engine): () => void {
 
 /** Loads the engine after the first screen, if that can show stored rows and needs no server. */
 async function startLater(device: Device, signal: AbortSignal): Promise<Started> {
-  const read = async () => anythingStored(device).catch(() => false);
-  // The first screen's reads go before the engine's.
-  await new Promise((resolve) => setTimeout(resolve));
-  if (await read()) await Promise.race([untilShown(read), serverNeeded]);
+  await Promise.race([untilStoredRowsShown(device), serverNeeded]);
   noteFirstScreen();
   // Messages about the engine's outcomes need all texts.
   void untilFullCatalog().catch(() => undefined);
@@ -89,6 +86,13 @@ async function startLater(device: Device, signal: AbortSignal): Promise<Started>
   // Storage that responds late would start a second engine.
   signal.throwIfAborted();
   return start(device);
+}
+
+async function untilStoredRowsShown(device: Device): Promise<void> {
+  const read = async () => anythingStored(device).catch(() => false);
+  // The first screen's reads go before the engine's.
+  await new Promise((resolve) => setTimeout(resolve));
+  if (await read()) await untilShown(read);
 }
 
 type StartState = Omit<Running, 'retry'> & { attempt: number };
