@@ -27,28 +27,12 @@ describe('a tip that reaches the server before every kick-off', () => {
 });
 
 describe('a tip that reaches the server after some kick-offs', () => {
-  test('keeps what has not started when its sender chose to drop the rest', () => {
-    const legs = [late, early, noon];
-
-    expect(acceptLegs({ legs, arrivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
-      allowed: true,
-      value: { accepted: [late, noon], dropped: [early] },
-    });
-  });
-
   test('is refused when its sender chose all or nothing, naming every started game', () => {
     const legs = [late, noon, early];
 
     expect(acceptLegs({ legs, arrivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
       allowed: false,
       problem: { code: 'fixture-started', started: [noon, early] },
-    });
-  });
-
-  test('loses a game at its very kick-off, for there is no grace', () => {
-    expect(acceptLegs({ legs: [noon, late], arrivedAt: kickOff, ifStarted: 'drop' })).toEqual({
-      allowed: true,
-      value: { accepted: [late], dropped: [noon] },
     });
   });
 });

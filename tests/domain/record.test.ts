@@ -10,7 +10,6 @@ import {
   type RecordedTip,
   recordOf,
   runningOf,
-  settledForStars,
   type SettledTip,
   stars,
   streaksOf,
@@ -39,10 +38,6 @@ describe('the stars of a tipster', () => {
     expect(stars(row)).toBeCloseTo(row.shown, 3);
   });
 
-  test('begin with ten settled tips', () => {
-    expect(settledForStars).toBe(10);
-  });
-
   test('stand in the order of the proven yield, and never reach an end', () => {
     const record = fc.record({
       settled: fc.integer({ min: 10, max: 500 }),
@@ -55,19 +50,6 @@ describe('the stars of a tipster', () => {
         expect(Math.sign(a - b)).toBe(Math.sign(provenYield(one) - provenYield(other)));
         expect(Math.min(a, b)).toBeGreaterThan(0);
         expect(Math.max(a, b)).toBeLessThan(5);
-      }),
-    );
-  });
-
-  test('never fall when the profit rises', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 10, max: 500 }), fc.nat(300), fc.nat(50), (n, units, more) => {
-        const before = stars({ settled: n, profit: units - 150 }) ?? NaN;
-        const after = stars({ settled: n, profit: units - 150 + more }) ?? NaN;
-
-        expect(after).toBeGreaterThanOrEqual(before);
-        expect(before).toBeGreaterThanOrEqual(0);
-        expect(after).toBeLessThanOrEqual(5);
       }),
     );
   });
@@ -123,13 +105,6 @@ describe('the interval of a hit rate', () => {
         expect(high).toBeLessThanOrEqual(1);
       }),
     );
-  });
-
-  test('grows narrower with the sample', () => {
-    const small = wilson(5, 10) ?? { low: NaN, high: NaN };
-    const large = wilson(50, 100) ?? { low: NaN, high: NaN };
-
-    expect(large.high - large.low).toBeLessThan(small.high - small.low);
   });
 });
 

@@ -2,33 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
-import { resultSoFar, settle } from '#domain/settlement/settlement.ts';
-
-import { names, score } from '../samples.ts';
-
-/** Certain results of a score that passes every line of the catalogue; all others are open. */
-const passesEveryLine = {
-  won: [
-    ...[0, 1, 2, 3, 4, 5, 6].map((line) => `O/U ${line}.5 - Over`),
-    ...names(`
-      First Goal - 1, GG/NG - GG, Highest Scoring Half - 2nd, Half Time - 1HT,
-      Double Chance HT - 1X HT, Double Chance HT - 12 HT, GG/NG HT - NG HT, Away to Score - Yes`),
-  ],
-  lost: [
-    ...[0, 1, 2, 3, 4, 5, 6].map((line) => `O/U ${line}.5 - Under`),
-    ...['X', '2'].flatMap((half) => ['1', 'X', '2'].map((full) => `HF/FT - ${half}/${full}`)),
-    ...names(`
-      First Goal - 2, First Goal - No Goal, GG/NG - NG, Highest Scoring Half - 1st,
-      Highest Scoring Half - Equal, Half Time - XHT, Half Time - 2HT, Double Chance HT - X2 HT,
-      GG/NG HT - GG HT, Away to Score - No`),
-  ],
-};
-
-/** The certain result of an option while its game is in play, or open. */
-function certainly(option: Option, so: Score): 'won' | 'lost' | 'void' | 'open' {
-  const soFar = resultSoFar(option, { status: 'in-play', score: so });
-  return soFar?.decided ? soFar.result : 'open';
-}
+import { resultSoFar, settle, settleAbandoned } from '#domain/settlement/settlement.ts';
 
 /** Lists all pairs of up to `max` goals each. */
 function upTo(max: number): Goals[] {
@@ -36,7 +10,8 @@ function upTo(max: number): Goals[] {
   return each.flatMap((home) => each.map((away) => ({ home, away })));
 }
 
-const goals = upTo(3);
+/** With seven goals the highest line of the catalogue is passed. */
+const goals = [...upTo(3), { home: 4, away: 3 }];
 /** Four goals per half can reverse any of these scores and pass every line of the catalogue. */
 const more = upTo(4);
 
@@ -52,12 +27,21 @@ function ends({ halfTime, fullTime }: Score): Score[] {
   );
 }
 
-/** The result of an option that all final scores share, as far as scores determine it. */
+/**
+ * The result of an option that all final scores share, as far as scores determine it; `ask` if none
+ * does.
+ */
 function foretold(option: Option, so: Score): string {
   const results = new Set(ends(so).map((end) => settle(option, end).result));
-  results.delete('ask');
+  if (results.size > 1) results.delete('ask');
   const [only = 'open'] = results;
   return results.size === 1 ? only : 'open';
+}
+
+function areHalvesLevel({ halfTime, fullTime }: Score): boolean {
+  return (
+    halfTime !== undefined && 2 * (halfTime.home + halfTime.away) === fullTime.home + fullTime.away
+  );
 }
 
 const scores: readonly Score[] = goals.flatMap((fullTime) => [
@@ -67,26 +51,18 @@ const scores: readonly Score[] = goals.flatMap((fullTime) => [
     .map((halfTime) => ({ halfTime, fullTime })),
 ]);
 
+const everyOption = catalogue.map((option) => ({ name: oddNameOf(option), option }));
+
 describe('while a game is played', () => {
-  test('a score of 1-0 4-4 makes these certain, and no others', () => {
-    const { won, lost } = passesEveryLine;
-    const certain = catalogue.map((option) => ({
-      name: oddNameOf(option),
-      result: certainly(option, score('1-0 4-4')),
-    }));
-    const named = (result: string) =>
-      certain.filter((each) => each.result === result).map(({ name }) => name);
-
-    expect(named('won').toSorted()).toEqual(won.toSorted());
-    expect(named('lost').toSorted()).toEqual(lost.toSorted());
-    expect(named('void')).toEqual([]);
-  });
-
-  test.each(catalogue.map((option) => ({ name: oddNameOf(option), option })))(
+  test.each(everyOption)(
     '$name is certain where no continuation of the score changes it, and only there',
     ({ option }) => {
       for (const so of scores) {
-        expect([so, certainly(option, so)]).toEqual([so, foretold(option, so)]);
+        const soFar = resultSoFar(option, { status: 'in-play', score: so });
+        const certain = soFar?.decided ? soFar.result : 'open';
+        const expected = foretold(option, so);
+
+        expect([so, certain]).toEqual([so, expected === 'ask' ? 'open' : expected]);
       }
     },
   );
@@ -94,6 +70,19 @@ describe('while a game is played', () => {
   test('nothing is said without a score', () => {
     for (const option of catalogue) {
       expect(resultSoFar(option, { status: 'in-play' })).toBeUndefined();
+    }
+  });
+});
+
+describe('when a match is abandoned', () => {
+  test.each(everyOption)('$name keeps what was certain, or is void', ({ name, option }) => {
+    for (const so of scores) {
+      const expected = foretold(option, so);
+      // With level halves the stake on the first is given back, though it could not win any more.
+      const isLevel = name === 'Highest Scoring Half - 1st' && areHalvesLevel(so);
+      const isVoid = expected === 'open' || isLevel;
+
+      expect([so, settleAbandoned(option, so).result]).toEqual([so, isVoid ? 'void' : expected]);
     }
   });
 });

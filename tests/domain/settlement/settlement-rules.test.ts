@@ -1,8 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { catalogue, oddNameOf, oddsGroups, optionWithId } from '#domain/catalogue.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { settle, settleAbandoned } from '#domain/settlement/settlement.ts';
+import { settle } from '#domain/settlement/settlement.ts';
 import { option } from '../samples.ts';
 
 type Match = { H: number; A: number; h: number; a: number };
@@ -69,10 +68,6 @@ const everyMatch: Match[] = upToFive.flatMap((H) =>
   ),
 );
 
-const anyMatch = fc
-  .record({ h: fc.nat(6), a: fc.nat(6), more: fc.nat(6), others: fc.nat(6) })
-  .map(({ h, a, more, others }) => ({ h, a, H: h + more, A: a + others }));
-
 describe('every score up to 5-5 with every half-time', () => {
   test.each(Object.keys(wins))('settles %s by the rule of the book', (name) => {
     const wrong = everyMatch.filter((match) => {
@@ -108,73 +103,28 @@ describe('every score up to 5-5 with every half-time', () => {
     expect(wrong).toEqual([]);
   });
 
+  test.each(catalogue.map(oddNameOf))(
+    'without a half-time decides %s only if all agree',
+    (name) => {
+      const byFullTime = Map.groupBy(everyMatch, ({ H, A }) => `${H}-${A}`);
+      const wrong = [...byFullTime.values()].filter((matches) => {
+        const results = new Set(
+          matches.map((match) => settle(option(name), scoreOf(match)).result),
+        );
+        const [result, ...others] = results;
+        const [{ H, A } = { H: 0, A: 0 }] = matches;
+        const settled = settle(option(name), { fullTime: { home: H, away: A } }).result;
+        return settled !== (others.length === 0 ? result : 'ask');
+      });
+
+      expect(wrong).toEqual([]);
+    },
+  );
+
   test('leaves no option without a rule here', () => {
     const named = [...Object.keys(wins), 'DNB - 1', 'DNB - 2', 'First Goal - 1', 'First Goal - 2'];
 
     expect(named.toSorted()).toEqual(catalogue.map(oddNameOf).toSorted());
-  });
-});
-
-describe('whatever the score', () => {
-  test('complements never both win, and never both lose', () => {
-    const pairs = oddsGroups.filter(
-      ({ group, options }) => options.length === 2 && group !== 'DNB',
-    );
-    expect(pairs).toHaveLength(11);
-
-    fc.assert(
-      fc.property(anyMatch, fc.constantFrom(...pairs), (match, { options }) => {
-        const results = options.map((each) => settle(each, scoreOf(match)).result);
-        expect(results.toSorted()).toEqual(['lost', 'won']);
-      }),
-    );
-  });
-
-  test('a double chance wins exactly where one of its two results does', () => {
-    const doubles = [
-      { chance: 'Double Chance - 1X', of: ['1X2 - 1', '1X2 - X'] },
-      { chance: 'Double Chance - 12', of: ['1X2 - 1', '1X2 - 2'] },
-      { chance: 'Double Chance - X2', of: ['1X2 - X', '1X2 - 2'] },
-      { chance: 'Double Chance HT - 1X HT', of: ['Half Time - 1HT', 'Half Time - XHT'] },
-      { chance: 'Double Chance HT - 12 HT', of: ['Half Time - 1HT', 'Half Time - 2HT'] },
-      { chance: 'Double Chance HT - X2 HT', of: ['Half Time - XHT', 'Half Time - 2HT'] },
-    ];
-
-    fc.assert(
-      fc.property(anyMatch, fc.constantFrom(...doubles), (match, { chance, of }) => {
-        const either = of.some((name) => settle(option(name), scoreOf(match)).result === 'won');
-        expect(settle(option(chance), scoreOf(match)).result).toBe(either ? 'won' : 'lost');
-      }),
-    );
-  });
-
-  test('a missing half-time never changes an answer, it only asks', () => {
-    fc.assert(
-      fc.property(anyMatch, fc.integer({ min: 1, max: 51 }), (match, id) => {
-        const each = optionWithId(id) ?? option('1X2 - 1');
-        const whole = settle(each, scoreOf(match)).result;
-        const without = settle(each, { fullTime: scoreOf(match).fullTime }).result;
-        expect(['ask', whole]).toContain(without);
-      }),
-    );
-  });
-});
-
-describe('whatever follows a match that was abandoned', () => {
-  test('what was decided by then is what the end would have brought', () => {
-    const later = fc.record({ match: anyMatch, H: fc.nat(4), A: fc.nat(4) });
-
-    fc.assert(
-      fc.property(later, fc.integer({ min: 1, max: 51 }), ({ match, H, A }, id) => {
-        const each = optionWithId(id) ?? option('1X2 - 1');
-        const then = settleAbandoned(each, scoreOf(match)).result;
-        const end = { ...match, H: match.H + H, A: match.A + A };
-
-        if (then === 'void') return;
-        // With a goal of the other side, the final score does not show which came first.
-        expect(['ask', then]).toContain(settle(each, scoreOf(end)).result);
-      }),
-    );
   });
 });
 

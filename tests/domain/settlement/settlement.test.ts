@@ -1,83 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { catalogue, oddsGroups } from '#domain/catalogue.ts';
+import { catalogue } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/settlement/fact.ts';
 import { settle } from '#domain/settlement/settlement.ts';
 
 import { option, score } from '../samples.ts';
 
-// Matches without a half-time score, with the winners of each group; "?" is a group left to a
-// person.
-const matches = [
-  {
-    score: '2-1',
-    why: 'the half-time score is missing',
-    wins: {
-      '1X2': '1',
-      'First Goal': '?',
-      'HF/FT': '?',
-      'Highest Scoring Half': '?',
-      'Half Time': '?',
-      'Double Chance HT': '?',
-      'GG/NG HT': '?',
-      'GG/NG': 'GG',
-    },
-  },
-  {
-    score: '2-0',
-    why: 'the first goal is known although the half-time score is missing',
-    wins: { 'First Goal': '1', 'HF/FT': '?', 'GG/NG HT': 'NG HT', 'Away to Score': 'No' },
-  },
-  {
-    score: '0-0',
-    why: 'a match without a goal had none before half-time',
-    wins: {
-      'First Goal': 'No Goal',
-      'HF/FT': 'X/X',
-      'Highest Scoring Half': 'Equal',
-      'Half Time': 'XHT',
-      'Double Chance HT': '1X HT X2 HT',
-      'GG/NG HT': 'NG HT',
-    },
-  },
-];
-
-const rows = matches.flatMap((match) =>
-  Object.entries(match.wins).map(([group, wins]) => ({ ...match, group, wins })),
-);
-
-describe('a match whose half-time score is missing', () => {
-  test.each(rows)('$score, where $why: $group goes to $wins', ({ score: text, group, wins }) => {
-    const options = oddsGroups.find((entry) => entry.group === group)?.options ?? [];
-    const settled = options.map((each) => [each.oddsName, settle(each, score(text)).result]);
-    const winners = settled.filter(([, result]) => result === 'won').map(([name]) => name);
-
-    if (wins === '?') expect(settled.some(([, result]) => result === 'ask')).toBe(true);
-    else expect(winners.join(' ')).toBe(wins);
-  });
-});
-
 describe('the first goal', () => {
-  test.each([
-    { text: '0-0', winner: 'No Goal', because: 'nobody scored' },
-    { text: '3-0', winner: '1', because: 'only the home side scored' },
-    { text: '0-1', winner: '2', because: 'only the away side scored' },
-  ])('of $text falls to $winner, because $because', ({ text, winner }) => {
-    for (const name of ['1', '2', 'No Goal']) {
-      const { result } = settle(option(`First Goal - ${name}`), score(text));
-      expect(result).toBe(name === winner ? 'won' : 'lost');
-    }
-  });
-
-  test.each([{ text: '1-1', because: 'there is no half-time score' }])(
-    'of $text is asked, because $because',
-    ({ text }) => {
-      expect(settle(option('First Goal - 1'), score(text)).result).toBe('ask');
-      expect(settle(option('First Goal - 2'), score(text)).result).toBe('ask');
-      expect(settle(option('First Goal - No Goal'), score(text)).result).toBe('lost');
-    },
-  );
-
   test.each([
     { firstGoal: 'home', winner: '1' },
     { firstGoal: 'away', winner: '2' },
@@ -168,24 +97,5 @@ describe('the fact behind a settlement', () => {
     },
   ])('of $of at $at is "$fact.code"', ({ of, at, fact }) => {
     expect(settle(option(of), score(at)).fact).toEqual(fact);
-  });
-});
-
-describe('a match without a half-time score', () => {
-  test.each([
-    { at: '1-1', group: 'HF/FT', won: '', ask: '1/X X/X 2/X' },
-    { at: '1-0', group: 'HF/FT', won: '', ask: '1/1 X/1' },
-    { at: '0-0', group: 'HF/FT', won: 'X/X', ask: '' },
-    { at: '2-1', group: 'Highest Scoring Half', won: '', ask: '1st 2nd' },
-    { at: '1-0', group: 'Half Time', won: '', ask: '1HT XHT' },
-    { at: '1-0', group: 'Double Chance HT', won: '1X HT', ask: '12 HT,X2 HT' },
-    { at: '2-0', group: 'GG/NG HT', won: 'NG HT', ask: '' },
-  ])('asks at $at for no option of $group that every half-time decides', ({ at, group, ...is }) => {
-    const all = catalogue.filter(({ oddsGroup }) => oddsGroup === group);
-    const named = (result: string) => {
-      const found = all.filter((each) => settle(each, score(at)).result === result);
-      return found.map(({ oddsName }) => oddsName).join(group.includes(' HT') ? ',' : ' ');
-    };
-    expect({ won: named('won'), ask: named('ask') }).toEqual(is);
   });
 });
