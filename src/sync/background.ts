@@ -87,9 +87,10 @@ async function drainAs(
 /** Refreshes the fixtures, and pulls own rows and notices of the logged-in member. */
 export async function pullInBackground(parts: BackgroundParts): Promise<void> {
   await inTime<void>(parts, undefined, async (run) => {
-    const opened = await openLogin(run);
-    const store = opened && new MemberStore(opened.login.memberId, parts.databases);
-    const member = opened && store && { ...opened, store: await run.open(store) };
+    const logins = await run.open(new LoginStore(parts.databases));
+    const login = await mirroredLogin(logins);
+    const store = login && (await run.open(new MemberStore(login.memberId, parts.databases)));
+    const member = login && store && { login, logins, store };
     const { refresh } = await connectAs(run, member);
     if (member) {
       await refresh({ what: 'own' });
@@ -148,15 +149,6 @@ async function openKnown<Store extends Dexie>(store: Store): Promise<Store> {
 }
 
 type OpenLogin = { login: MirroredLogin; logins: LoginStore };
-
-async function openLogin({
-  parts,
-  open,
-}: Pick<BackgroundRun<never>, 'parts' | 'open'>): Promise<OpenLogin | undefined> {
-  const logins = await open(new LoginStore(parts.databases));
-  const login = await mirroredLogin(logins);
-  return login && { login, logins };
-}
 
 type Connected = Awaited<ReturnType<typeof connectAs>>;
 

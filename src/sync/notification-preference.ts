@@ -1,4 +1,4 @@
-import type { DexieOptions } from 'dexie';
+import type { Dexie, DexieOptions } from 'dexie';
 import * as z from 'zod/mini';
 import { pushedNoticeKinds } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
@@ -39,31 +39,29 @@ export async function preferenceOf(
   databases: DexieOptions | undefined,
   now: Date,
 ): Promise<{ preference: NotificationPreference | undefined } | undefined> {
-  const store = new MemberStore(memberId, databases);
-  try {
+  return withStore(new MemberStore(memberId, databases), async (store) => {
     const document = await store.documents.get(preferenceDocument);
     if (document === undefined || isInTimeOut(await timeOutEndIn(store), now)) return undefined;
     return { preference: readPreference(document.value) };
-  } finally {
-    store.close();
-  }
+  });
 }
 
 /** The sentences of pushed notices for the member who is logged in here. */
 export async function noticeWords(databases?: DexieOptions): Promise<NoticeWords | undefined> {
-  const logins = new LoginStore(databases);
-  try {
-    const login = await mirroredLogin(logins);
-    return login && (await wordsOf(new MemberStore(login.memberId, databases)));
-  } finally {
-    logins.close();
-  }
+  const login = await withStore(new LoginStore(databases), mirroredLogin);
+  if (login === undefined) return undefined;
+  return withStore(new MemberStore(login.memberId, databases), async ({ documents }) => {
+    const words = (await documents.get(pushWordsDocument))?.value;
+    return NoticeWords.safeParse(words).data;
+  });
 }
 
-async function wordsOf(store: MemberStore): Promise<NoticeWords | undefined> {
+async function withStore<Store extends Dexie, Result>(
+  store: Store,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
   try {
-    const document = await store.documents.get(pushWordsDocument);
-    return NoticeWords.safeParse(document?.value).data;
+    return await work(store);
   } finally {
     store.close();
   }

@@ -13,7 +13,7 @@ import type { Tip } from '#contract/tips.ts';
 import { isWithin, type Window } from '#domain/record.ts';
 import type { Api } from './backend/api.ts';
 import { recordChecksDocument } from './refresh/document-names.ts';
-import { documentOf } from './refresh/pull.ts';
+import { documentOf } from './refresh/document.ts';
 import type { PublicStore } from './storage/public-store.ts';
 
 /** Dependencies of a record check; `untilDrawn` lets the page draw between batches. */

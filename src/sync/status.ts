@@ -52,16 +52,6 @@ export function deviceStateOf(row: OperationRow): DeviceState | undefined {
   }
 }
 
-/**
- * The earlier operation that blocks another one, because it needs its member or is blocked itself.
- */
-export function obstacleOf(
-  row: OperationRow,
-  operations: readonly OperationRow[],
-): OperationRow | undefined {
-  return obstaclesOf(operations).get(row.id);
-}
-
 /** The displayed states of all unacknowledged operations, by id; a blocked one `waits`. */
 export function deviceStatesOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
   const obstacles = obstaclesOf(operations);
@@ -92,7 +82,10 @@ export function divided(
   };
 }
 
-/** Finds the first obstacle of each blocked operation, in one pass. */
+/**
+ * The earlier operation that blocks each blocked one, because it needs its member or is blocked
+ * itself; in one pass.
+ */
 export function obstaclesOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const obstacles = new Map<string, OperationRow>();
   const inLane = new Map<string, OperationRow>();

@@ -44,9 +44,10 @@ type PlainRequest = {
   timeoutMs?: number;
 };
 
-type CallOptions = {
-  params?: Record<string, string>;
-  query?: Record<string, string | number | boolean>;
+/** Parameters, body and headers of a call. */
+export type CallOptions = {
+  params?: Record<string, string> | undefined;
+  query?: Record<string, string | number | boolean> | undefined;
   body?: unknown;
   key?: string;
   ifMatch?: number;

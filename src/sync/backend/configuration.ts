@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { Configuration, Environment } from '#contract/site/site.ts';
-import { type Clock, deviceClock } from '../clock.ts';
 import type { PublicStore } from '../storage/public-store.ts';
-
-/** The site's configuration; `renewed` settles after a newer one was stored for the next start. */
-export type LoadedConfiguration = { configuration: Configuration; renewed: Promise<void> };
 
 /** The site could not be configured; the message is the text that the spec requires. */
 export class ConfigurationError extends Error {
@@ -17,7 +13,6 @@ export type ConfigurationParts = {
   store: PublicStore;
   /** The site's own origin. */
   origin?: string;
-  clock?: Clock;
 };
 
 /** The error text if no server answered. */
@@ -30,14 +25,12 @@ const timeoutMs = 10_000;
  * and fetches a newer one for the next start. Without a stored one it is fetched first; a failure
  * throws the server's error text, 'Server error', or `noConnection` if no server answered.
  */
-export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
+export async function loadConfiguration(parts: ConfigurationParts): Promise<Configuration> {
   const stored = await storedConfiguration(parts.store);
-  if (!stored) return { configuration: await readAnew(parts), renewed: Promise.resolve() };
-  const renewed = readAnew(parts).then(
-    () => undefined,
-    () => undefined,
-  );
-  return { configuration: stored, renewed };
+  const current = readAnew(parts);
+  if (!stored) return current;
+  current.catch(() => undefined);
+  return stored;
 }
 
 /**
@@ -56,34 +49,28 @@ async function readAnew(parts: ConfigurationParts): Promise<Configuration> {
 }
 
 async function read<Shape extends z.ZodMiniType>(
-  { fetch, origin = location.origin, clock = deviceClock }: ConfigurationParts,
+  { fetch, origin = location.origin }: ConfigurationParts,
   path: string,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const deadline = new AbortController();
-  const callOff = clock.after(timeoutMs, () => deadline.abort());
-  try {
-    const response = await fetch(`${origin}${path}`, {
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      cache: 'no-store',
-      signal: deadline.signal,
-    }).catch(() => {
-      throw new ConfigurationError(noConnection);
-    });
-    const json = parsed(await response.text());
-    if (!response.ok) throw new ConfigurationError(errorText(json) ?? 'Server error');
-    return z.parse(shape, json);
-  } finally {
-    callOff();
-  }
+  const response = await fetch(`${origin}${path}`, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => {
+    throw new ConfigurationError(noConnection);
+  });
+  const json = parsed(await response.text());
+  if (!response.ok) throw new ConfigurationError(errorText(json) ?? 'Server error');
+  return z.parse(shape, json);
 }
 
 async function write(
-  { store, clock = deviceClock }: ConfigurationParts,
+  { store }: ConfigurationParts,
   { environment, configuration }: { environment: string; configuration: Configuration },
 ): Promise<void> {
-  const now = clock.now();
+  const now = Date.now();
   try {
     await store.documents.bulkPut([
       { name: 'environment', value: { environment }, fetchedAt: now },

@@ -5,8 +5,8 @@ import { readV3Game } from '#contract/fixtures/v3-game.ts';
 import { FixtureId, SourceName } from '#contract/values.ts';
 import type { Api } from './api.ts';
 import type { PublicStore } from '../storage/public-store.ts';
-import { fixtureRow, leagueRows } from '../refresh/public-lists.ts';
-import type { Freshness } from '../refresh/pull.ts';
+import { fixtureRow, leagueRows } from '../refresh/fixtures.ts';
+import type { Freshness } from '../refresh/parts.ts';
 import { stableId } from '../stable-id.ts';
 
 /** An odds service of version 3 on another host; fetched only for opened leagues. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ReplyOf, Route } from '#contract/route.ts';
-import type { Answer, Api } from './api.ts';
+import type { Answer, Api, CallOptions } from './api.ts';
 import type { Clock } from '../clock.ts';
 
 /**
@@ -22,7 +22,7 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
   async function callAs<Reply extends z.ZodMiniType>(
     route: Route,
     reply: Reply,
-    options?: Parameters<Api['callAs']>[2],
+    options?: CallOptions,
   ): Promise<Answer<z.output<Reply>>> {
     // Summed up from the waits, because the clock may be corrected meanwhile.
     let waited = 0;
@@ -38,10 +38,7 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
   return {
     ...api,
     callAs,
-    call<R extends Route>(
-      route: R,
-      options?: Parameters<Api['call']>[1],
-    ): Promise<Answer<ReplyOf<R>>> {
+    call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>> {
       return callAs<R['reply']>(route, route.reply, options);
     },
   };

@@ -18,7 +18,7 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import { sendRequestBatch } from './request-batch.ts';
 import type { PingAnswer } from '../backend/ping.ts';
 import { hasWork } from './plan.ts';
-import { isUnauthorised } from '../refresh/pull.ts';
+import { isUnauthorised } from '../refresh/document.ts';
 import type { SessionState } from '../status.ts';
 import { step } from './step.ts';
 import { durably } from '../storage/trouble.ts';

@@ -51,7 +51,6 @@ export type Answered = { id: string; answer: Answer<unknown> };
 /** The events of a drain. */
 export type DrainEvent =
   | ({ type: 'loaded'; operations: readonly OperationRow[] } & Timed)
-  | ({ type: 'tick' } & Timed)
   | ({ type: 'woke' } & Timed)
   | ({ type: 'session'; session: SessionState } & Timed)
   | ({ type: 'unblocked'; blocker: Blocker } & Timed)

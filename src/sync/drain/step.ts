@@ -44,8 +44,6 @@ function applyEvent(
       const loaded = keysKnown({ ...connectionWithoutFarFuture(state, event.now), operations });
       return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
     }
-    case 'tick':
-      return { state };
     case 'woke':
       return { state: withoutBackoff(state, event.now) };
     case 'session':

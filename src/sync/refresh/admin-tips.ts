@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { adminTips, oneTip, ownTips, type Tip, type TipState } from '#contract/tips.ts';
 import { tipListLimit } from '#contract/limits.ts';
-import type { Answer, Api } from '../backend/api.ts';
-import type { Backend } from '../backend/backend.ts';
+import type { Answer } from '../backend/api.ts';
 import { adminTipsDocument } from './document-names.ts';
 import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
@@ -10,9 +9,11 @@ import { parseOperation } from '../operations/registry.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import { readAckedIds, documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
+import { documentOf, isMissing, shortOf } from './document.ts';
+import type { Freshness, MemberParts } from './parts.ts';
+import { readAcked, readAckedIds } from './pull.ts';
 import { changeStoredDesk } from './stored-desk.ts';
-import { readList } from './unreadable-rows.ts';
+import { readList, UnreadList } from './unreadable-rows.ts';
 
 /** The filters of the administrator's list. */
 export type AdminQuery = {
@@ -22,20 +23,9 @@ export type AdminQuery = {
   before?: string;
 };
 
-/** Dependencies of the administrator's list. */
-export type AdminParts = {
-  api: Api;
-  store: MemberStore;
-  backend: Backend;
-  now: () => number;
-};
-
 /** Refreshes the administrator's list, and removes the operations it contains. */
-export async function refreshAdminTips(
-  parts: AdminParts,
-  query: AdminQuery = {},
-): Promise<Freshness> {
-  const { store, now } = parts;
+export async function refreshAdminTips(parts: MemberParts, query: AdminQuery): Promise<Freshness> {
+  const { memberStore: store, now } = parts;
   // A tip missing from a filtered list may still exist.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
@@ -67,8 +57,11 @@ export async function refreshAdminTips(
 }
 
 /** Fetches one tip again: after a response about it, or after another administrator's change. */
-export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
-  const { api, store, backend } = parts;
+export async function refreshAdminTip(
+  parts: MemberParts,
+  { id }: { id: string },
+): Promise<Freshness> {
+  const { api, memberStore: store, backend } = parts;
   const ackedIds = await readAckedIds(store, 'others');
   const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
   if (answer.kind !== 'ok' && !isMissing(answer)) return shortOf(answer);
@@ -84,9 +77,8 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
 
 /** Ids of tips whose rows do not contain their acknowledged operations yet. */
 export async function readUnconfirmedTipIds(store: MemberStore): Promise<ReadonlySet<string>> {
-  const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
-  const ids = readOperations(acked).flatMap((row) => othersTipOf(row) ?? []);
-  return new Set(ids);
+  const acked = await readAcked(store, 'others');
+  return new Set(acked.flatMap((row) => othersTipOf(row) ?? []));
 }
 
 /** The tip that an administrator's operation changes. */
@@ -101,7 +93,7 @@ function tablesOf({ operations, laneVersions, adminTips }: MemberStore) {
 }
 
 async function listed(
-  { api, backend }: AdminParts,
+  { api, backend }: MemberParts,
   { state = 'all', search = '', before }: AdminQuery,
   etag: string | undefined,
 ): Promise<Answer<unknown[]>> {
@@ -109,7 +101,7 @@ async function listed(
     return api.callAs(ownTips, backend.shapes().list, { query: { limit: tipListLimit } });
   }
   const query = { state, search, limit: tipListLimit, ...(before && { before }) };
-  return api.callAs(adminTips, z.array(z.unknown()), { query, etag });
+  return api.callAs(adminTips, UnreadList, { query, etag });
 }
 
 /** Stores the higher version of each tip: an earlier request may be answered later. */
@@ -133,7 +125,7 @@ function isConfirmation({ state, kind }: OperationRow): boolean {
  * before the request.
  */
 async function removeConfirmed(
-  { store, backend }: AdminParts,
+  { memberStore: store, backend }: MemberParts,
   ackedIds: ReadonlySet<string>,
   fetched?: string,
 ): Promise<void> {

@@ -1,18 +1,18 @@
-import * as z from 'zod/mini';
 import { desk, type DeskFixture } from '#contract/desk.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import { adminTips, type Leg, type TipsListed } from '#contract/tips.ts';
-import { payloadIn, parseOperation } from '../operations/registry.ts';
-import type { OperationRow } from '../outbox/operation-row.ts';
-import { removeDone } from '../outbox/outbox.ts';
-import { readOperations } from '../outbox/read-operations.ts';
+import { payloadIn } from '../operations/registry.ts';
+import { readOutbox, removeDone } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
-import { type AdminParts, putNewer } from './admin-tips.ts';
+import { putNewer } from './admin-tips.ts';
 import { deskDocument } from './document-names.ts';
+import { nextPageOf, pageAt } from './list-pages.ts';
 import { dropUnlisted, withAuthorPicture } from './listed-tips.ts';
-import { readAckedIds, documentOf, type Freshness, shortOf } from './pull.ts';
+import { documentOf, shortOf } from './document.ts';
+import type { Freshness, MemberParts } from './parts.ts';
+import { readAcked, readAckedIds } from './pull.ts';
 import { changeStoredDesk, fixturesToFetch, stateOf, StoredDesk } from './stored-desk.ts';
-import { readList } from './unreadable-rows.ts';
+import { readList, UnreadList } from './unreadable-rows.ts';
 
 const minute = 60_000;
 
@@ -24,9 +24,8 @@ const maxSingleFetches = 12;
  * first all open ones. Each page is written when it arrives, so that an interrupted refresh
  * continues there. Operations of the desk are removed after its tickets contain them.
  */
-export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
-  const { api, store, backend, now } = parts;
-  if (!backend.can.desk) return 'failed';
+export async function refreshDesk(parts: MemberParts): Promise<Freshness> {
+  const { api, memberStore: store, now } = parts;
   const ackedIds = await readAckedIds(store, 'desk');
   const row = await store.documents.get(deskDocument);
   const stored = StoredDesk.safeParse(row?.value).data;
@@ -52,7 +51,7 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
 
 /** Fetches the tickets of the changed fixtures. */
 async function fetchTickets(
-  parts: AdminParts,
+  parts: MemberParts,
   fixtures: readonly DeskFixture[],
   { here, listing }: Pick<StoredDesk, 'here' | 'listing'> = {},
 ): Promise<Freshness> {
@@ -72,7 +71,7 @@ async function fetchTickets(
   for (const fixtureId of missing) {
     const listed = await fetchPages(parts, { state: 'all', fixtureId });
     if (listed !== 'fresh') return listed;
-    await noteTickets(parts.store, ({ here = {}, ...rest }) => {
+    await noteTickets(parts.memberStore, ({ here = {}, ...rest }) => {
       const { [fixtureId]: _, ...others } = here;
       const state = states.get(fixtureId);
       return { ...rest, here: state === undefined ? others : { ...others, [fixtureId]: state } };
@@ -83,16 +82,16 @@ async function fetchTickets(
 
 /** Fetches all open tickets, or continues an interrupted list at its cursor. */
 async function fetchAll(
-  parts: AdminParts,
+  parts: MemberParts,
   { before, states }: { before?: string; states: Record<string, string> },
 ): Promise<Freshness> {
   const listed = await fetchPages(parts, { state: 'open', from: before }, async (before) =>
-    noteTickets(parts.store, ({ listing: _, ...desk }) =>
+    noteTickets(parts.memberStore, ({ listing: _, ...desk }) =>
       before === undefined ? desk : { ...desk, listing: { before, states } },
     ),
   );
   if (listed === 'fresh') {
-    await noteTickets(parts.store, (desk) => ({ ...desk, here: states }));
+    await noteTickets(parts.memberStore, (desk) => ({ ...desk, here: states }));
   }
   return listed;
 }
@@ -104,15 +103,15 @@ type List = { state: TipsListed; fixtureId?: string; from?: string | undefined }
  * undefined after the last page and if the server no longer knows the cursor.
  */
 async function fetchPages(
-  { api, store, backend }: AdminParts,
+  { api, memberStore: store, backend }: MemberParts,
   { from, ...filters }: List,
   onCursor?: (next: string | undefined) => Promise<void>,
 ): Promise<Freshness> {
   const open = filters.state === 'open' ? ({ open: true } as const) : {};
   let before = from;
   do {
-    const query = { ...filters, limit: tipListLimit, ...(before !== undefined && { before }) };
-    const answer = await api.callAs(adminTips, z.array(z.unknown()), { query });
+    const query = { ...filters, limit: tipListLimit, ...pageAt(before) };
+    const answer = await api.callAs(adminTips, UnreadList, { query });
     if (answer.kind === 'refused' && answer.problem.code === 'invalid-input') {
       await onCursor?.(undefined);
     }
@@ -127,8 +126,7 @@ async function fetchPages(
         list.rows.map((tip) => withAuthorPicture(api, tip)),
       );
     });
-    const next = new URLSearchParams(answer.next?.split('?')[1] ?? '').get('before');
-    before = next ?? undefined;
+    before = nextPageOf(answer) ?? undefined;
     await onCursor?.(before);
   } while (before !== undefined);
   return 'fresh';
@@ -148,14 +146,9 @@ async function removeConfirmed(store: MemberStore, ackedIds: ReadonlySet<string>
   if (ackedIds.size === 0) return;
   const { operations, laneVersions, adminTips } = store;
   await store.transaction('rw', operations, laneVersions, adminTips, async () => {
-    const rows = readOperations(await operations.toArray());
-    const done = rows.filter((row) => {
-      const parsed = parseOperation(row);
-      const isOfDesk = typeof parsed === 'object' && parsed.operation.rows === 'desk';
-      return isOfDesk && row.state === 'acked' && ackedIds.has(row.id);
-    });
+    const done = (await readAcked(store, 'desk')).filter(({ id }) => ackedIds.has(id));
     await removeDone(store, done);
-    if (done.length > 0) await noteOwnVersions(store, rows);
+    if (done.length > 0) await noteOwnVersions(store);
   });
 }
 
@@ -164,8 +157,8 @@ async function removeConfirmed(store: MemberStore, ackedIds: ReadonlySet<string>
  * a ticket's version, and not the legs that the administrator saw, operations queued on it use the
  * new version.
  */
-async function noteOwnVersions(store: MemberStore, rows: readonly OperationRow[]): Promise<void> {
-  for (const row of rows) {
+async function noteOwnVersions(store: MemberStore): Promise<void> {
+  for (const row of await readOutbox(store)) {
     if (row.state !== 'pending' || row.sent || row.baseVersion === undefined) continue;
     const seen = payloadIn(row, 'odds.set') ?? payloadIn(row, 'leg.settle');
     const tip = seen && (await store.adminTips.get(seen.tipId));

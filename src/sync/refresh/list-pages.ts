@@ -2,16 +2,18 @@ import type { Dexie, EntityTable } from 'dexie';
 import type { Answer } from '../backend/api.ts';
 import { type ListValue, listIn, type PageMark } from './list-value.ts';
 import type { DocumentRow } from '../storage/public-store.ts';
-import { type Freshness, isUnauthorised } from './pull.ts';
+import { shortOf } from './document.ts';
+import type { Freshness } from './parts.ts';
 import type { ReadList } from './unreadable-rows.ts';
 
 /** Maximum number of refreshed pages; a longer list is cut until more is loaded. */
 const maxPages = 10;
 
 type Named = { id: string };
+type Documents = { documents: EntityTable<DocumentRow, 'name'> };
 
 /** A fetched page; an unchanged one has no rows. */
-type FetchedPage<Row extends Named> = {
+export type FetchedPage<Row extends Named> = {
   ids: string[];
   next: string | null;
   etag?: string | undefined;
@@ -22,9 +24,9 @@ type FetchedPage<Row extends Named> = {
 
 /** A server list that this device stores page by page. */
 export type PagedList<Row extends Named> = {
-  store: Dexie & { documents: EntityTable<DocumentRow, 'name'> };
+  store: Dexie & Documents;
   /** The table of its rows, and the name of its document. */
-  table: 'tips' | 'tipsters' | 'followedTips';
+  table: string;
   name: string;
   /** The member it was fetched for: another reader may not see the rows. */
   reader?: string;
@@ -88,8 +90,8 @@ async function fetchPage<Row extends Named>(
   known?: FetchedPage<never>,
 ): Promise<FetchedPage<Row> | Freshness> {
   const answer = await request(before, known?.etag);
-  if (answer.kind === 'unchanged' && known) return known;
-  if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+  if (answer.kind === 'unchanged') return known ?? 'failed';
+  if (answer.kind !== 'ok') return shortOf(answer);
   const list = await read(answer.reply);
   if (!list) return 'failed';
   // A page with a missing row must be fetched again in full.
@@ -162,6 +164,20 @@ function readerIn(value: unknown): unknown {
 }
 
 /** The id after which the next page begins, from the query in the `Link` header. */
-function nextPageOf({ next }: { next?: string }): string | null {
+export function nextPageOf({ next }: { next?: string }): string | null {
   return new URLSearchParams(next?.split('?')[1] ?? '').get('before');
+}
+
+/** The query that selects the page after a row. */
+export function pageAt(before: string | undefined): { before?: string } {
+  return before === undefined ? {} : { before };
+}
+
+/** Ids in the stored lists whose names start with a prefix. */
+export async function idsNamedBy(
+  { documents }: Documents,
+  prefix: string,
+): Promise<ReadonlySet<string>> {
+  const lists = await documents.where('name').startsWith(prefix).toArray();
+  return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
 }

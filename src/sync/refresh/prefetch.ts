@@ -16,7 +16,7 @@ import {
   tipstersDocument,
   tipsterTipsDocument,
 } from './document-names.ts';
-import type { RefreshTarget } from './refresh.ts';
+import type { RefreshTarget } from './collections.ts';
 
 /** Age in milliseconds at which stored rows are prefetched again. */
 export const prefetchAgeMs = 30 * 60_000;

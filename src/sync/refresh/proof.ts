@@ -11,8 +11,8 @@ import { type Flaw, flawsOf, isSigned } from '#contract/proof/check.ts';
 import { contentsOf } from '#contract/proof/event-contents.ts';
 import { isConsistent } from '#contract/proof/merkle.ts';
 import { historyDocument, proofDocument } from './document-names.ts';
-import type { PublicParts } from './public-lists.ts';
-import { documentOf, type Freshness, isMissing, shortOf } from './pull.ts';
+import { documentOf, dropOldest, isMissing, shortOf } from './document.ts';
+import type { Freshness, RefreshParts } from './parts.ts';
 
 /** Maximum number of stored histories. */
 const maxHistories = 60;
@@ -40,9 +40,11 @@ const SeenProof = z.object({
 });
 
 /** Fetches a tip's history and verifies all of its events. */
-export async function refreshHistory(parts: PublicParts, id: string): Promise<Freshness> {
-  const { api, store, backend, now } = parts;
-  if (!backend.can.extensions) return 'failed';
+export async function refreshHistory(
+  parts: RefreshParts,
+  { id }: { id: string },
+): Promise<Freshness> {
+  const { api, publicStore: store, now } = parts;
   const name = historyDocument(id);
   const answer = await api.call(tipHistory, { params: { id } });
   if (isMissing(answer)) {
@@ -56,16 +58,13 @@ export async function refreshHistory(parts: PublicParts, id: string): Promise<Fr
   if (!events) return 'failed';
   await store.transaction('rw', store.documents, async () => {
     await store.documents.put(documentOf(name, { events }, undefined, now()));
-    const stored = await store.documents.where('name').startsWith(historyDocument('')).toArray();
-    const old = stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(maxHistories);
-    await store.documents.bulkDelete(old.map(({ name }) => name));
+    await dropOldest(store, historyDocument(''), maxHistories);
   });
   return 'fresh';
 }
 
 /** Compares the server's newest checkpoint with the last one received by this device. */
-export async function refreshProof(parts: PublicParts): Promise<Freshness> {
-  if (!parts.backend.can.extensions) return 'failed';
+export async function refreshProof(parts: RefreshParts): Promise<Freshness> {
   const answer = await parts.api.call(newestCheckpoint);
   if (isMissing(answer)) return 'unchanged';
   return answer.kind === 'ok' ? compare(parts, answer.reply) : shortOf(answer);
@@ -93,8 +92,8 @@ function withoutText(content: EventContent): EventContent {
 }
 
 /** Stores a checkpoint that extends the last one, and records one that does not. */
-async function compare(parts: PublicParts, current: Checkpoint): Promise<Freshness> {
-  const { store, now } = parts;
+async function compare(parts: RefreshParts, current: Checkpoint): Promise<Freshness> {
+  const { publicStore: store, now } = parts;
   const { kept, rewritten } = await seenIn(parts);
   const last = kept.at(-1);
   if (kept.some(({ root, at }) => root === current.root && at === current.at)) return 'unchanged';
@@ -111,7 +110,7 @@ async function compare(parts: PublicParts, current: Checkpoint): Promise<Freshne
 
 /** True if a checkpoint extends another one; undefined if the server did not answer. */
 async function follows(
-  { api }: PublicParts,
+  { api }: RefreshParts,
   last: Checkpoint,
   current: Checkpoint,
 ): Promise<boolean | undefined> {
@@ -124,7 +123,7 @@ async function follows(
   return isMissing(answer) ? false : undefined;
 }
 
-async function seenIn({ store }: PublicParts): Promise<SeenProof> {
-  const stored = await store.documents.get(proofDocument);
+async function seenIn({ publicStore }: RefreshParts): Promise<SeenProof> {
+  const stored = await publicStore.documents.get(proofDocument);
   return SeenProof.safeParse(stored?.value).data ?? { kept: [] };
 }

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
 import { ownTips, type Tip } from '#contract/tips.ts';
-import type { Answer, Api } from '../backend/api.ts';
-import type { Backend } from '../backend/backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
+import type { Operation } from '../operations/operation.ts';
 import { payloadIn, parseOperation, type ParsedOperation } from '../operations/registry.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
-import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
+import { shortOf } from './document.ts';
 import {
   adminTipsDocument,
   cursorDocument,
   deskDocument,
   profileDocument,
 } from './document-names.ts';
+import type { Freshness, MemberParts } from './parts.ts';
 import {
   asideKey,
   readList,
@@ -25,31 +25,16 @@ import {
   UnreadPage,
 } from './unreadable-rows.ts';
 
-/** The result of a pull or refresh. */
-export type Freshness = 'fresh' | 'unchanged' | 'failed' | 'unauthorised';
-
-/** Dependencies of pulling a member's own rows. */
-export type PullParts = {
-  memberId: string;
-  api: Api;
-  store: MemberStore;
-  backend: Backend;
-  now: () => number;
-  /** The feed's store, from which withdrawn tips are deleted. */
-  publicStore?: PublicStore | undefined;
-  /** Called if an operation whose response was lost turns out to be executed. */
-  onRepaired?: (row: OperationRow) => void;
-};
-
 /** Pulls the member's own rows, and removes the operations they contain. */
-export async function pullOwn(parts: PullParts): Promise<Freshness> {
-  const ackedIds = await readAckedIds(parts.store, 'own');
+export async function pullOwn(parts: MemberParts): Promise<Freshness> {
+  const { memberStore: store } = parts;
+  const ackedIds = await readAckedIds(store, 'own');
   if (!parts.backend.can.deltas) return refreshWhole(parts, ackedIds);
 
-  await readAgain(parts.store);
+  await readAgain(store);
   let freshness: Freshness = 'unchanged';
   for (;;) {
-    const since = await cursorOf(parts.store);
+    const since = await cursorOf(store);
     const answer = await parts.api.callAs(pull, UnreadPage, { query: { since } });
     if (answer.kind !== 'ok') return shortOf(answer);
 
@@ -67,12 +52,12 @@ export async function pullOwn(parts: PullParts): Promise<Freshness> {
  * nothing if another tab has moved the cursor meanwhile, since its rows may be newer.
  */
 async function applyPage(
-  parts: PullParts,
+  parts: MemberParts,
   page: UnreadPage,
   since: number,
   ackedIds: ReadonlySet<string>,
 ): Promise<boolean> {
-  const { store, now, publicStore, onRepaired } = parts;
+  const { memberStore: store, now, publicStore, onRepaired } = parts;
   const rows = readPage(page);
   const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
   const isContained = (row: OperationRow) =>
@@ -92,7 +77,7 @@ async function applyPage(
   });
   if (!removed) return false;
   // A withdrawn tip is deleted from the feed as well, which may not be refreshed soon.
-  await publicStore?.tips.bulkDelete(rows.removed).catch(() => undefined);
+  await publicStore.tips.bulkDelete(rows.removed).catch(() => undefined);
   for (const row of removed) {
     if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
   }
@@ -190,28 +175,35 @@ function parseOwnOperation(row: OperationRow): ParsedOperation | undefined {
   return parsed;
 }
 
+/** Readable acknowledged operations on rows of a location. */
+export async function readAcked(
+  { operations }: MemberStore,
+  rows: Operation['rows'],
+): Promise<OperationRow[]> {
+  const acked = (await operations.toArray()).filter(({ state }) => state === 'acked');
+  return readOperations(acked).filter((row) => {
+    const parsed = parseOperation(row);
+    return typeof parsed === 'object' && parsed.operation.rows === rows;
+  });
+}
+
 /**
  * Ids of the operations acknowledged at this moment, which every later request contains. A time
  * would not work, since a device's clock may be set back.
  */
 export async function readAckedIds(
-  { operations }: MemberStore,
-  rows: 'own' | 'others' | 'desk',
+  store: MemberStore,
+  rows: Operation['rows'],
 ): Promise<ReadonlySet<string>> {
-  const acked = (await operations.toArray()).filter(({ state }) => state === 'acked');
-  const answered = readOperations(acked).filter((row) => {
-    const parsed = parseOperation(row);
-    return typeof parsed === 'object' && parsed.operation.rows === rows;
-  });
-  return new Set(answered.map(({ id }) => id));
+  return new Set((await readAcked(store, rows)).map(({ id }) => id));
 }
 
 /**
  * Fetches the whole lists of a backend without a cursor; they contain everything acknowledged
  * before.
  */
-async function refreshWhole(parts: PullParts, ackedIds: ReadonlySet<string>): Promise<Freshness> {
-  const { api, store, memberId, now, onRepaired } = parts;
+async function refreshWhole(parts: MemberParts, ackedIds: ReadonlySet<string>): Promise<Freshness> {
+  const { api, memberStore: store, memberId, now, onRepaired } = parts;
   const shapes = parts.backend.shapes();
   const tips = await api.callAs(ownTips, shapes.list, { query: { limit: 20 } });
   if (tips.kind !== 'ok') return shortOf(tips);
@@ -251,46 +243,6 @@ function followOf(row: OperationRow): FollowRow | undefined {
   return own?.operation.about === 'follow'
     ? own.operation.effect(undefined, own.payload, row)
     : undefined;
-}
-
-/** True if the response means that the object does not exist. */
-export function isMissing(answer: { kind: string; status?: number }): boolean {
-  return answer.kind === 'refused' && answer.status === 404;
-}
-
-/** True if the response means that the login has ended. */
-export function isUnauthorised(answer: { kind: string; status?: number }): boolean {
-  return answer.kind === 'refused' && answer.status === 401;
-}
-
-/** The result of a refresh whose request brought no rows. */
-export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Freshness {
-  if (answer.kind === 'unchanged') return 'unchanged';
-  return isUnauthorised(answer) ? 'unauthorised' : 'failed';
-}
-
-/**
- * The freshness of a response without rows; after a 304 the stored document counts as fetched at
- * `fetchedAt`.
- */
-export async function confirmStored(
-  { documents }: Pick<PublicStore | MemberStore, 'documents'>,
-  name: string,
-  answer: Exclude<Answer<unknown>, { kind: 'ok' }>,
-  fetchedAt: number,
-): Promise<Freshness> {
-  if (answer.kind === 'unchanged') await documents.update(name, { fetchedAt });
-  return shortOf(answer);
-}
-
-/** Builds a document from a response and its tag. */
-export function documentOf(
-  name: string,
-  value: unknown,
-  etag: string | undefined,
-  fetchedAt: number,
-): DocumentRow {
-  return { name, value, fetchedAt, ...(etag !== undefined && { etag }) };
 }
 
 const Cursor = z.int().check(z.gte(0));

@@ -48,43 +48,23 @@ export function readPage(page: UnreadPage): ReadRows {
 
 /** Parses rows of any kind; an unreadable one does not affect the others. */
 export function readRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ReadRows {
-  const read: ReadRows = {
-    profile: undefined,
-    tips: [],
-    removed: [],
-    follows: [],
-    operations: [],
-    aside: [],
+  const aside: UnreadableRow[] = [];
+  function readable<Row>(kind: RowKind, shape: z.ZodMiniType<Row>): Row[] {
+    return rows.flatMap((row) => {
+      if (row.kind !== kind) return [];
+      const parsed = shape.safeParse(row.raw);
+      if (!parsed.success) aside.push({ ...row, key: keyOf(row) });
+      return parsed.success ? [parsed.data] : [];
+    });
+  }
+  return {
+    profile: readable('profile', Profile).at(-1),
+    tips: readable('tip', Tip),
+    removed: readable('removed', z.string()),
+    follows: readable('follow', follow),
+    operations: readable('operation', operation),
+    aside,
   };
-  for (const row of rows) {
-    if (!isRead(row, read)) read.aside.push({ ...row, key: keyOf(row) });
-  }
-  return read;
-}
-
-function isRead({ kind, raw }: Omit<UnreadableRow, 'key'>, read: ReadRows): boolean {
-  switch (kind) {
-    case 'tip':
-      return took(Tip.safeParse(raw), (tip) => read.tips.push(tip));
-    case 'removed':
-      return took(z.string().safeParse(raw), (id) => read.removed.push(id));
-    case 'follow':
-      return took(follow.safeParse(raw), (row) => read.follows.push(row));
-    case 'operation':
-      return took(operation.safeParse(raw), (row) => read.operations.push(row));
-    case 'profile':
-      return took(Profile.safeParse(raw), (profile) => {
-        read.profile = profile;
-      });
-  }
-}
-
-function took<Value>(
-  parsed: { success: true; data: Value } | { success: false },
-  take: (value: Value) => void,
-): boolean {
-  if (parsed.success) take(parsed.data);
-  return parsed.success;
 }
 
 /** The key of an unreadable row; a later row of the same subject replaces it. */
@@ -99,6 +79,9 @@ function keyOf({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
   const id = kind === 'follow' ? named?.tipsterId : named?.id;
   return asideKey(kind, id ?? JSON.stringify(raw) ?? 'nothing');
 }
+
+/** A list whose rows are parsed one by one, so that an unreadable one does not hide the others. */
+export const UnreadList = z.array(z.unknown());
 
 /** A list whose rows were parsed one by one. */
 export type ReadList<Row> = {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { refreshDesk } from '#sync/refresh/desk.ts';
 import { isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { second } from '../../testing/clock/clock.ts';
 import { selectionOf } from '../../testing/tips/desk.ts';
@@ -14,10 +12,9 @@ test('the desk counts copies as its ticket lists do, so a phone fetches a game o
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const url = api.app.listeningOrigin;
   const phone = aDevice({ url, owner: administrator.id, token: () => administrator.token });
-  const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
   const game = await aGame();
   const original = await aTip({ games: [game] });
-  await refreshDesk(parts);
+  await phone.refreshes({ what: 'desk' });
 
   // A copy of another member's and one of the administrator's own, fetched by their game only.
   const copies = [];
@@ -26,11 +23,11 @@ test('the desk counts copies as its ticket lists do, so a phone fetches a game o
     copies.push(await aTip({ by, games: [game], rest: { copiedFrom: original.id } }));
   }
 
-  expect(await refreshDesk(parts)).toBe('fresh');
+  expect(await phone.refreshes({ what: 'desk' })).toBe('fresh');
   expect(await selectionOf(community, game)).toMatchObject({ tickets: 2, own: 1 });
   const ids = [original, ...copies].map(({ id }) => id);
   expect(new Set(await phone.store.adminTips.toCollection().primaryKeys())).toEqual(new Set(ids));
   const stored = await phone.store.documents.get(deskDocument);
   expect(isAllHere(StoredDesk.parse(stored?.value))).toBe(true);
-  expect(await refreshDesk(parts)).toBe('unchanged');
+  expect(await phone.refreshes({ what: 'desk' })).toBe('unchanged');
 });

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { refreshDesk } from '#sync/refresh/desk.ts';
 import { StoredDesk } from '#sync/refresh/stored-desk.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { hour } from '../../testing/clock/clock.ts';
 import { setsResult } from '../../testing/tips/desk.ts';
@@ -17,10 +15,9 @@ async function aDeskOffline() {
   const game = await aGame();
   const tips = [await aTip({ games: [game] }), await aTip({ games: [game], oddName: '1X2 - 2' })];
   clock.passes(4 * hour);
-  const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
-  await refreshDesk(parts);
+  await phone.refreshes({ what: 'desk' });
   const about = { fixtureId: game.id, game: game.game };
-  return { ...community, phone, parts, game, tips, about };
+  return { ...community, phone, game, tips, about };
 }
 
 const resultOf = (away: number) => ({
@@ -30,7 +27,7 @@ const resultOf = (away: number) => ({
 });
 
 test('a game is entered, settled and confirmed without a network, and goes out in order', async () => {
-  const { phone, parts, tips, about } = await aDeskOffline();
+  const { phone, tips, about } = await aDeskOffline();
   const ids = tips.map(({ id }) => id);
   await phone.queues('result.set', { ...about, ...resultOf(1) }, { baseVersion: 1 });
   await phone.queues('fixture.settle', {
@@ -44,7 +41,7 @@ test('a game is entered, settled and confirmed without a network, and goes out i
   await phone.queues('tips.confirm', { ids });
 
   await phone.drains();
-  expect(await refreshDesk(parts)).toBe('fresh');
+  expect(await phone.refreshes({ what: 'desk' })).toBe('fresh');
 
   expect(await phone.outbox()).toEqual([]);
   expect(await phone.store.adminTips.bulkGet(ids)).toMatchObject([
@@ -54,9 +51,9 @@ test('a game is entered, settled and confirmed without a network, and goes out i
 });
 
 test('a ticket that is decided one by one after its game is no conflict with oneself', async () => {
-  const { phone, parts, tips, about, game, ...community } = await aDeskOffline();
+  const { phone, tips, about, game, ...community } = await aDeskOffline();
   await setsResult(community, game, resultOf(1));
-  await refreshDesk(parts);
+  await phone.refreshes({ what: 'desk' });
   const id = tips[0]?.id ?? '';
   const before = await phone.store.adminTips.get(id);
   await phone.queues('fixture.settle', {
@@ -71,17 +68,16 @@ test('a ticket that is decided one by one after its game is no conflict with one
 
   await phone.drains();
   expect(await phone.outbox()).toMatchObject([{ state: 'acked' }, { state: 'pending' }]);
-  await refreshDesk(parts);
+  await phone.refreshes({ what: 'desk' });
   await phone.drains();
 
   expect(await phone.outbox()).toMatchObject([{ kind: 'leg.settle', state: 'acked' }]);
 });
 
 test('an undo leaves the same counts and tickets on the phones of both administrators', async () => {
-  const { phone, parts, tips, about, api, secondAdministrator: second } = await aDeskOffline();
+  const { phone, tips, about, api, secondAdministrator: second } = await aDeskOffline();
   const url = api.app.listeningOrigin;
   const other = aDevice({ url, owner: second.id, token: () => second.token });
-  const otherParts = { ...other, backend: ownBackend, now: other.clock.now };
   const ids = tips.map(({ id }) => id);
   const act = crypto.randomUUID();
   const decided = [
@@ -92,16 +88,16 @@ test('an undo leaves the same counts and tickets on the phones of both administr
   await phone.queues('fixture.settle', { ...about, version: 2, results: decided });
   await phone.queues('tips.confirm', { ids });
   await phone.drains();
-  await refreshDesk(parts);
-  await refreshDesk(otherParts);
+  await phone.refreshes({ what: 'desk' });
+  await other.refreshes({ what: 'desk' });
   expect(await seenOn(other, ids)).toMatchObject({ counts: { ready: 0 }, fixtures: [] });
 
   const pending = decided.map((one) => ({ ...one, result: 'pending' as const }));
   await phone.queues('tips.reopen', { ids });
   await phone.queues('fixture.settle', { ...about, version: 2, results: pending });
   await phone.drains();
-  await refreshDesk(parts);
-  await refreshDesk(otherParts);
+  await phone.refreshes({ what: 'desk' });
+  await other.refreshes({ what: 'desk' });
 
   const seen = await seenOn(phone, ids);
   expect(seen).toMatchObject({

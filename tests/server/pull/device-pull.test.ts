@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
-import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
-import {
-  refreshFeed,
-  refreshFixtures,
-  refreshStats,
-  refreshTipsters,
-} from '#sync/refresh/public-lists.ts';
+import { refreshRows } from '#sync/refresh/collections.ts';
 import { aDevice, databases } from '../../testing/engine/a-device.ts';
 import type { Member } from '../../testing/people/members.ts';
 import { aCommunity, type Community, type Game } from '../../testing/tips/tips.ts';
@@ -44,18 +38,13 @@ function slipOn({ id, game, kickOff }: Game, odd = 0) {
 }
 
 async function everythingPublic({ api }: ReturnType<typeof aDevice>) {
-  const { publicStore: store } = databases();
-  const parts = { api, store, backend: ownBackend, now: () => 0 };
-  return {
-    store,
-    answers: [
-      await refreshFixtures(parts),
-      await refreshFixtures(parts),
-      await refreshStats(parts),
-      await refreshTipsters(parts),
-      await refreshFeed(parts),
-    ],
-  };
+  const { publicStore } = databases();
+  const parts = { api, publicStore, backend: ownBackend, now: () => 0 };
+  const answers = [];
+  for (const what of ['fixtures', 'fixtures', 'stats', 'tipsters', 'feed'] as const) {
+    answers.push(await refreshRows(parts, { what }));
+  }
+  return { store: publicStore, answers };
 }
 
 describe('a phone and the server', () => {
@@ -131,8 +120,7 @@ describe('a phone and the server', () => {
     const game = await aGame();
     const tip = await aTip({ games: [game] });
     const phone = phoneOf(administrator);
-    const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
-    await refreshAdminTips(parts);
+    await phone.refreshes({ what: 'admin-tips' });
     clock.passes(4 * 60 * 60 * 1000);
     const about = { tipId: tip.id, legs: tip.options };
     const leg = { fixtureId: game.id, game: game.game };
@@ -146,7 +134,7 @@ describe('a phone and the server', () => {
     await phone.queues('tip.confirm', { tipId: tip.id }, seen);
 
     await phone.drains();
-    await refreshAdminTips(parts);
+    await phone.refreshes({ what: 'admin-tips' });
 
     expect(await phone.outbox()).toEqual([]);
     expect(await phone.store.adminTips.get(tip.id)).toMatchObject({
@@ -161,7 +149,6 @@ describe('a phone and the server', () => {
     const game = await aGame({ prices: [2, 3, 4] });
     const tip = await aTip({ games: [game] });
     const phone = phoneOf(administrator);
-    const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
     clock.passes(4 * 60 * 60 * 1000);
     const leg = { fixtureId: game.id, game: game.game };
     const shown = { baseVersion: tip.version };
@@ -172,11 +159,11 @@ describe('a phone and the server', () => {
     };
     await phone.queues('leg.settle', settled, shown);
     await phone.drains();
-    await refreshAdminTips(parts);
+    await phone.refreshes({ what: 'admin-tips' });
 
     await phone.queues('tip.confirm', { tipId: tip.id }, shown);
     await phone.drains();
-    await refreshAdminTips(parts);
+    await phone.refreshes({ what: 'admin-tips' });
 
     expect(await phone.outbox()).toEqual([]);
     expect(await phone.store.adminTips.get(tip.id)).toMatchObject({ IsGameSuccessful: true });

@@ -61,6 +61,27 @@ describe('a storage that fails', () => {
     expect(backend.effects).toEqual([`post ${payload.id}`, `book ${payload.id}`]);
   });
 
+  test('by a lost connection is opened again: nothing is lost, and nothing happens twice', async () => {
+    const outcomes: string[] = [];
+    for (let lostAt = 1; lostAt <= 4; lostAt += 1) {
+      await using backend = await aBackend();
+      const disk = new WatchedFactory();
+      const device = aDevice({ ...backend, indexedDB: disk });
+      await device.queues('follow.set', follow);
+      await device.queues('tip.post', tipPayload());
+      let writes = 0;
+      disk.failure = () =>
+        new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+      disk.fails = ({ mode }) => mode === 'readwrite' && (writes += 1) === lostAt;
+
+      await device.drains();
+
+      outcomes.push(`${backend.effects.length} ${(await device.states()).join(' ')}`);
+    }
+
+    expect(new Set(outcomes)).toEqual(new Set(['2 acked acked']));
+  });
+
   test('after a refusal does not make it a refusal that nobody can see', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();

@@ -118,6 +118,8 @@ describe('the key of an operation', () => {
 
     const keys = backend.changesSent().map(({ headers }) => headers['idempotency-key']);
     expect(keys).toEqual([id, id, id, id, id]);
+    expect(backend.effects).toHaveLength(1);
+    expect(await device.states()).toEqual(['acked']);
   });
 
   test('goes with the same bytes, over a restart and a newer app', async () => {
@@ -143,24 +145,7 @@ describe('the key of an operation', () => {
   });
 });
 
-describe('an operation whose answer was lost', () => {
-  test('is applied once however often it is sent again', async () => {
-    await using backend = await aBackend();
-    const device = aDevice(backend);
-    const payload = tipPayload();
-    await device.queues('tip.post', payload);
-    backend.faults.push('lost-answer', 'lost-answer', 'lost-answer');
-
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      await device.drains();
-      device.clock.passes(300_000);
-    }
-
-    expect(backend.changesSent()).toHaveLength(4);
-    expect(backend.effects).toEqual([`post ${payload.id}`]);
-    expect(await device.states()).toEqual(['acked']);
-  });
-
+describe('an operation', () => {
   test('is applied once when two tabs without locks send it at the same time', async () => {
     await using backend = await aBackend();
     const indexedDB = new IDBFactory();
@@ -174,83 +159,20 @@ describe('an operation whose answer was lost', () => {
   });
 });
 
-describe('a device that was killed while it was sending', () => {
-  test('finds the operation unknown, and sends the same bytes under the same key', async () => {
-    await using backend = await aBackend();
-    const indexedDB = new IDBFactory();
-    const before = aDevice({ ...backend, indexedDB });
-    await before.queues('follow.set', follow);
-    await before.drains();
-    const [sent] = await before.outbox();
-    // The state of the disk after a power failure between request and response.
-    if (sent) await before.store.operations.put({ ...sent, state: 'sending' });
-    before.store.close();
-
-    const after = aDevice({ ...backend, indexedDB });
-    await after.drains();
-
-    const [first, second] = backend.changesSent();
-    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
-    expect(second?.body).toBe(first?.body);
-    expect(backend.effects).toHaveLength(1);
-    expect(await after.states()).toEqual(['acked']);
-  });
-});
-
 describe('another member’s operation', () => {
-  test('is never sent, whoever is logged in when the network returns', async () => {
+  test.each([
+    { what: 'while another member is logged in', session: undefined },
+    { what: 'if another member logs in before the request', session: 'signed-in' as const },
+  ])('is never sent $what', async ({ session }) => {
     await using backend = await aBackend();
-    const device = aDevice({ ...backend, token: () => tokenOf(otherMemberId) });
+    const more = { ...(session && { session: () => session }) };
+    const device = aDevice({ ...backend, token: () => tokenOf(otherMemberId), ...more });
     await device.queues('follow.set', follow);
 
     await device.drains();
 
     expect(backend.requests).toEqual([]);
     expect(await device.states()).toEqual(['pending']);
-  });
-
-  test('is not sent even when it lies in this member’s outbox', async () => {
-    await using backend = await aBackend();
-    const device = aDevice(backend);
-    await device.store.operations.add(row({ memberId: otherMemberId }));
-
-    await device.drains();
-
-    expect(backend.requests).toEqual([]);
-  });
-
-  test('is not sent when the other one logs in between the decision and the request', async () => {
-    await using backend = await aBackend();
-    const tokens = [tokenOf(otherMemberId)];
-    const device = aDevice({ ...backend, token: () => tokens[0], session: () => 'signed-in' });
-    await device.queues('follow.set', follow);
-
-    await device.drains();
-
-    expect(backend.requests).toEqual([]);
-    expect(await device.states()).toEqual(['pending']);
-  });
-});
-
-describe('a login that the server no longer takes', () => {
-  test('pauses the queue, and the same member’s new login resumes it', async () => {
-    await using backend = await aBackend();
-    let token = tokenOf(memberId, 'old');
-    let refused = 0;
-    const device = aDevice({ ...backend, token: () => token });
-    backend.takesOnly(tokenOf(memberId, 'new'));
-    await device.queues('follow.set', follow);
-    await device.queues('tip.post', tipPayload());
-
-    await device.drains({ onUnauthorised: () => (refused += 1) });
-    expect(refused).toBe(1);
-    expect(await device.states()).toEqual(['blocked', 'blocked']);
-
-    token = tokenOf(memberId, 'new');
-    await device.drains();
-
-    expect(await device.states()).toEqual(['acked', 'acked']);
-    expect(backend.effects).toHaveLength(2);
   });
 });
 
@@ -295,36 +217,4 @@ test('a login that comes while an older one is being refused sends the same byte
 
   expect(await device.states()).toEqual(['acked']);
   expect(backend.effects).toHaveLength(1);
-});
-
-describe('an operation the person drops while it is under way', () => {
-  test('does not come back with its answer', async () => {
-    await using backend = await aBackend();
-    const device = aDevice(backend);
-    const { seq } = await device.queues('follow.set', follow);
-    const dropping = async () => {
-      await device.store.operations.delete(seq);
-      return { kind: 'answered' as const, backend: ownBackend };
-    };
-
-    await device.drains({ backend: () => undefined, ping: dropping });
-
-    expect(await device.outbox()).toEqual([]);
-  });
-});
-
-describe('a ticket somebody else has changed', () => {
-  test('is not overwritten: the person is shown what it is', async () => {
-    await using backend = await aBackend();
-    const device = aDevice(backend);
-    backend.tips.set(tipId, serverTip({ version: 5 }));
-    await device.queues('tip.book', { tipId }, { baseVersion: 4 });
-
-    await device.drains();
-
-    expect(await device.outbox()).toMatchObject([
-      { state: 'conflict', problem: { code: 'stale-version', tip: { version: 5 } } },
-    ]);
-    expect(backend.effects).toEqual([]);
-  });
 });

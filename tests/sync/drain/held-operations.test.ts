@@ -23,7 +23,7 @@ test('a held operation is not sent before its hold is over, though the page wake
   const { state: loaded } = step(state, { type: 'loaded', operations: [waiting], now });
 
   const before = step(loaded, { type: 'woke', now: now + 5999 });
-  const after = step(before.state, { type: 'tick', now: now + 6000 });
+  const after = step(before.state, { type: 'loaded', operations: [waiting], now: now + 6000 });
 
   expect(before.commands).toContainEqual({ type: 'wake', at: now + 6000 });
   expect(before.state.flight.size).toBe(0);

@@ -190,7 +190,6 @@ describe('one that fails', () => {
     drain.answers(1, { kind: 'refused', problem: problem('rate-limited'), status: 429 });
 
     drain.passes(-86_400_000);
-    drain.isRead();
 
     expect(drain.sends()).toEqual([1]);
   });
@@ -203,7 +202,6 @@ describe('one that fails', () => {
     drain.answers(1, { kind: 'refused', problem: problem(code), status, retryAfter: 10_000 });
 
     drain.passes(-30 * minute);
-    drain.isRead();
 
     expect(drain.wakesIn()).toBe(10_000);
   });

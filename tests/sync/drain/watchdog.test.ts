@@ -165,25 +165,6 @@ describe('a drain that is left behind', () => {
 });
 
 describe('the lock of an outbox', () => {
-  const busy = {
-    request: async <Result>(
-      _name: string,
-      { ifAvailable }: { ifAvailable?: boolean },
-      run: (lock?: unknown) => Promise<Result>,
-    ) => run(ifAvailable === true ? null : {}),
-  };
-
-  test('that is not free leaves the work to whoever holds it', async () => {
-    await using backend = await aBackend();
-    const device = aDevice(backend);
-    await device.queues('follow.set', follow);
-
-    const { hasMore } = await device.drains({ locks: busy, lock: 'if-free' });
-
-    expect(hasMore).toBe(true);
-    expect(backend.requests).toEqual([]);
-  });
-
   test('that a browser refuses to give keeps nobody from sending', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { chipOf, deviceStateOf, deviceStatesOf, divided, obstacleOf } from '#sync/status.ts';
+import { badgeOf, showBadge } from '#sync/badge.ts';
+import { chipOf, deviceStateOf, deviceStatesOf, divided, obstaclesOf } from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from '../../testing/engine/samples.ts';
 
 const rows = (...states: Partial<OperationRow>[]) =>
   states.map((values, index) => row({ seq: index + 1, ...values }));
+
+const refused = { state: 'rejected' } as const;
+const paused = { state: 'blocked', blockedBy: 'auth' } as const;
+const unverified = { state: 'blocked', blockedBy: 'unverified' } as const;
+const outdated = { state: 'blocked', blockedBy: 'update' } as const;
+const sending = { state: 'sending' } as const;
+const done = { state: 'acked' } as const;
 
 describe('an operation', () => {
   test.each([
@@ -37,24 +45,24 @@ describe('an operation', () => {
 });
 
 describe('operations that wait for another one', () => {
-  const refused = row({ seq: 1, state: 'rejected', formerly: ['before'] });
+  const obstacle = row({ seq: 1, state: 'rejected', formerly: ['before'] });
 
   test.each([
     { why: 'it follows in its lane', values: {} },
-    { why: 'it depends on it', values: { lane: 'tip:2', deps: [refused.id] } },
+    { why: 'it depends on it', values: { lane: 'tip:2', deps: [obstacle.id] } },
     { why: 'it depends on what that was before', values: { lane: 'tip:2', deps: ['before'] } },
   ])('say what they wait for: $why', ({ values }) => {
     const waiting = row({ seq: 2, ...values });
 
-    expect(obstacleOf(waiting, [waiting, refused])).toBe(refused);
-    expect([...deviceStatesOf([refused, waiting]).values()]).toEqual(['needs-you', 'waits']);
+    expect(obstaclesOf([waiting, obstacle]).get(waiting.id)).toBe(obstacle);
+    expect([...deviceStatesOf([obstacle, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
   test('name the one that needs its person, however long the queue', () => {
-    const second = row({ seq: 2, lane: 'tip:2', deps: [refused.id] });
+    const second = row({ seq: 2, lane: 'tip:2', deps: [obstacle.id] });
     const third = row({ seq: 3, lane: 'tip:2' });
 
-    expect(obstacleOf(third, [refused, second, third])).toBe(refused);
+    expect(obstaclesOf([obstacle, second, third]).get(third.id)).toBe(obstacle);
   });
 
   test('do not, where it is only not their turn', () => {
@@ -66,7 +74,7 @@ describe('operations that wait for another one', () => {
   test('leave the chip to the one that needs its person', () => {
     const waiting = row({ seq: 2, attempts: 9 });
 
-    expect(chipOf([refused, waiting], 'online', 'signed-in')).toEqual({
+    expect(chipOf([obstacle, waiting], 'online', 'signed-in')).toEqual({
       kind: 'needs-you',
       count: 1,
     });
@@ -75,81 +83,72 @@ describe('operations that wait for another one', () => {
 
 describe('what is pending', () => {
   test('is a problem where it needs its person, and else saved, behind it or not', () => {
-    const [refused, behind, outdated, paused, done] = rows(
-      { state: 'rejected' },
+    const [first, behind, old, waiting, last] = rows(
+      refused,
       {},
-      { lane: 'tip:2', state: 'blocked', blockedBy: 'update' },
-      { lane: 'tip:3', state: 'blocked', blockedBy: 'auth' },
-      { lane: 'tip:4', state: 'acked' },
+      { lane: 'tip:2', ...outdated },
+      { lane: 'tip:3', ...paused },
+      { lane: 'tip:4', ...done },
     );
 
-    expect(divided([refused, behind, outdated, paused, done].flatMap((row) => row ?? []))).toEqual({
-      problems: [refused, outdated],
-      saved: [behind, paused],
+    expect(divided([first, behind, old, waiting, last].flatMap((row) => row ?? []))).toEqual({
+      problems: [first, old],
+      saved: [behind, waiting],
     });
   });
 });
 
 describe('the chip', () => {
-  const refused = { state: 'rejected' } as const;
-  const paused = { state: 'blocked', blockedBy: 'auth' } as const;
-  const unverified = { state: 'blocked', blockedBy: 'unverified' } as const;
-  const outdated = { state: 'blocked', blockedBy: 'update' } as const;
-  const sending = { state: 'sending' } as const;
-  const done = { state: 'acked' } as const;
   test.each([
-    { outbox: [], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
-    { outbox: [], reach: 'unknown', login: 'none', chip: { kind: 'all-sent', count: 0 } },
-    { outbox: [], reach: 'offline', login: 'signed-in', chip: { kind: 'offline', count: 0 } },
-    { outbox: [done], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
+    { outbox: [], reach: 'online', kind: 'up-to-date', count: 0 },
+    { outbox: [], reach: 'unknown', login: 'none', kind: 'all-sent', count: 0 },
+    { outbox: [], reach: 'offline', kind: 'offline', count: 0 },
+    { outbox: [done], reach: 'online', kind: 'up-to-date', count: 0 },
+    { outbox: [{}, {}, done], reach: 'online', kind: 'saved', count: 2 },
+    { outbox: [{}], reach: 'offline', kind: 'offline', count: 1 },
+    { outbox: [{}, sending], reach: 'online', kind: 'sending', count: 2 },
+    { outbox: [sending, {}], reach: 'offline', kind: 'offline', count: 2 },
+    { outbox: [unverified, {}], reach: 'online', kind: 'verify-email', count: 1 },
+    { outbox: [paused, unverified], reach: 'online', kind: 'sign-in', count: 2 },
+    { outbox: [], reach: 'online', login: 'refused', kind: 'sign-in', count: 0 },
+    { outbox: [refused, paused], reach: 'offline', login: 'refused', kind: 'needs-you', count: 1 },
+    { outbox: [outdated], reach: 'online', kind: 'needs-you', count: 1 },
+  ] as const)('says $kind ($count) with $outbox, $reach', (expected) => {
+    const { outbox, reach, kind, count } = expected;
+    const login = 'login' in expected ? expected.login : 'signed-in';
+
+    expect(chipOf(rows(...outbox), reach, login)).toEqual({ kind, count });
+  });
+});
+
+describe('the number on the app’s icon', () => {
+  test.each([
+    { what: 'nothing is pending', outbox: [], number: 0 },
+    { what: 'an operation waits for a connection', outbox: [{}], number: 0 },
     {
-      outbox: [{}, {}, done],
-      reach: 'online',
-      login: 'signed-in',
-      chip: { kind: 'saved', count: 2 },
+      what: 'operations were refused',
+      outbox: [refused, { lane: 'tip:2' }, { lane: 'tip:3', state: 'conflict' as const }],
+      number: 2,
     },
-    { outbox: [{}], reach: 'offline', login: 'signed-in', chip: { kind: 'offline', count: 1 } },
-    {
-      outbox: [{}, sending],
-      reach: 'online',
-      login: 'signed-in',
-      chip: { kind: 'sending', count: 2 },
-    },
-    {
-      outbox: [sending, {}],
-      reach: 'offline',
-      login: 'signed-in',
-      chip: { kind: 'offline', count: 2 },
-    },
-    {
-      outbox: [unverified, {}],
-      reach: 'online',
-      login: 'signed-in',
-      chip: { kind: 'verify-email', count: 1 },
-    },
-    {
-      outbox: [paused, unverified],
-      reach: 'online',
-      login: 'signed-in',
-      chip: { kind: 'sign-in', count: 2 },
-    },
-    { outbox: [], reach: 'online', login: 'refused', chip: { kind: 'sign-in', count: 0 } },
-    {
-      outbox: [refused, paused, {}],
-      reach: 'offline',
-      login: 'refused',
-      chip: { kind: 'needs-you', count: 1 },
-    },
-    {
-      outbox: [outdated],
-      reach: 'online',
-      login: 'signed-in',
-      chip: { kind: 'needs-you', count: 1 },
-    },
-  ] as const)(
-    'says $chip.kind ($chip.count) with $outbox, $reach, $login',
-    ({ outbox, reach, login, chip }) => {
-      expect(chipOf(rows(...outbox), reach, login)).toEqual(chip);
-    },
-  );
+    { what: 'the login is over', outbox: [paused], number: 1 },
+    { what: 'the email is not verified', outbox: [unverified], number: 1 },
+  ])('is $number if $what', ({ outbox, number }) => {
+    expect(badgeOf(rows(...outbox))).toBe(number);
+  });
+
+  test('is set, cleared for 0, and left out where a browser has none or refuses', async () => {
+    const calls: (number | 'none')[] = [];
+    const holder = {
+      setAppBadge: async (count: number) => void calls.push(count),
+      clearAppBadge: async () => void calls.push('none'),
+    };
+    const refuses = async () => Promise.reject(new Error('Not installed.'));
+
+    await showBadge(holder, 3);
+    await showBadge(holder, 0);
+
+    expect(calls).toEqual([3, 'none']);
+    await expect(showBadge({}, 1)).resolves.toBeUndefined();
+    await expect(showBadge({ setAppBadge: refuses }, 1)).resolves.toBeUndefined();
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refreshAdminTip, refreshAdminTips } from '#sync/refresh/admin-tips.ts';
+import type { AdminQuery } from '#sync/refresh/admin-tips.ts';
 import { anHttpServer, type Received, type Reply } from '../../testing/server/an-http-server.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { problem, row, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
@@ -29,14 +29,14 @@ async function anAdministrator(
 ) {
   const server = await anHttpServer(answer);
   const device = aDevice({ ...server, backend });
-  const { api, store, clock } = device;
-  const parts = { api, store, backend, now: clock.now };
+  const { store, refreshes } = device;
   const ids = () => store.adminTips.toCollection().primaryKeys();
   return {
     server,
     device,
-    parts,
     store,
+    lists: async (query: AdminQuery = {}) => refreshes({ what: 'admin-tips', ...query }),
+    opens: async (id: string) => refreshes({ what: 'admin-tip', id }),
     ids,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
@@ -50,9 +50,9 @@ describe('the administrator’s list', () => {
         : { status: 200, body: [theirs], headers: { etag: '"1"' } },
     );
 
-    expect(await refreshAdminTips(admin.parts)).toBe('fresh');
-    expect(await refreshAdminTips(admin.parts)).toBe('unchanged');
-    await refreshAdminTips(admin.parts, { state: 'unpriced', search: 'arsenal' });
+    expect(await admin.lists()).toBe('fresh');
+    expect(await admin.lists()).toBe('unchanged');
+    await admin.lists({ state: 'unpriced', search: 'arsenal' });
 
     const last = admin.server.requests.at(-1);
     expect(last?.query.toString()).toBe('state=unpriced&search=arsenal&limit=100');
@@ -64,10 +64,10 @@ describe('the administrator’s list', () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.store.adminTips.put(other);
 
-    await refreshAdminTips(admin.parts, { search: 'arsenal' });
+    await admin.lists({ search: 'arsenal' });
     expect(await admin.ids()).toHaveLength(2);
 
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
     expect(await admin.ids()).toEqual([tipId]);
   });
 
@@ -76,7 +76,7 @@ describe('the administrator’s list', () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [] }));
     await admin.store.adminTips.bulkPut([newest, theirs]);
 
-    await refreshAdminTips(admin.parts, { before: newest.id });
+    await admin.lists({ before: newest.id });
 
     expect(await admin.ids()).toEqual([newest.id]);
   });
@@ -85,7 +85,7 @@ describe('the administrator’s list', () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.store.adminTips.put({ ...theirs, version: 9 });
 
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
 
     expect(await admin.store.adminTips.get(tipId)).toMatchObject({ version: 9 });
   });
@@ -96,7 +96,7 @@ describe('the administrator’s list', () => {
       specBackend,
     );
 
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
 
     expect(admin.server.requests[0]).toMatchObject({ path: '/api/tips' });
     expect(admin.server.requests[0]?.query.get('limit')).toBe('100');
@@ -107,8 +107,8 @@ describe('the administrator’s list', () => {
     const body = problem('session-ended');
     await using admin = await anAdministrator(() => ({ status: 401, body }));
 
-    expect(await refreshAdminTips(admin.parts)).toBe('unauthorised');
-    expect(await refreshAdminTip(admin.parts, tipId)).toBe('unauthorised');
+    expect(await admin.lists()).toBe('unauthorised');
+    expect(await admin.opens(tipId)).toBe('unauthorised');
   });
 });
 
@@ -126,7 +126,7 @@ describe('an administrator’s change that was answered', () => {
       }));
       await admin.device.store.operations.add(answered(4));
 
-      await refreshAdminTips(admin.parts);
+      await admin.lists();
 
       expect(await admin.device.outbox()).toHaveLength(remaining);
     },
@@ -136,7 +136,7 @@ describe('an administrator’s change that was answered', () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: theirs }));
     await admin.device.store.operations.add(answered(4));
 
-    await refreshAdminTip(admin.parts, tipId);
+    await admin.opens(tipId);
 
     expect(await admin.ids()).toEqual([tipId]);
     expect(await admin.device.outbox()).toEqual([]);
@@ -148,7 +148,7 @@ describe('an administrator’s change that was answered', () => {
     await admin.store.adminTips.put(theirs);
     await admin.device.store.operations.add(answered(4));
 
-    await refreshAdminTip(admin.parts, tipId);
+    await admin.opens(tipId);
 
     expect(await admin.ids()).toEqual([]);
     expect(await admin.device.outbox()).toEqual([]);
@@ -158,7 +158,7 @@ describe('an administrator’s change that was answered', () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.device.store.operations.add(answered());
 
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
 
     expect(await admin.device.outbox()).toEqual([]);
   });
@@ -174,10 +174,10 @@ describe('an administrator’s change that was answered', () => {
     // The response arrives while the list, which lacks the tip, is in flight.
     lists.push(() => admin.device.store.operations.put(late));
 
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
     expect(await admin.device.outbox()).toHaveLength(1);
 
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
     expect(await admin.device.outbox()).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('an administrator’s change that was answered', () => {
     }));
     await admin.device.store.operations.add(row({ ...pricing, state: 'unknown', sentEver: true }));
 
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
 
     expect(await admin.device.states()).toEqual(['unknown']);
   });

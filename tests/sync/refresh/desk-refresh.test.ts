@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
-import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
-import { refreshDesk } from '#sync/refresh/desk.ts';
 import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { readForDrain } from '#sync/outbox/outbox.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
@@ -38,7 +36,7 @@ function counted(one: DeskFixture, tips: readonly Tip[]): DeskFixture {
 }
 
 /** A server with a desk and tickets, and an administrator's device. */
-async function anAdministrator(count: number) {
+async function anAdministrator(count: number, backend = ownBackend) {
   const there = {
     tag: '"1"',
     fixtures: [fixture()],
@@ -74,12 +72,13 @@ async function anAdministrator(count: number) {
     const link = `<${path}?limit=100&before=${body.at(-1)?.id}>; rel="next"`;
     return { status: 200, body, ...(more && { headers: { link } }) };
   });
-  const { api, store, clock } = aDevice({ ...server, backend: ownBackend });
-  const parts = { api, store, backend: ownBackend, now: clock.now };
+  const { store, clock, refreshes } = aDevice({ ...server, backend });
   return {
     there,
     store,
-    parts,
+    clock,
+    refresh: async () => refreshes({ what: 'desk' }),
+    lists: async () => refreshes({ what: 'admin-tips' }),
     requests: () =>
       server.requests
         .splice(0)
@@ -102,7 +101,7 @@ describe('the desk of an administrator’s device', () => {
     const treated = ticket(998, { IsGameSuccessful: true });
     await admin.store.adminTips.put(treated);
 
-    expect(await refreshDesk(admin.parts)).toBe('fresh');
+    expect(await admin.refresh()).toBe('fresh');
 
     expect(admin.requests()).toEqual(['desk', 'open null', 'open null', 'open null']);
     expect(await admin.store.adminTips.get(treated.id)).toBeDefined();
@@ -112,31 +111,33 @@ describe('the desk of an administrator’s device', () => {
 
   test('is one small question while nothing changes', async () => {
     await using admin = await anAdministrator(1);
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     admin.requests();
 
-    expect(await refreshDesk(admin.parts)).toBe('unchanged');
+    expect(await admin.refresh()).toBe('unchanged');
 
     expect(admin.requests()).toEqual(['desk']);
   });
 
   test('is as old as the last answer, to the minute', async () => {
     await using admin = await anAdministrator(1);
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     const age = async () => (await admin.store.documents.get('desk'))?.fetchedAt;
-    const first = admin.parts.now();
+    const first = admin.clock.now();
 
-    await refreshDesk({ ...admin.parts, now: () => first + 59_000 });
+    admin.clock.passes(59_000);
+    await admin.refresh();
     expect(await age()).toBe(first);
 
-    await refreshDesk({ ...admin.parts, now: () => first + 60_000 });
+    admin.clock.passes(1_000);
+    await admin.refresh();
     expect(await age()).toBe(first + 60_000);
   });
 
   test('says which fixtures have tickets that did not come', async () => {
     await using admin = await anAdministrator(1);
     admin.changes([fixture(), fixture({ id: 'fixture-2' })]);
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     expect(fixturesNotHere(await admin.stored())).toEqual([]);
 
     const { here: _, ...stored } = await admin.stored();
@@ -154,12 +155,12 @@ describe('the desk of an administrator’s device', () => {
     const stored = ticket(3, { options: [leg({ fixtureId: 'fixture-3' })] });
     admin.there.tickets = [stored, ticket(1)];
     admin.changes([fixture(), other, removed]);
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     admin.requests();
 
     admin.there.tickets = [{ ...stored, version: 2, IsGameSuccessful: true }, ticket(2)];
     admin.changes([fixture({ ticketState: 5 }), other]);
-    expect(await refreshDesk(admin.parts)).toBe('fresh');
+    expect(await admin.refresh()).toBe('fresh');
 
     expect(admin.requests()).toEqual(['desk', 'all fixture-3', 'all fixture-1']);
     expect(await admin.store.adminTips.orderBy('creationTime').toArray()).toMatchObject([
@@ -175,40 +176,40 @@ describe('the desk of an administrator’s device', () => {
     admin.changes([fixture()]);
     const elsewhere = leg({ fixtureId: 'fixture-2' });
     admin.there.postedAfterDesk = [ticket(2, { options: [...remaining.options, elsewhere] })];
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     expect(await admin.store.adminTips.count()).toBe(2);
     admin.requests();
 
     admin.there.tickets = [remaining];
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     expect(admin.requests()).toEqual(['desk', 'all fixture-2', 'all fixture-1']);
     expect(await admin.store.adminTips.toArray()).toMatchObject([{ id: remaining.id }]);
-    expect(await refreshDesk(admin.parts)).toBe('unchanged');
+    expect(await admin.refresh()).toBe('unchanged');
     expect(admin.requests()).toEqual(['desk']);
   });
 
   test('drops a withdrawn ticket that another list brought', async () => {
     await using admin = await anAdministrator(1);
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     const withdrawn = ticket(2);
     admin.there.tickets = [withdrawn, ...admin.there.tickets];
-    await refreshAdminTips(admin.parts);
+    await admin.lists();
     expect(await admin.store.adminTips.count()).toBe(2);
 
     admin.there.tickets = admin.there.tickets.slice(1);
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     expect(await admin.store.adminTips.toArray()).toMatchObject([{ id: ticket(1).id }]);
   });
 
   test('goes through all that is open where much has changed', async () => {
     await using admin = await anAdministrator(1);
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     admin.requests();
 
     admin.changes(Array.from({ length: 14 }, (_, index) => fixture({ id: `fixture-${index}` })));
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     expect(admin.requests()).toEqual(['desk', 'open null']);
     expect(isAllHere(await admin.stored())).toBe(true);
@@ -218,13 +219,13 @@ describe('the desk of an administrator’s device', () => {
     await using admin = await anAdministrator(250);
     admin.there.pages = 2;
 
-    expect(await refreshDesk(admin.parts)).toBe('failed');
+    expect(await admin.refresh()).toBe('failed');
     expect(await admin.store.adminTips.count()).toBe(200);
     expect(isAllHere(await admin.stored())).toBe(false);
 
     admin.requests();
     admin.there.pages = Infinity;
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     expect(admin.requests()).toEqual(['desk', 'open null']);
     expect(await admin.store.adminTips.count()).toBe(250);
     expect(isAllHere(await admin.stored())).toBe(true);
@@ -233,14 +234,14 @@ describe('the desk of an administrator’s device', () => {
   test('fetches again what changed while a list that came in part waited', async () => {
     await using admin = await anAdministrator(250);
     admin.there.pages = 2;
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     admin.requests();
 
     const [first = ticket(250), ...others] = admin.there.tickets;
     admin.there.tickets = [{ ...first, version: first.version + 1 }, ...others];
     admin.changes([fixture({ version: 4 })]);
     admin.there.pages = Infinity;
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     expect(admin.requests().slice(0, 3)).toEqual(['desk', 'open null', 'all fixture-1']);
     expect(await admin.store.adminTips.get(first.id)).toMatchObject({ version: first.version + 1 });
@@ -250,13 +251,13 @@ describe('the desk of an administrator’s device', () => {
   test('begins a list anew where the server no longer knows its place', async () => {
     await using admin = await anAdministrator(250);
     admin.there.pages = 2;
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     admin.there.pages = Infinity;
     admin.there.isCursorKnown = false;
-    expect(await refreshDesk(admin.parts)).toBe('failed');
+    expect(await admin.refresh()).toBe('failed');
     admin.there.isCursorKnown = true;
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     expect(isAllHere(await admin.stored())).toBe(true);
     expect((await admin.stored()).listing).toBeUndefined();
@@ -266,7 +267,7 @@ describe('the desk of an administrator’s device', () => {
     await using admin = await anAdministrator(1);
     await admin.store.adminTips.put(ticket(1, { version: 9 }));
 
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     expect(await admin.store.adminTips.toArray()).toMatchObject([{ version: 9 }]);
   });
@@ -278,11 +279,11 @@ describe('the desk of an administrator’s device', () => {
     await admin.store.operations.bulkAdd([row({ ...pricing(), ...done }), waiting]);
 
     admin.there.pages = 0;
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     expect(await admin.store.operations.count()).toBe(2);
 
     admin.there.pages = Infinity;
-    await refreshDesk(admin.parts);
+    await admin.refresh();
     expect(await admin.store.operations.toArray()).toEqual([waiting]);
   });
 
@@ -307,7 +308,7 @@ describe('the desk of an administrator’s device', () => {
     admin.there.tickets = [{ ...tip, version: 3, options: [leg({ result: row_.result })] }];
     admin.changes([fixture({ ticketState: 9 })]);
 
-    await refreshDesk(admin.parts);
+    await admin.refresh();
 
     const [remaining] = await readForDrain(admin.store);
     expect(remaining).toMatchObject({ kind: 'leg.settle' });
@@ -315,9 +316,9 @@ describe('the desk of an administrator’s device', () => {
   });
 
   test('is not asked for where the backend has none', async () => {
-    await using admin = await anAdministrator(1);
+    await using admin = await anAdministrator(1, specBackend);
 
-    expect(await refreshDesk({ ...admin.parts, backend: specBackend })).toBe('failed');
+    expect(await admin.refresh()).toBe('failed');
 
     expect(admin.requests()).toEqual([]);
     expect(await admin.store.adminTips.get(tipId)).toBeUndefined();

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
-import { refreshFeed } from '#sync/refresh/public-lists.ts';
 import { aReader, idOf, pages, tip } from '../../testing/engine/a-list-reader.ts';
-import { specBackend } from '#sync/backend/spec-backend.ts';
 
-const more = { more: true };
+const feed = { what: 'feed' } as const;
+const more = { ...feed, more: true };
 
 describe('the pages of the feed', () => {
   test('follow the address that the page before them names', async () => {
     await using reader = await aReader(pages([tip(2), tip(1)]));
 
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
     expect(await reader.list('feed')).toEqual({ ids: [2], next: 2 });
-    await refreshFeed(reader.parts, more);
+    await reader.refresh(more);
 
     expect(await reader.list('feed')).toEqual({ ids: [2, 1], next: null });
     expect(reader.server.requests.map(({ query }) => query.toString())).toEqual([
@@ -23,38 +22,30 @@ describe('the pages of the feed', () => {
 
   test('leave the newest one its age', async () => {
     await using reader = await aReader(pages([tip(2), tip(1)]));
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
     reader.clock.now = 8;
-    await refreshFeed(reader.parts, more);
+    await reader.refresh(more);
 
     expect(await reader.store.documents.get('feed')).toMatchObject({ fetchedAt: 7 });
   });
 
   test('are as old as the last time the server said that nothing has changed', async () => {
     await using reader = await aReader(pages([tip(2), tip(1)]));
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
     reader.clock.now = 8;
 
-    expect(await refreshFeed(reader.parts)).toBe('unchanged');
+    expect(await reader.refresh(feed)).toBe('unchanged');
     expect(await reader.store.documents.get('feed')).toMatchObject({ fetchedAt: 8 });
-  });
-
-  test('are none on a backend that knows only the spec’s calls, and nobody asks', async () => {
-    await using reader = await aReader(pages([tip(1)]), specBackend);
-
-    expect(await refreshFeed(reader.parts)).toBe('failed');
-
-    expect(reader.server.requests).toEqual([]);
   });
 
   test('end for who asks for more of a list that has no more', async () => {
     await using reader = await aReader(pages([tip(1)]));
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
     reader.pageRequests();
 
-    expect(await refreshFeed(reader.parts, more)).toBe('unchanged');
+    expect(await reader.refresh(more)).toBe('unchanged');
 
     expect(reader.pageRequests()).toEqual([]);
   });
@@ -64,13 +55,13 @@ describe('a list that was loaded further', () => {
   test('is read again as far as it was loaded, each page by its tag', async () => {
     const rows = [tip(4), tip(3), tip(2)];
     await using reader = await aReader(pages(rows));
-    await refreshFeed(reader.parts);
-    await refreshFeed(reader.parts, more);
+    await reader.refresh(feed);
+    await reader.refresh(more);
     reader.pageRequests();
 
     rows[1] = tip(3, { totalOdds: 9 });
 
-    expect(await refreshFeed(reader.parts)).toBe('fresh');
+    expect(await reader.refresh(feed)).toBe('fresh');
     expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
     expect(await reader.store.tips.get(idOf(3))).toMatchObject({ totalOdds: 9 });
     expect(reader.pageRequests()).toEqual([
@@ -82,12 +73,12 @@ describe('a list that was loaded further', () => {
   test('asks without a tag where a page begins elsewhere than it did', async () => {
     const rows = [tip(3), tip(2)];
     await using reader = await aReader(pages(rows));
-    await refreshFeed(reader.parts);
-    await refreshFeed(reader.parts, more);
+    await reader.refresh(feed);
+    await reader.refresh(more);
     reader.pageRequests();
 
     rows.unshift(tip(4));
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
     expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
     expect(reader.pageRequests()).toEqual([
@@ -99,11 +90,11 @@ describe('a list that was loaded further', () => {
   test('loses on its later pages, too, what was taken back', async () => {
     const rows = [tip(4), tip(3), tip(2), tip(1)];
     await using reader = await aReader(pages(rows, 2));
-    await refreshFeed(reader.parts);
-    await refreshFeed(reader.parts, more);
+    await reader.refresh(feed);
+    await reader.refresh(more);
 
     rows.splice(2, 1);
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
     expect(await reader.tips()).toEqual([1, 3, 4]);
   });
@@ -115,13 +106,13 @@ describe('a list that was loaded further', () => {
     await using reader = await aReader((request) =>
       connected || !request.query.has('before') ? answer(request) : 'break',
     );
-    await refreshFeed(reader.parts);
-    await refreshFeed(reader.parts, more);
+    await reader.refresh(feed);
+    await reader.refresh(more);
 
     connected = false;
     rows.unshift(tip(4));
 
-    expect(await refreshFeed(reader.parts)).toBe('failed');
+    expect(await reader.refresh(feed)).toBe('failed');
     expect(await reader.list('feed')).toEqual({ ids: [3, 2], next: null });
     expect(await reader.tips()).toEqual([2, 3]);
   });
@@ -129,11 +120,11 @@ describe('a list that was loaded further', () => {
   test('is read again ten pages far at most', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => tip(12 - index));
     await using reader = await aReader(pages(rows));
-    await refreshFeed(reader.parts);
-    for (let page = 2; page <= 11; page += 1) await refreshFeed(reader.parts, more);
+    await reader.refresh(feed);
+    for (let page = 2; page <= 11; page += 1) await reader.refresh(more);
     expect(await reader.list('feed')).toMatchObject({ next: 2 });
 
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
     expect(await reader.list('feed')).toMatchObject({ next: 3 });
   });
@@ -151,12 +142,12 @@ describe('a list that was loaded further', () => {
       }
       return answer(request);
     });
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
     hold = true;
-    const again = refreshFeed(reader.parts);
+    const again = reader.refresh(feed);
     await arrived.promise;
-    await refreshFeed(reader.parts, more);
+    await reader.refresh(more);
     released.resolve();
     await again;
 
@@ -177,12 +168,12 @@ describe('a list that was loaded further', () => {
       }
       return answer(request);
     });
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
-    const further = refreshFeed(reader.parts, more);
+    const further = reader.refresh(more);
     await arrived.promise;
     rows.unshift(tip(4));
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
     released.resolve();
     await further;
 
@@ -194,20 +185,20 @@ describe('a list that was loaded further', () => {
     const value = { ids: [idOf(9)], next: idOf(9) };
     await reader.store.documents.put({ name: 'feed', value, fetchedAt: 1, etag: '"1"' });
 
-    await refreshFeed(reader.parts);
+    await reader.refresh(feed);
 
     expect(await reader.list('feed')).toEqual({ ids: [2], next: 2 });
   });
 });
 
 describe('a search of the feed', () => {
-  const search = { search: 'ada', minOdds: 2, stars: 3, open: true };
+  const search = { ...feed, search: 'ada', minOdds: 2, stars: 3, open: true };
   const searched = feedDocument(feedSearchKey(search));
 
   test('is put to the server in its own words', async () => {
     await using reader = await aReader(pages([]));
 
-    await refreshFeed(reader.parts, search);
+    await reader.refresh(search);
 
     expect(reader.server.requests[0]?.query.toString()).toBe(
       'limit=100&search=ada&minOdds=2&stars=3&open=true',
@@ -218,8 +209,8 @@ describe('a search of the feed', () => {
     await using reader = await aReader(pages([tip(3), tip(1)]));
     await reader.store.tips.put(tip(2));
 
-    await refreshFeed(reader.parts, search);
-    await refreshFeed(reader.parts, { ...search, ...more });
+    await reader.refresh(search);
+    await reader.refresh({ ...search, more: true });
 
     expect(await reader.list(searched)).toEqual({ ids: [3, 1], next: null });
     expect(await reader.tips()).toEqual([1, 2, 3]);
@@ -233,8 +224,8 @@ describe('a search of the feed', () => {
       return { status: 200, body: [query.get('stars') === '4' ? tip(4) : tip(5)] };
     });
 
-    const earlier = refreshFeed(reader.parts, { stars: 4 });
-    await refreshFeed(reader.parts, { stars: 5 });
+    const earlier = reader.refresh({ ...feed, stars: 4 });
+    await reader.refresh({ ...feed, stars: 5 });
     released.resolve();
     await earlier;
 
@@ -249,30 +240,6 @@ describe('a search of the feed', () => {
     { text: 'José', same: 'Jose\u0301' },
   ])('for "$text" is the one for "$same"', ({ text, same }) => {
     expect(feedSearchKey({ search: same })).toBe(feedSearchKey({ search: text }));
-  });
-
-  test('goes when ten others were asked after it', async () => {
-    await using reader = await aReader(pages([tip(1)]));
-
-    for (let count = 1; count <= 11; count += 1) {
-      reader.clock.now = count;
-      await refreshFeed(reader.parts, { search: `name ${count}` });
-    }
-
-    const names = await reader.store.documents.toCollection().primaryKeys();
-    expect(names).toHaveLength(10);
-    expect(names).not.toContain(feedDocument(feedSearchKey({ search: 'name 1' })));
-  });
-
-  test('keeps the tips that it found, however old, when there are too many', async () => {
-    await using reader = await aReader(pages([tip(1)]));
-    await reader.store.tips.bulkPut(Array.from({ length: 505 }, (_, index) => tip(index + 2)));
-
-    await refreshFeed(reader.parts, search);
-
-    const stored = await reader.tips();
-    expect(stored).toHaveLength(500);
-    expect(stored.slice(0, 2)).toEqual([1, 8]);
   });
 
   test.each([

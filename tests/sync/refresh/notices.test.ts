@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
-import { refreshNotices } from '#sync/refresh/notices.ts';
 import { aReader, idOf } from '../../testing/engine/a-list-reader.ts';
 import type { Received, Reply } from '../../testing/server/an-http-server.ts';
 
@@ -65,7 +64,7 @@ async function aPhone(rows: readonly Row[], { size = 200, refusesReads = false }
     ...reader,
     store,
     read,
-    refresh: async () => refreshNotices({ ...reader.parts, store }),
+    refresh: async () => reader.refresh({ what: 'notices' }),
     stored: async () => {
       const ids = await store.notices.orderBy('at').reverse().primaryKeys();
       return ids.map((id) => Number(id.slice(-12)));

@@ -24,9 +24,11 @@ function game(id: string, kickOff: number, status = 'scheduled') {
   return { id, sportKey: 'soccer_epl', ...teams, kickOff: kickOffText, status };
 }
 
+// One instant for games and prefetches, so that no day ends in between.
+const today = new Date();
+
 /** Noon of a day, counted from today. */
 function noonIn(days: number): number {
-  const today = new Date();
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, 12).getTime();
 }
 
@@ -89,7 +91,6 @@ async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {
     clock: virtualClock(Date.now()),
   });
   return {
-    engine,
     publicStore,
     indexedDB,
     async prefetches(canContinue = async () => true): Promise<string[]> {
@@ -100,7 +101,7 @@ async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {
         memberId: owner,
         can: () => ({ feed: true, records: true, fixtures: true }),
         refresh: engine.refresh,
-        now: engine.serverNow,
+        now: () => today,
         canContinue,
       });
       const requests = server.requests.filter(({ path }) => path !== '/api/ping');
@@ -162,7 +163,7 @@ describe('a prefetch', () => {
 
     expect(await page.prefetches()).toEqual([]);
 
-    const old = { fetchedAt: page.engine.serverNow().getTime() - prefetchAgeMs };
+    const old = { fetchedAt: today.getTime() - prefetchAgeMs };
     await page.publicStore.documents.where('name').anyOf('feed', 'fixtures').modify(old);
     expect(await page.prefetches()).toEqual(['/api/feed', '/api/fixtures']);
     // A response of 304 makes a document fresh as well.
@@ -192,7 +193,7 @@ describe('a prefetch', () => {
   test('takes the list that came with the page for the beginning of one', async () => {
     await using page = await aPrefetchingPage();
     await page.prefetches();
-    const fetchedAt = page.engine.serverNow().getTime();
+    const fetchedAt = today.getTime();
 
     await page.publicStore.documents.bulkPut([
       { name: tipstersDocument(0), value: { ids: [], next: null }, fetchedAt },
@@ -249,7 +250,7 @@ describe('a prefetch', () => {
       memberId,
       can: () => ({ feed: true, records: true, fixtures: true }),
       refresh: page.engine.refresh,
-      now: page.engine.serverNow,
+      now: () => today,
       canContinue: async () => true,
     });
 

@@ -4,7 +4,8 @@ import { consistencyPath, rootOf } from '#contract/proof/merkle.ts';
 import { signed } from '#server/proof/key.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
-import { maxCheckpoints, refreshProof } from '#sync/refresh/proof.ts';
+import { refreshRows } from '#sync/refresh/collections.ts';
+import { maxCheckpoints } from '#sync/refresh/proof.ts';
 import { aTree } from '../../testing/tips/merkle-tree.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
@@ -31,14 +32,15 @@ async function aPhone() {
     if (to > current.size) return { status: 404, body: problem('not-found') };
     return { status: 200, body: { path: await consistencyPath(from, to, await aTree(log)) } };
   });
-  const { publicStore: store } = databases();
+  const { publicStore } = databases();
   const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
   return {
     async receives(next: Checkpoint | undefined, of = leaves) {
       [current, log] = [next, of];
-      return refreshProof({ api, store, backend: ownBackend, now: () => 7 });
+      const parts = { api, publicStore, backend: ownBackend, now: () => 7 };
+      return refreshRows(parts, { what: 'proof' });
     },
-    seen: async () => (await store.documents.get('proof'))?.value,
+    seen: async () => (await publicStore.documents.get('proof'))?.value,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -1,6 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { pullOwn } from '#sync/refresh/pull.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { anHttpServer } from '../../testing/server/an-http-server.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
@@ -14,7 +13,6 @@ import {
   tipsterId,
   profile,
 } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const emptyPage = {
@@ -71,6 +69,23 @@ describe('a change that was sent', () => {
     expect(posted).toMatchObject({ id: payload.id });
     expect(posted).not.toHaveProperty('device');
     expect(await device.outbox()).toEqual([]);
+  });
+
+  test('is in no server row before the pull, whether it was accepted or refused', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    for (const id of [tipsterId, tipId]) {
+      await device.queues('follow.set', { tipsterId: id, following: true });
+    }
+    // The first of both requests to arrive is refused.
+    backend.faults.push('not-allowed');
+
+    await device.drains();
+
+    expect((await device.states()).toSorted()).toEqual(['acked', 'rejected']);
+    expect(await device.store.follows.count()).toBe(0);
+    await device.pulls();
+    expect(await device.store.follows.count()).toBe(1);
   });
 
   test('stays in view when a pull knows nothing of it yet', async () => {
@@ -211,14 +226,7 @@ describe('pulling', () => {
     const device = aDevice(server);
     await device.publicStore.tips.bulkPut([serverTip(), serverTip({ id: tipsterId })]);
 
-    await pullOwn({
-      memberId,
-      api: device.api,
-      store: device.store,
-      publicStore: device.publicStore,
-      backend: ownBackend,
-      now: device.clock.now,
-    });
+    await device.pulls();
 
     expect(await device.publicStore.tips.toCollection().primaryKeys()).toEqual([tipsterId]);
   });

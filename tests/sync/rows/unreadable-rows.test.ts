@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
 import { listIn } from '#sync/refresh/list-value.ts';
-import { refreshFeed, refreshFixtures, refreshTipsters } from '#sync/refresh/public-lists.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { profile, row, serverTip, tipId, tipsterId } from '../../testing/engine/samples.ts';
-import { ownBackend } from '#sync/backend/backend.ts';
 
 /** A tip of a later server, with an outcome that this build does not know. */
 const ofTheFuture = { ...serverTip(), outcome: 'cashed-out' };
@@ -138,13 +135,8 @@ describe('a list with rows that this build cannot read', () => {
 
   async function aReader(answer: Reply) {
     const server = await anHttpServer(() => answer);
-    const { api, publicStore, store } = aDevice(server);
-    const backend = ownBackend;
     return {
-      parts: { api, store: publicStore, backend, now: () => 7 },
-      admin: { api, store, backend, now: () => 7 },
-      publicStore,
-      store,
+      ...aDevice(server),
       [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     };
   }
@@ -153,7 +145,7 @@ describe('a list with rows that this build cannot read', () => {
     await using reader = await aReader(tagged([ofTheFuture, other]));
     await reader.publicStore.tips.put(serverTip());
 
-    expect(await refreshFeed(reader.parts)).toBe('fresh');
+    expect(await reader.refreshes({ what: 'feed' })).toBe('fresh');
 
     expect((await reader.publicStore.tips.toCollection().primaryKeys()).toSorted()).toEqual(
       [tipId, tipsterId].toSorted(),
@@ -182,9 +174,9 @@ describe('a list with rows that this build cannot read', () => {
     await using tipsters = await aReader(tagged([tipster, { id: 'two' }]));
     await using tips = await aReader(tagged([ofTheFuture, other]));
 
-    await refreshFixtures(fixtures.parts);
-    await refreshTipsters(tipsters.parts);
-    await refreshAdminTips(tips.admin);
+    await fixtures.refreshes({ what: 'fixtures' });
+    await tipsters.refreshes({ what: 'tipsters' });
+    await tips.refreshes({ what: 'admin-tips' });
 
     expect(await tipsters.publicStore.tipsters.count()).toBe(1);
     expect(await tips.store.adminTips.count()).toBe(1);
@@ -198,7 +190,7 @@ describe('a list with rows that this build cannot read', () => {
     await using reader = await aReader(tagged([{ hotel: 'Welcome' }]));
     await reader.publicStore.tips.put(serverTip());
 
-    expect(await refreshFeed(reader.parts)).toBe('failed');
+    expect(await reader.refreshes({ what: 'feed' })).toBe('failed');
     expect(await reader.publicStore.tips.count()).toBe(1);
   });
 });

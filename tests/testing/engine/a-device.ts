@@ -9,7 +9,8 @@ import { enqueue, type NewOperation, readOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
-import { type Freshness, pullOwn } from '#sync/refresh/pull.ts';
+import { refreshRows, type RefreshTarget } from '#sync/refresh/collections.ts';
+import type { Freshness } from '#sync/refresh/parts.ts';
 import type { SessionState } from '#sync/status.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock, type VirtualClock } from '../clock/virtual-clock.ts';
@@ -76,6 +77,16 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     return end;
   }
 
+  async function refreshes(
+    target: RefreshTarget,
+    onRepaired?: (row: OperationRow) => void,
+  ): Promise<Freshness> {
+    const { publicStore, store: memberStore } = stored;
+    const member = { memberId: owner, memberStore };
+    const shared = { api, backend, now: clock.now, publicStore, ...member };
+    return refreshRows({ ...shared, onRepaired }, target);
+  }
+
   return {
     ...stored,
     api,
@@ -88,15 +99,8 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
       more: { baseVersion?: number; deps?: string[] } = {},
     ): Promise<OperationRow> =>
       queued(stored.store, { memberId: owner, kind, payload, now: clock.now(), ...more }),
-    pulls: (onRepaired?: (row: OperationRow) => void): Promise<Freshness> =>
-      pullOwn({
-        memberId: owner,
-        api,
-        store: stored.store,
-        backend,
-        now: clock.now,
-        ...(onRepaired && { onRepaired }),
-      }),
+    pulls: (onRepaired?: (row: OperationRow) => void) => refreshes({ what: 'own' }, onRepaired),
+    refreshes,
     outbox: () => readOutbox(stored.store),
     states: async () => (await readOutbox(stored.store)).map(({ state }) => state),
     /** The tips as displayed. */

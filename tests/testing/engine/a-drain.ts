@@ -41,12 +41,11 @@ export function aDrain(
       const reported = { ...event, now, random: 0.5 };
       handle(reported);
     },
+    /** Time passes, and the outbox is read again, as each drain does. */
     passes: (milliseconds: number) => {
       now += milliseconds;
-      handle({ type: 'tick', now });
+      handle({ type: 'loaded', operations: state.operations, now });
     },
-    /** The outbox is read again, as each drain does. */
-    isRead: () => handle({ type: 'loaded', operations: state.operations, now }),
     answers: (seq: number, answer: Answer<unknown>) => {
       const answers = [{ id: find(seq)?.id ?? '', answer }];
       return handle({ type: 'answered', answers, now, random: 0.5 });

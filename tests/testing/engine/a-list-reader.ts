@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
+import { refreshRows, type RefreshTarget } from '#sync/refresh/collections.ts';
 import { listIn } from '#sync/refresh/list-value.ts';
+import type { RefreshParts } from '#sync/refresh/parts.ts';
 import { databases } from './a-device.ts';
 import { anHttpServer, type Received, type Reply } from '../server/an-http-server.ts';
 import { memberId, serverTip } from './samples.ts';
@@ -53,7 +55,15 @@ export function pages(rows: Row[], size = 1): (request: Received) => Reply {
   };
 }
 
-/** A device that reads lists from a server with these responses. */
+/** Answers with a body and a tag, and with 304 to that tag. */
+export function tagged(body: unknown): (request: Received) => Reply {
+  return ({ headers }) =>
+    headers['if-none-match'] === '"1"'
+      ? { status: 304 }
+      : { status: 200, body, headers: { etag: '"1"' } };
+}
+
+/** A member's device that refreshes rows from a server with these responses. */
 export async function aReader(
   answer: (request: Received) => Reply | Promise<Reply>,
   backend: Backend = ownBackend,
@@ -68,12 +78,14 @@ export async function aReader(
     backend: () => backend,
   });
   const clock = { now: 7 };
+  const parts = { api, backend, now: () => clock.now, publicStore: store, memberId, memberStore };
   return {
     server,
     store,
     memberStore,
     clock,
-    parts: { api, store, backend, now: () => clock.now, memberId, memberStore },
+    refresh: (target: RefreshTarget, more: Partial<RefreshParts> = {}) =>
+      refreshRows({ ...parts, ...more }, target),
     /** A stored list by its rows' numbers. */
     list: async (name: string) => {
       const list = listIn((await store.documents.get(name))?.value);

@@ -149,7 +149,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     },
     passes(milliseconds: number) {
       now += milliseconds;
-      happens({ type: 'tick' });
+      happens({ type: 'loaded', operations: [...disk.values()] });
     },
     logs(next: DrainState['session']) {
       session = next;

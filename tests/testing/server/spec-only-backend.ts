@@ -46,7 +46,7 @@ type Tip = {
 type Mishap = 'answer lost' | 'never arrives' | Reply;
 
 /** The response to a new tip, with or without its id. */
-export type CreationAnswer = (tip: Tip) => Reply;
+type CreationAnswer = (tip: Tip) => Reply;
 
 type Call = (request: Received, caller: Account | undefined, id: string) => Reply;
 

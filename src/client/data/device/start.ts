@@ -20,7 +20,7 @@ export async function start(device: Device): Promise<Started> {
   const fetch: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
   const notes = deviceNotes();
   try {
-    const { configuration } = await loadConfiguration({ fetch, store: device.publicStore });
+    const configuration = await loadConfiguration({ fetch, store: device.publicStore });
     const engine = createEngine({
       configuration,
       publicStore: device.publicStore,

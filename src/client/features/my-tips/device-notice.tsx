@@ -12,7 +12,7 @@ import { WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { obstacleOf } from '#sync/status.ts';
+import { obstaclesOf } from '#sync/status.ts';
 
 type Device = NonNullable<OptimisticTip['device']>;
 type DeviceNoticeProps = { tip: OptimisticTip; device: Device };
@@ -113,6 +113,7 @@ type RecoveryProps = Record<'own' | 'operations', readonly OperationRow[]>;
 
 /** Recovers the operation that needs a decision: the first of the tip that waits for no other. */
 function Recovery({ own, operations }: RecoveryProps) {
-  const row = own.find((one) => obstacleOf(one, operations) === undefined) ?? own[0];
+  const obstacles = obstaclesOf(operations);
+  const row = own.find(({ id }) => !obstacles.has(id)) ?? own[0];
   return row && <OperationRecovery row={row} />;
 }

@@ -13,7 +13,7 @@ import type { LeaguePage } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
-import { fixtureRow } from '#sync/refresh/public-lists.ts';
+import { fixtureRow } from '#sync/refresh/fixtures.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import {
   leg,

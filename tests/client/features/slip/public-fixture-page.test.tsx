@@ -6,7 +6,7 @@ import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { fixtureRow } from '#sync/refresh/public-lists.ts';
+import { fixtureRow } from '#sync/refresh/fixtures.ts';
 import { leg, scheduledFixture, serverTip } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
