@@ -180,7 +180,7 @@ function deviceOf(rows: readonly ParsedRow[]): { device?: Device } {
   const problem = first?.row.problem;
   // A withdrawal queued after a refused operation is not what the member decides on.
   const deciding = worst === 'needs-you' ? first : pending.at(-1);
-  const withdrawal = deciding?.operation.removes ? deciding.row : undefined;
+  const withdrawal = deciding?.row.kind === 'tip.withdraw' ? deciding.row : undefined;
   const mayBePosted = pending.some(({ row, operation }) => isSentPost(row, operation));
   return {
     device: {
@@ -197,35 +197,37 @@ function isSentPost(row: OperationRow, operation: ParsedOperation['operation']):
   return operation.id !== undefined && row.sentEver && isLive(row);
 }
 
-function groupedBySubject(
+/** Groups readable operations in order by keys: their subject, or the lanes that they may change. */
+function grouped(
   operations: readonly OperationRow[],
-  about: ParsedOperation['operation']['about'],
+  keysOf: (parsed: ParsedRow) => readonly string[],
 ): Map<string, ParsedRow[]> {
   const groups = new Map<string, ParsedRow[]>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
     const parsed = parseOperation(row);
-    if (typeof parsed !== 'object' || parsed.operation.about !== about) continue;
-    const subject = parsed.operation.subject(parsed.payload, row.memberId);
-    const group = groups.get(subject);
-    if (group) group.push({ row, ...parsed });
-    else groups.set(subject, [{ row, ...parsed }]);
+    if (typeof parsed !== 'object') continue;
+    for (const key of keysOf({ row, ...parsed })) {
+      const group = groups.get(key) ?? [];
+      group.push({ row, ...parsed });
+      groups.set(key, group);
+    }
   }
   return groups;
 }
 
-/** Groups the operations of the desk by the lanes that they may change. */
+function groupedBySubject(
+  operations: readonly OperationRow[],
+  about: ParsedOperation['operation']['about'],
+): Map<string, ParsedRow[]> {
+  return grouped(operations, ({ row, operation, payload }) =>
+    operation.about === about ? [operation.subject(payload, row.memberId)] : [],
+  );
+}
+
 function groupedByTouch(operations: readonly OperationRow[]): Map<string, ParsedRow[]> {
-  const groups = new Map<string, ParsedRow[]>();
-  for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
-    const parsed = parseOperation(row);
-    if (typeof parsed !== 'object' || parsed.operation.about !== 'desk') continue;
-    for (const lane of parsed.operation.touches(parsed.payload)) {
-      const group = groups.get(lane) ?? [];
-      group.push({ row, ...parsed });
-      groups.set(lane, group);
-    }
-  }
-  return groups;
+  return grouped(operations, ({ operation, payload }) =>
+    operation.about === 'desk' ? operation.touches(payload) : [],
+  );
 }
 
 function touching(ofDesk: ReadonlyMap<string, ParsedRow[]>, { id, options }: Tip): ParsedRow[] {

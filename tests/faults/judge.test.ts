@@ -10,7 +10,6 @@ const tipNamed = { tipId: '0195a000-0000-7000-8000-000000000001' };
 describe('asks of one thing that were never sent', () => {
   const price = (fixtureId: string, odd: number) =>
     toIntent('odds.set', { tipId: '1', legs: [], changes: [{ fixtureId, game: 'A Vs B', odd }] });
-  const form = { ...profileOf('Ada'), id: ada, email: 'ada@example.org' };
 
   test('keep the prices of both, and the later one of a leg', () => {
     const both = joined(joinedOf(price('one', 2), price('two', 3)), price('two', 4));
@@ -18,12 +17,6 @@ describe('asks of one thing that were never sent', () => {
       ['one', 2],
       ['two', 4],
     ]);
-  });
-
-  test('keep what only the earlier form says', () => {
-    const earlier = toIntent('profile.save', { ...form, showPhone: true });
-    const both = joined(earlier, toIntent('profile.save', { ...form, state: 'Oyo' }));
-    expect(both).toMatchObject({ payload: { state: 'Oyo', showPhone: true } });
   });
 
   test('keep the prices of both of a fixture, by what was seen before both', () => {
@@ -347,17 +340,6 @@ test('a difference names the field, what is there and what was asked', () => {
     'legs[0].odd is 2 for 3',
   ]);
 });
-
-function profileOf(name: string) {
-  const {
-    picture: _,
-    timeOut: _time,
-    isTipster: _is,
-    showPhone: _show,
-    ...fields
-  } = memberAtFirst(name);
-  return fields;
-}
 
 function joinedOf(earlier: Intent, later: Intent): Intent {
   const both = joined(earlier, later);

@@ -80,7 +80,7 @@ export function withoutErasedTexts(
  */
 export function withdrawnTipIds(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter(
-    (row) => row.state === 'acked' && operationOf(row)?.removes,
+    ({ state, kind }) => state === 'acked' && kind === 'tip.withdraw',
   );
   return new Set(
     readOperations(withdrawals).flatMap((row) => {

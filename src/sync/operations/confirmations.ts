@@ -11,7 +11,6 @@ const ManyTips = z.object({
 });
 
 const ofManyTips = {
-  v: 1,
   about: 'desk',
   rows: 'desk',
   needs: 'desk',
@@ -44,7 +43,7 @@ export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
 export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
   // failpoint: reopened-before-decided
   ...ofManyTips,
-  coalesce(earlier, { ids }) {
+  merge(earlier, { ids }) {
     if (earlier.kind !== 'tips.confirm') return undefined;
     const confirmed = ManyTips.safeParse(earlier.payload).data?.ids ?? [];
     if (!ids.some((id) => confirmed.includes(id))) return 'apart';

@@ -25,7 +25,6 @@ export const OneFixture = z.object({ fixtureId: FixtureId, game: z.string() });
 
 /** Shared members of the operations on all tickets of a fixture. */
 export const ofOneFixture = {
-  v: 1,
   about: 'desk',
   rows: 'desk',
   needs: 'desk',
@@ -49,9 +48,8 @@ const ResultSet = z.extend(OneFixture, {
 /** Sets the result of a fixture. */
 export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
   ...ofOneFixture,
-  absolute: ['result.set'],
   payload: ResultSet,
-  coalesce: (earlier, payload) => (earlier.kind === 'result.set' ? { payload } : undefined),
+  merge: ({ kind }) => (kind === 'result.set' ? 'replaced' : undefined),
   request: ({ fixtureId, game: _, ...result }) => ({
     route: setResult,
     params: { fixtureId },
@@ -112,7 +110,7 @@ const PricesSet = z.extend(OneFixture, {
 export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
   ...ofOneFixture,
   payload: PricesSet,
-  coalesce(earlier, payload) {
+  merge(earlier, payload) {
     const before = earlier.kind === 'prices.set' ? PricesSet.safeParse(earlier.payload) : undefined;
     // All prices of an operation share one reason.
     if (!before?.success || before.data.reason !== payload.reason) return undefined;
@@ -196,7 +194,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
   ...ofOneFixture,
   payload: FixtureSettle,
   version: ({ version }) => version,
-  coalesce(earlier, payload) {
+  merge(earlier, payload) {
     const before =
       earlier.kind === 'fixture.settle' ? FixtureSettle.safeParse(earlier.payload) : undefined;
     if (!before?.success) return undefined;

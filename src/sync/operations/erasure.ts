@@ -4,42 +4,37 @@ import type { TextRemover } from '#domain/tip.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
 
 const OwnText = z.object({ tipId: z.string() });
+const OthersText = z.extend(OwnText, { reason: z.string() });
+
+const ofText = { ...ofOneTip, needs: 'extensions', repeatable: true, removesText: true } as const;
 
 /** Removes the text of an own tip. */
 export const textErase: TipOperation<z.infer<typeof OwnText>> = {
-  ...ofOneTip,
+  ...ofText,
   rows: 'own',
-  needs: 'extensions',
-  repeatable: true,
-  removesText: true,
   payload: OwnText,
-  coalesce: ({ kind }, payload) => (kind === 'text.erase' ? { payload } : undefined),
-  request: ({ tipId }, entityId) => ({
-    route: eraseAnalysis,
-    params: { id: entityId ?? tipId },
-    body: {},
-  }),
+  merge: ({ kind }, payload) => (kind === 'text.erase' ? { payload } : undefined),
+  request: ({ tipId }, entityId) => requestOf(entityId ?? tipId),
   effect: (tip) => tip && withoutAnalysis(tip, 'tipster'),
 };
 
-const OthersText = z.extend(OwnText, { reason: z.string() });
-
 /** Removes the text of another member's tip, as an administrator, with a public reason. */
 export const textModerate: TipOperation<z.infer<typeof OthersText>> = {
-  ...ofOneTip,
+  ...ofText,
   rows: 'others',
-  needs: 'extensions',
-  repeatable: true,
-  removesText: true,
   payload: OthersText,
-  coalesce: ({ kind }, payload) => (kind === 'text.moderate' ? { payload } : undefined),
-  request: ({ tipId, reason }, entityId) => ({
-    route: eraseAnalysis,
-    params: { id: entityId ?? tipId },
-    body: { reason },
-  }),
+  merge: ({ kind }, payload) => (kind === 'text.moderate' ? { payload } : undefined),
+  request: ({ tipId, reason }, entityId) => requestOf(entityId ?? tipId, reason),
   effect: (tip) => tip && withoutAnalysis(tip, 'administrator'),
 };
+
+function requestOf(id: string, reason?: string) {
+  return {
+    route: eraseAnalysis,
+    params: { id },
+    body: { ...(reason !== undefined && { reason }) },
+  };
+}
 
 /** A tip without its text; one that has none stays as it is. */
 function withoutAnalysis({ analysis, ...tip }: Tip, by: TextRemover): Tip {

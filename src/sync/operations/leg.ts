@@ -37,7 +37,7 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
   rows: 'others',
   payload: OddsSet,
   waitsFor,
-  coalesce(earlier, payload) {
+  merge(earlier, payload) {
     const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
     if (!before?.success) return undefined;
     const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
@@ -83,7 +83,7 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
   rows: 'others',
   payload: LegSettle,
   waitsFor,
-  coalesce(earlier, { change }) {
+  merge(earlier, { change }) {
     const before = earlier.kind === 'leg.settle' ? LegSettle.safeParse(earlier.payload) : undefined;
     if (before?.data?.change.fixtureId !== change.fixtureId) return undefined;
     // A decision that was never sent is undone by not sending it.

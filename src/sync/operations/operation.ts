@@ -6,7 +6,7 @@ import type { Route } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Capabilities } from '../backend/capabilities.ts';
 import { tipLane } from '../outbox/lane.ts';
-import type { FollowRow, MemberStore } from '../storage/member-store.ts';
+import type { FollowRow } from '../storage/member-store.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 
 /** A request before it is serialized. */
@@ -19,41 +19,38 @@ export type OperationRequest = {
   file?: FrozenRequest['file'];
 };
 
+/** The version of all payloads; a row with a higher one waits for a newer build. */
+export const payloadVersion = 1;
+
 type Earlier = { kind: string; payload: unknown };
 
 /**
- * The result of merging an unsent operation with a new one: nothing remains, the new one with this
- * payload, or the earlier one reduced to `remaining` by an undo, which also applies to a refused one.
- * `undefined` keeps both. `apart` keeps both and continues with the operation before, because the
- * two are about different things.
+ * The result of merging an unsent operation with a new one: nothing remains, the new one includes
+ * the earlier one (`replaced`), the new one with this payload, or the earlier one reduced to
+ * `remaining` by an undo. `undefined` keeps both. `apart` keeps both and continues with the
+ * operation before, because the two are about different things. `replaced` and `remaining` also
+ * apply to a refused operation.
  */
-export type Coalesced<Payload> =
+export type Merged<Payload> =
   | 'nothing'
+  | 'replaced'
   | 'apart'
   | { payload: Payload }
   | { remaining: unknown }
   | undefined;
 
 type Common<Payload> = {
-  /** The payload's version; a row with a higher one waits for a newer build. */
-  v: number;
   payload: z.ZodMiniType<Payload>;
   /** The id chosen on the device for the object that the operation creates. */
   id?(payload: Payload): string;
-  /** Upgrades a payload by one version; pure. */
-  upcast?: { readonly [v: number]: (payload: unknown) => unknown };
   /** Operations of one lane are sent in order; lanes are independent. */
   lane(payload: Payload, memberId: string): string;
   /** The id of the changed tip, tipster or member. */
   subject(payload: Payload, memberId: string): string;
   /** Time of expiry in milliseconds since 1970; the earliest is sent first. */
   deadline?(payload: Payload): number;
-  /** Kinds whose content this one includes, so that it replaces a refused one in its lane. */
-  absolute?: readonly string[];
-  /** Merges a new operation with the unsent one before it; the server row contains neither. */
-  coalesce?(earlier: Earlier, payload: Payload, serverRow: unknown): Coalesced<Payload>;
-  /** Reads the server row to change, if an unsent operation may cancel out with it. */
-  serverRow?(store: MemberStore, payload: Payload): Promise<unknown>;
+  /** Merges a new operation with an earlier one of its lane that is unsent or refused. */
+  merge?(earlier: Earlier, payload: Payload): Merged<Payload>;
   /** The location of the changed row: the member's pull, an administrator's list, or the desk. */
   rows: 'own' | 'others' | 'desk';
   /** The version of the subject that the payload was made from, if the payload contains it. */
@@ -63,8 +60,6 @@ type Common<Payload> = {
    * operation with a row's version also waits until that row contains them.
    */
   waitsFor?(lane: string, payload: Payload): boolean;
-  /** True if it removes its subject. */
-  removes?: true;
   /** True if it removes the text of its tip, which public lists may contain until their refresh. */
   removesText?: true;
   /**
@@ -79,8 +74,6 @@ type Common<Payload> = {
   lockedInTimeOut?: true;
   /** True if its member cannot discard it, even before it is sent. */
   irrevocable?: true;
-  /** Changes the id in a payload, for the retry of a refused creation. */
-  retarget?(payload: Payload, id: string): Payload;
   /**
    * The request to a Touchline server; `entityId` is the backend's id of the lane's tip, and
    * `version` that of the subject after this device's own changes.
@@ -96,7 +89,6 @@ export type TipOperation<Payload> = Common<Payload> & {
 
 /** Shared members of operations on one existing tip. */
 export const ofOneTip = {
-  v: 1,
   about: 'tip',
   lane: ({ tipId }: { tipId: string }) => tipLane(tipId),
   subject: ({ tipId }: { tipId: string }) => tipId,

@@ -19,7 +19,6 @@ const ProfileSave = z.object({
 type ProfileSave = z.infer<typeof ProfileSave>;
 
 const ofProfile = {
-  v: 1,
   about: 'profile',
   rows: 'own',
   repeatable: true,
@@ -30,10 +29,8 @@ const ofProfile = {
 /** Saves the profile form. */
 export const profileSave: ProfileOperation<ProfileSave> = {
   ...ofProfile,
-  absolute: ['profile.save'],
   payload: ProfileSave,
-  coalesce: (earlier, payload) =>
-    earlier.kind === 'profile.save' ? { payload: withSwitches(payload, earlier) } : undefined,
+  merge: ({ kind }) => (kind === 'profile.save' ? 'replaced' : undefined),
   request: (values) => ({ route: saveProfile, body: sentProfile(values) }),
   effect(profile, { showPhone, isTipster = true, ...values }, row) {
     return {
@@ -65,12 +62,8 @@ const PictureSet = z.extend(ProfileSave, { bytes: Bytes, type: z.string() });
 /** Saves the profile form with a new picture: the call requires both. */
 export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
   ...ofProfile,
-  absolute: ['profile.save', 'picture.set'],
   payload: PictureSet,
-  coalesce: (earlier, payload) =>
-    earlier.kind === 'picture.set' || earlier.kind === 'profile.save'
-      ? { payload: withSwitches(payload, earlier) }
-      : undefined,
+  merge: ({ kind }) => (kind === 'picture.set' || kind === 'profile.save' ? 'replaced' : undefined),
   request: ({ bytes, type, ...values }) => ({
     route: saveProfileWithPicture,
     body: sentProfile(values),
@@ -81,22 +74,6 @@ export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
     return saved && { ...saved, picture: addressOn(row.id, bytes, type) };
   },
 };
-
-/** Completes a form without a switch from the earlier form. */
-function withSwitches<Form extends Pick<ProfileSave, 'showPhone' | 'isTipster'>>(
-  payload: Form,
-  earlier: { payload: unknown },
-): Form {
-  const before = ProfileSave.safeParse(earlier.payload);
-  // failpoint: joined-form-forgets-switch
-  const showPhone = payload.showPhone ?? before.data?.showPhone;
-  const isTipster = payload.isTipster ?? before.data?.isTipster;
-  return {
-    ...payload,
-    ...(showPhone !== undefined && { showPhone }),
-    ...(isTipster !== undefined && { isTipster }),
-  };
-}
 
 /**
  * `id` and `email` are for backends whose spec requires them; a Touchline server reads the token.

@@ -6,7 +6,7 @@ import { fixtureSettle, pricesSet, resultSet } from './desk.ts';
 import { textErase, textModerate } from './erasure.ts';
 import { followSet } from './follow.ts';
 import { legSettle, oddsSet } from './leg.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, payloadVersion } from './operation.ts';
 import { pictureSet, profileSave } from './profile.ts';
 import { timeOutTake } from './time-out.ts';
 import { tipBook, tipConfirm, tipPost, tipWithdraw } from './tip.ts';
@@ -42,7 +42,7 @@ export type PayloadOf<Kind extends OperationKind> = z.infer<(typeof registry)[Ki
 export const operations: { readonly [Kind in OperationKind]: Operation<PayloadOf<Kind>> } =
   registry;
 
-/** An operation with its upgraded and validated payload. */
+/** An operation with its validated payload. */
 export type ParsedOperation<Payload = unknown> = {
   operation: Operation<Payload>;
   payload: Payload;
@@ -50,7 +50,7 @@ export type ParsedOperation<Payload = unknown> = {
 
 type KindRow = Pick<OperationRow, 'kind' | 'v' | 'payload'>;
 
-type ParseResult<Payload = unknown> = ParsedOperation<Payload> | 'needs-update' | 'unreadable';
+type ParseResult = ParsedOperation | 'needs-update' | 'unreadable';
 
 // Caches results by row: rows are never changed in place, and every query parses them again.
 const parsedByRow = new WeakMap<object, ParseResult>();
@@ -59,24 +59,16 @@ const parsedByRow = new WeakMap<object, ParseResult>();
 export function parseOperation(row: KindRow): ParseResult {
   const known = parsedByRow.get(row);
   if (known !== undefined) return known;
-  const parsed = parsePayload<unknown>(row, operationOf(row));
+  const parsed = parsePayload(row);
   parsedByRow.set(row, parsed);
   return parsed;
 }
 
-/** Parses a row of a given operation. */
-export function parsePayload<Payload>(
-  { v, payload }: Omit<KindRow, 'kind'>,
-  operation: Operation<Payload> | undefined,
-): ParseResult<Payload> {
-  if (!operation || v > operation.v) return 'needs-update';
-  try {
-    const read = operation.payload.safeParse(upToDate(operation, v, payload));
-    return read.success ? { operation, payload: read.data } : 'unreadable';
-  } catch {
-    // An upcast may throw for a payload of an older build.
-    return 'unreadable';
-  }
+function parsePayload(row: KindRow): ParseResult {
+  const operation = operationOf(row);
+  if (!operation || row.v > payloadVersion) return 'needs-update';
+  const read = operation.payload.safeParse(row.payload);
+  return read.success ? { operation, payload: read.data } : 'unreadable';
 }
 
 /** True if this build knows a kind; a newer build's row may have another. */
@@ -112,18 +104,4 @@ function isOf<Kind extends OperationKind>(
 ): parsed is ParsedOperation<PayloadOf<Kind>> {
   const operation: unknown = operations[kind];
   return typeof parsed === 'object' && parsed.operation === operation;
-}
-
-function upToDate(
-  { v: newest, upcast }: Pick<Operation, 'v' | 'upcast'>,
-  v: number,
-  payload: unknown,
-): unknown {
-  let current = payload;
-  for (let version = v; version < newest; version += 1) {
-    const step = upcast?.[version];
-    if (!step) throw new Error(`Nothing leads from version ${version} any further.`);
-    current = step(current);
-  }
-  return current;
 }

@@ -14,7 +14,6 @@ const TimeOutTake = z.object({
 
 /** Sends a time-out that has started on this phone. */
 export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
-  v: 1,
   about: 'profile',
   rows: 'own',
   irrevocable: true,

@@ -41,7 +41,6 @@ export type TipPost = z.infer<typeof TipPost>;
 
 /** Posts a slip as a tip. */
 export const tipPost: TipOperation<TipPost> = {
-  v: 1,
   about: 'tip',
   rows: 'own',
   lockedInTimeOut: true,
@@ -50,8 +49,6 @@ export const tipPost: TipOperation<TipPost> = {
   lane: ({ id }) => tipLane(id),
   subject: ({ id }) => id,
   deadline: (tip) => expiryOfUnsent(tip).getTime(),
-
-  retarget: (tip, id) => ({ ...tip, id }),
 
   request: (tip) => ({
     route: postTip,
@@ -84,10 +81,8 @@ type OneTip = z.infer<typeof OneTip>;
 export const tipWithdraw: TipOperation<OneTip> = {
   ...ofOneTip,
   rows: 'own',
-  removes: true,
   payload: OneTip,
-  retarget: (payload, tipId) => ({ ...payload, tipId }),
-  coalesce({ kind }, payload) {
+  merge({ kind }, payload) {
     if (kind === 'tip.post') return 'nothing';
     // An unsent booking is pointless, and would make a withdrawal too late.
     return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
@@ -108,7 +103,6 @@ export const tipBook: TipOperation<OneTip> = {
   achieved: 'already-booked',
   lockedInTimeOut: true,
   payload: OneTip,
-  retarget: (payload, tipId) => ({ ...payload, tipId }),
   request: ({ tipId }, entityId) => ({
     route: bookTip,
     params: { id: entityId ?? tipId },

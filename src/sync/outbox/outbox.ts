@@ -1,8 +1,9 @@
 import { Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
-import { coalesce, type Joining, mayBeCancelled, type UnplacedRow } from './coalesce.ts';
+import { mayBeCancelled, mergeIntoLane, type NewChange, type UnplacedRow } from './merge.ts';
 import { newId } from '../ids.ts';
 import { fixtureInProblem } from '../operations/desk.ts';
+import { payloadVersion } from '../operations/operation.ts';
 import {
   type OperationKind,
   operations,
@@ -29,8 +30,6 @@ export type NewOperation<Kind extends OperationKind> = {
   deps?: readonly string[];
   /** Time in milliseconds during which it is not sent and can be undone. */
   holdMs?: number;
-  /** Reads the server row to change, if an unsent operation may cancel out with it. */
-  serverRow?: () => Promise<unknown>;
   now?: number;
 };
 
@@ -44,7 +43,7 @@ export async function enqueue<Kind extends OperationKind>(
   { now = Date.now(), ...change }: NewOperation<Kind>,
   care: StorageCare = {},
 ): Promise<OperationRow | undefined> {
-  const { memberId, kind, holdMs = 0, serverRow } = change;
+  const { memberId, kind, holdMs = 0 } = change;
   const operation = operations[kind];
   const payload = operation.payload.parse(change.payload);
   const baseVersion = change.baseVersion ?? operation.version?.(payload);
@@ -52,7 +51,7 @@ export async function enqueue<Kind extends OperationKind>(
     id: operation.id?.(payload) ?? change.id ?? newId(now),
     memberId,
     kind,
-    v: operation.v,
+    v: payloadVersion,
     lane: operation.lane(payload, memberId),
     deps: [...(change.deps ?? [])],
     payload,
@@ -67,10 +66,9 @@ export async function enqueue<Kind extends OperationKind>(
     log: [],
   };
   // Most operations merge with nothing: then one write is enough.
-  const work =
-    operation.coalesce || operation.absolute
-      ? placing(store, { operation, payload, serverRow }, row)
-      : () => append(store, row);
+  const work = operation.merge
+    ? placing(store, { operation, payload }, row)
+    : () => append(store, row);
   return durably(store, work, care);
 }
 
@@ -90,7 +88,7 @@ async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRo
 
 function placing<Payload>(
   store: MemberStore,
-  joining: Joining<Payload>,
+  change: NewChange<Payload>,
   row: UnplacedRow,
 ): () => PromiseLike<OperationRow | undefined> {
   let cancelled = false;
@@ -104,7 +102,9 @@ function placing<Payload>(
       if (!own && (isStored || cancelled)) return undefined;
 
       const others = lane.filter((one) => one !== own);
-      const { removed, row: placed } = await coalesce(store, others, joining, row);
+      // A drain that has read the stored row must not mistake the merged one for it.
+      const renamed = own ? underNewId(row) : row;
+      const { removed, row: placed } = await mergeIntoLane(store, others, change, renamed);
       if (own && removed.length === 0) return own;
       cancelled = !placed;
       const seqs = [...removed, ...(own ? [own] : [])].map(({ seq }) => seq);
@@ -325,17 +325,18 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
   const followers = rows.filter(
     ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
   );
-  return [again, ...followers.map(anew)].map((follower) => retargeted(follower, again.id));
+  const ids = { from: row.id, to: again.id };
+  return [again, ...followers.map(anew)].map((follower) => withTipId(follower, ids));
 }
 
 /** Rebuilds payloads that contain the displayed state, after the member saw the current one. */
-function payloadAgain(row: OperationRow): Pick<OperationRow, 'v' | 'payload'> | undefined {
+function payloadAgain(row: OperationRow): Pick<OperationRow, 'payload'> | undefined {
   const fixture = fixtureInProblem(row.problem);
   const parsed = parseOperation(row);
   if (!fixture || typeof parsed !== 'object') return undefined;
   const { operation, payload } = parsed;
   if (operation.about !== 'desk' || !operation.again) return undefined;
-  return { v: operation.v, payload: operation.again(payload, fixture) };
+  return { payload: operation.again(payload, fixture) };
 }
 
 const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);
@@ -350,15 +351,17 @@ function anew({ sent: _sent, ...row }: OperationRow): OperationRow {
 }
 
 /** Assigns a new id; others may depend on the operation by any earlier one. */
-function underNewId(row: OperationRow): OperationRow {
+function underNewId<Row extends UnplacedRow>(row: Row): Row {
   return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
 }
 
-function retargeted(row: OperationRow, id: string): OperationRow {
+/** Replaces the id of a creation in its payload, or in that of a follower. */
+function withTipId(row: OperationRow, { from, to }: { from: string; to: string }): OperationRow {
   const parsed = parseOperation(row);
   if (typeof parsed !== 'object') return row;
-  const { operation, payload } = parsed;
-  if (!operation.retarget) return row;
-  const about = operation.retarget(payload, id);
-  return { ...row, v: operation.v, payload: about, lane: operation.lane(about, row.memberId) };
+  const members = new Map<string, unknown>(Object.entries(parsed.payload ?? {}));
+  const payload = Object.fromEntries(
+    [...members].map(([name, value]) => [name, value === from ? to : value]),
+  );
+  return { ...row, payload, lane: parsed.operation.lane(payload, row.memberId) };
 }

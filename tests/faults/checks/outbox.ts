@@ -14,7 +14,6 @@ import type { Device } from '../world/device.ts';
 import type { Ending, Entry } from '../world/ledger.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { PersonAction, World } from '../world/world.ts';
-import { readBase } from './view.ts';
 
 const prefix = 'touchline-member-';
 
@@ -239,24 +238,12 @@ function decides(intent: Intent): boolean {
 }
 
 /** Verifies that a request without a remaining operation is already fulfilled. */
-export function judgeCancelled(world: World, device: Device, action: Queueing): void {
-  const { intent, entry, spokenFor, memberId, lane } = action;
+export function judgeCancelled(world: World, { intent, entry, spokenFor }: Queueing): void {
   if (entry !== undefined || spokenFor.length === 0) return;
   if (intent.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
   if (intent.kind === 'tips.reopen' && spokenFor.every(({ kind }) => kind === 'tips.confirm'))
     return;
   if (intent.kind === 'fixture.settle' && spokenFor.every(decides)) return;
   if (intent.kind === 'leg.settle' && spokenFor.every(({ kind }) => kind === 'leg.settle')) return;
-  if (intent.kind === 'follow.set') {
-    const { tipsterId, following } = intent.payload;
-    const rows = world.ledger
-      .entries()
-      .filter((each) => each.device === device.number && each.memberId === memberId)
-      .filter((each) => each.lane === lane && !each.ended && each.row.state === 'acked');
-    const last = rows.toSorted((one, other) => one.seq - other.seq).at(-1)?.intent;
-    const base = readBase(device, memberId).follows.find((row) => row.tipsterId === tipsterId);
-    const known = last?.kind === 'follow.set' ? last.payload.following : base?.following;
-    if ((known ?? false) === following) return;
-  }
   world.found('lost', `of ${intent.kind} and what it spoke for nothing is left`);
 }

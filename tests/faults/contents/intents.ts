@@ -46,7 +46,7 @@ export function joined(earlier: Intent, later: Intent): Intent | 'nothing' | und
       return earlier.kind === 'tips.confirm' ? confirmedStill(earlier, later) : undefined;
     case 'profile.save':
     case 'picture.set':
-      return replaces(later, earlier) ? withSwitchOf(earlier, later) : undefined;
+      return replaces(later, earlier) ? later : undefined;
     default:
       return undefined;
   }
@@ -281,10 +281,8 @@ function makesAsSeen(
   return seen.result === change.result && isForSame;
 }
 
-type FormIntent = IntentOf<'profile.save'> | IntentOf<'picture.set'>;
-
-function isForm(intent: Intent): intent is FormIntent {
-  return intent.kind === 'profile.save' || intent.kind === 'picture.set';
+function isForm({ kind }: Intent): boolean {
+  return kind === 'profile.save' || kind === 'picture.set';
 }
 
 function bothPrices(earlier: IntentOf<'odds.set'>, later: IntentOf<'odds.set'>): Intent {
@@ -292,14 +290,4 @@ function bothPrices(earlier: IntentOf<'odds.set'>, later: IntentOf<'odds.set'>):
   const others = earlier.payload.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
   const changes = [...others, ...later.payload.changes];
   return { kind: 'odds.set', payload: { ...later.payload, changes } };
-}
-
-/** A form without the switch for contact details keeps the earlier value. */
-function withSwitchOf(earlier: Intent, later: FormIntent): Intent {
-  const before = isForm(earlier) ? earlier.payload.showPhone : undefined;
-  const showPhone = later.payload.showPhone ?? before;
-  const shownSwitch = showPhone !== undefined && { showPhone };
-  return later.kind === 'profile.save'
-    ? { kind: later.kind, payload: { ...later.payload, ...shownSwitch } }
-    : { kind: later.kind, payload: { ...later.payload, ...shownSwitch } };
 }

@@ -41,10 +41,6 @@ const deskBugs: readonly PlantedBug[] = [
 export const contentBugs: readonly PlantedBug[] = [
   // Bugs of merging on the phone.
   bug('joined-prices-lose-one', { instead: 'changes: payload.changes' }),
-  bug('joined-follow-always-cancels', { instead: `return known.success ? 'nothing' : undefined;` }),
-  bug('joined-form-forgets-switch', {
-    instead: 'const showPhone = before.data && payload.showPhone;',
-  }),
 
   // Bugs of requests.
   bug('stake-not-sent', { instead: 'stake: 0' }),

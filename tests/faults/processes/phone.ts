@@ -125,17 +125,6 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     return intent;
   }
 
-  /** True if a follow, without unsent operations, is already as requested. */
-  async function isSoAlready(intent: Intent, lane: string): Promise<boolean> {
-    if (intent.kind !== 'follow.set') return false;
-    const { tipsterId, following } = intent.payload;
-    const last = (await pending()).findLast((row) => row.lane === lane && row.state === 'acked');
-    const done = promised.find(({ row }) => row.id === last?.id)?.intent;
-    const base = await page.store.follows.get(tipsterId);
-    const known = done?.kind === 'follow.set' ? done.payload.following : base?.following;
-    return (known ?? false) === following;
-  }
-
   async function isAtRest(): Promise<boolean> {
     const rows = await pending();
     const backend = page.engine.backend.get();
@@ -156,18 +145,13 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     async queues(kind, payload, baseVersion) {
       const requested = toIntent(kind, payload);
       const { store } = page;
-      const operation = operations[kind];
-      const lane = operation.lane(payload, person.id);
+      const lane = operations[kind].lane(payload, person.id);
       const before = (await pending()).filter((each) => each.lane === lane);
-      const wasSo = await isSoAlready(requested, lane);
       const queued = await enqueue(store, {
         memberId: person.id,
         kind,
         payload,
         ...(baseVersion !== undefined && { baseVersion }),
-        ...(operation.serverRow && {
-          serverRow: async () => operation.serverRow?.(store, payload),
-        }),
       });
       const after = new Set((await pending()).map(({ id }) => id));
       const removed = before.filter(({ id, sentEver }) => !after.has(id) && !sentEver);
@@ -182,7 +166,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
           intent: intent ?? requested,
           isSpokenFor: false,
         });
-      } else if (!row && intent && !wasSo && !(await isSoAlready(requested, lane))) {
+      } else if (!row && intent) {
         cancelledWrongly.push(`${kind} on ${lane}`);
       }
       return row;

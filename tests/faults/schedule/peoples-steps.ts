@@ -227,7 +227,6 @@ export async function queues<Kind extends OperationKind>(
   const { device, tab, memberId } = hand;
   const { store } = tab;
   if (!store) return undefined;
-  const operation = operations[kind];
   const queueing = {
     memberId,
     kind,
@@ -235,7 +234,6 @@ export async function queues<Kind extends OperationKind>(
     now: device.now(),
     ...details,
     ...(version > 0 && { baseVersion: version }),
-    ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
   };
   return requests(hand, kind, payload, enqueue(store, queueing));
 }
@@ -268,7 +266,7 @@ async function requests<Kind extends OperationKind>(
     tab.engine.nudge('added');
   });
   await does(hand, action, promised);
-  judgeCancelled(world, device, action);
+  judgeCancelled(world, action);
   return id;
 }
 

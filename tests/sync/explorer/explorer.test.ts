@@ -304,5 +304,6 @@ function withoutSends(isInTheWay: (next: DrainState, before: DrainState) => bool
 
 /** Ignores that an outcome was not stored. */
 function forgiving(event: DrainEvent): DrainEvent {
-  return event.type === 'outcome-lost' ? { type: 'tick', now: event.now } : event;
+  if (event.type !== 'outcome-lost') return event;
+  return { type: 'overtaken', removed: [], found: [], now: event.now };
 }

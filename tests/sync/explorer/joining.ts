@@ -1,11 +1,10 @@
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { rows } from './pool.ts';
-import { everything, sortIds, type Setting, type State, words } from './setting.ts';
+import { everything, merged, sortIds, type Setting, type State } from './setting.ts';
 import { operations } from '#sync/operations/registry.ts';
 
-// Models placing() of src/sync/outbox/outbox.ts and coalesce() of src/sync/outbox/coalesce.ts: a
-// new operation is appended, which is safe by itself, and merged in a second transaction if an
-// earlier one may exist.
+// Models placing() of src/sync/outbox/outbox.ts and src/sync/outbox/merge.ts: a new operation is
+// appended, which is safe by itself, and merged in a second transaction if an earlier one may exist.
 
 /** Appends an operation, as a tap does. */
 export function append(state: State, operation: OperationRow): State {
@@ -37,59 +36,46 @@ export function join(before: State, setting: Setting, id: string): State {
   if (own && !(isFree(state, own) && lane.at(-1) === own)) return state;
   if (!own && setting.joining === 'what is its own') return state;
 
-  const { removed, placed } = coalesced(
-    state,
-    lane.filter((one) => one !== own),
+  const removed = replacedBy(
     asQueued,
+    lane.filter((one) => one !== own),
+    state,
   );
   if (own && removed.length === 0) return state;
-  const remaining = state.store.filter((one) => one !== own && !removed.includes(one));
-  const taken = [...removed.map((one) => one.id), ...(placed ? [] : [id])];
+  // The position after all rows: a merged operation is appended anew.
+  const seq = Math.max(asQueued.seq, ...state.store.map((one) => one.seq)) + 1;
+  const placed = own ? merged(asQueued) : asQueued;
+  const gone = own ? [...removed, own] : removed;
+  const remaining = state.store.filter((one) => !gone.includes(one));
   return {
     ...state,
-    store: inOrder([...remaining, ...(placed ? [placed] : [])]),
-    joined: sortIds([...new Set([...state.joined, ...taken])]),
+    store: inOrder([...remaining, rows.of({ ...placed, seq })]),
+    promised: sortIds([...state.promised, placed.id]),
+    joined: sortIds([...state.joined, ...gone.map((one) => one.id)]),
   };
 }
 
-function coalesced(
-  state: State,
+/** The refused operations of a lane, and the unsent ones at its end, which a new one replaces. */
+function replacedBy(
+  { payload }: OperationRow,
   lane: readonly OperationRow[],
-  operation: OperationRow,
-): { removed: OperationRow[]; placed: OperationRow | undefined } {
-  const before = lane.filter((one) => !isRefused(one));
-  const removed = lane.filter(isRefused);
-  let latest = operations['follow.set'].payload.parse(operation.payload);
-  for (let earlier = before.pop(); earlier; earlier = before.pop()) {
-    if (!isFree(state, earlier)) break;
-    const known = { kind: earlier.kind, payload: earlier.payload };
-    const result = operations['follow.set'].coalesce?.(known, latest, baseBefore(state, before));
-    if (result !== 'nothing' && !(typeof result === 'object' && 'payload' in result)) break;
-    removed.push(earlier);
-    if (result === 'nothing') return { removed, placed: undefined };
-    latest = result.payload;
-  }
-  // The position after all rows: a merged operation is appended anew.
-  const seq = Math.max(operation.seq, ...state.store.map((one) => one.seq)) + 1;
-  return { removed, placed: rows.of({ ...operation, seq, payload: latest }) };
+  state: State,
+): OperationRow[] {
+  const follow = operations['follow.set'];
+  const latest = follow.payload.parse(payload);
+  const replaceable = lane.filter((one) => follow.merge?.(one, latest) === 'replaced');
+  const refused = replaceable.filter(isRefused);
+  const others = lane.filter((one) => !refused.includes(one));
+  const last = others.findLastIndex((one) => !replaceable.includes(one) || !isFree(state, one));
+  return [...refused, ...others.slice(last + 1)];
 }
 
-function isRefused({ kind, state }: OperationRow): boolean {
-  const isReplaceable = operations['follow.set'].absolute?.includes(kind) ?? false;
-  return isReplaceable && (state === 'rejected' || state === 'conflict');
+function isRefused({ state }: OperationRow): boolean {
+  return state === 'rejected' || state === 'conflict';
 }
 
 function isFree({ store }: State, { id, state, sentEver }: OperationRow): boolean {
   return state === 'pending' && !sentEver && !store.some(({ deps }) => deps.includes(id));
-}
-
-function baseBefore(state: State, before: readonly OperationRow[]): unknown {
-  const last = before.at(-1);
-  if (last) return last.state === 'acked' ? last.payload : undefined;
-  return {
-    ...operations['follow.set'].payload.parse(words.at(-1)?.payload),
-    following: baseFollowing(state),
-  };
 }
 
 /** True if the server rows contain the follow. */

@@ -63,7 +63,16 @@ export const decisions: readonly OperationRow[] = [
   row({ seq: 23, kind: 'tips.confirm', lane: 'confirmations', payload: { ids: [tipId] } }),
 ].map(rows.of);
 
-export const everything: readonly OperationRow[] = [...operations, ...words, ...decisions];
+/** An operation under the id that it gets when it is merged with earlier ones. */
+export function merged(operation: OperationRow): OperationRow {
+  return rows.of({ ...operation, id: `${operation.id}-merged` });
+}
+
+export const everything: readonly OperationRow[] = [
+  ...operations,
+  ...words.flatMap((word) => [word, merged(word)]),
+  ...decisions,
+];
 
 /** Operations that the member must have queued before. */
 const needed = new Map<string, string>([
@@ -164,7 +173,7 @@ export type State = {
   contained: readonly string[];
   /** Operations that are written and not merged with earlier ones yet. */
   joining: readonly string[];
-  /** Operations merged into a later one, or cancelled out with it. */
+  /** Operations replaced by a later one. */
   joined: readonly string[];
   promised: readonly string[];
   dropped: readonly string[];

@@ -111,7 +111,8 @@ function decisionsSeen({ store, base: { contains } }: State): (string | undefine
 /** True if only operations that need the member remain. */
 export function isQuiet(state: State, setting: Setting): boolean {
   const { store, processes, promised, dropped, joining, login } = state;
-  const allQueued = promised.length === setting.queue.length || dropped.includes(tipId);
+  const allQueued =
+    setting.queue.every(({ id }) => promised.includes(id)) || dropped.includes(tipId);
   if (!allQueued || joining.length > 0 || login !== 'member') return false;
   if (processes.some(({ drain }) => drain)) return false;
   const waiting = new Set<string>();

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/backend/api.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { optimisticTip } from '#sync/optimistic-rows.ts';
-import { refreshHistory } from '#sync/refresh/proof.ts';
-import { readOutbox } from '#sync/outbox/outbox.ts';
-import { aDevice, databases } from '../../testing/engine/a-device.ts';
+import { refreshRows } from '#sync/refresh/collections.ts';
+import { databases } from '../../testing/engine/a-device.ts';
 import { anHttpServer } from '../../testing/server/an-http-server.ts';
 import { problem, row, serverTip, tipId } from '../../testing/engine/samples.ts';
 
@@ -41,26 +40,6 @@ describe('a removed text', () => {
     expect(shown).not.toHaveProperty('analysisRemovedBy');
   });
 
-  test('is sent once, however often it was queued, and the last reason counts', async () => {
-    await using server = await anHttpServer(({ headers }) => ({
-      status: 200,
-      body: serverTip({ analysisRemovedBy: 'administrator', version: 2 }),
-      headers: { 'x-op-id': String(headers['idempotency-key']) },
-    }));
-    const device = aDevice(server);
-    await device.queues('text.moderate', { tipId, reason: 'Spam.' });
-    await device.queues('text.moderate', { tipId, reason });
-
-    await device.drains();
-
-    expect(server.requests).toHaveLength(1);
-    const [sent] = server.requests;
-    expect(sent).toMatchObject({ method: 'DELETE', path: `/api/tips/${tipId}/analysis` });
-    expect(JSON.parse(String(sent?.body))).toEqual({ reason });
-    expect(sent?.headers).not.toHaveProperty('if-match');
-    expect(await readOutbox(device.store)).toMatchObject([{ state: 'acked', ack: { version: 2 } }]);
-  });
-
   test('is in no history that this phone has stored', async () => {
     const content = JSON.stringify({
       chain: 'member:x',
@@ -75,14 +54,14 @@ describe('a removed text', () => {
     });
     const body = { events: [{ content }], receipts: [] };
     await using server = await anHttpServer(() => ({ status: 200, body }));
-    const { publicStore: store } = databases();
+    const { publicStore } = databases();
     const { url } = server;
     const api = createApi({ baseUrl: url, origin: url, fetch, token: () => undefined });
 
-    const parts = { api, store, backend: ownBackend, now: () => 7 };
-    expect(await refreshHistory(parts, tipId)).toBe('fresh');
+    const parts = { api, publicStore, backend: ownBackend, now: () => 7 };
+    expect(await refreshRows(parts, { what: 'history', id: tipId })).toBe('fresh');
 
-    const stored = JSON.stringify(await store.documents.toArray());
+    const stored = JSON.stringify(await publicStore.documents.toArray());
     expect(stored).toContain('tip.post');
     expect(stored).not.toContain(withText.analysis);
   });

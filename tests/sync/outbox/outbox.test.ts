@@ -62,34 +62,6 @@ describe('queueing a change', () => {
     expect(await readOutbox(store)).toHaveLength(1);
   });
 
-  test('takes the place of a refused one that said the same thing differently', async () => {
-    const { store } = databases();
-    const refused = row({ kind: 'follow.set', lane: `follow:${tipsterId}`, state: 'rejected' });
-    await store.operations.add({ ...refused, payload: { tipsterId, following: true } });
-
-    const kind = 'follow.set';
-    await enqueue(store, { memberId, kind, payload: { tipsterId, following: false } });
-
-    expect(await readOutbox(store)).toMatchObject([{ payload: { following: false } }]);
-  });
-
-  test('takes the place only of what was refused', async () => {
-    const { store } = databases();
-    const kind = 'follow.set';
-    const payload = { tipsterId, following: true };
-    const followed = { kind, payload };
-    const lane = `follow:${tipsterId}`;
-    await enqueue(store, { memberId, kind, payload });
-    await store.operations.bulkAdd([
-      row({ seq: 2, ...followed, lane: 'follow:another', state: 'rejected' }),
-      row({ seq: 3, lane, state: 'rejected' }),
-    ]);
-
-    await enqueue(store, { memberId, kind, payload: { tipsterId, following: false } });
-
-    expect(await readOutbox(store)).toHaveLength(4);
-  });
-
   test('is refused when the payload is not what the operation needs', async () => {
     const { store } = databases();
 
@@ -123,15 +95,6 @@ describe('an outbox with a row that nobody can read', () => {
 
     expect(await discard(store, broken?.id ?? '')).toHaveLength(1);
     expect(await readOutbox(store)).toEqual([]);
-  });
-
-  test('leaves a kind of a newer app as it is', async () => {
-    const { store } = databases();
-    await store.operations.add(row({ kind: 'tip.duplicate', payload: { of: 'the future' } }));
-
-    const rows = await readOutbox(store);
-
-    expect(rows).toMatchObject([{ state: 'pending', payload: { of: 'the future' } }]);
   });
 });
 

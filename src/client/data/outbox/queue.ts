@@ -116,7 +116,6 @@ async function put<Kind extends OperationKind>(
   { baseVersion = 0, deps = [], holdMs = 0 }: Details = {},
 ): Promise<OperationRow | undefined> {
   const { id: memberId, store } = memberOf(device);
-  const definition = operations[kind];
   const operation = {
     memberId,
     kind,
@@ -125,7 +124,6 @@ async function put<Kind extends OperationKind>(
     holdMs,
     // An unsent tip has no version.
     ...(baseVersion > 0 && { baseVersion }),
-    ...(definition.serverRow && { serverRow: async () => definition.serverRow?.(store, payload) }),
   };
   return enqueue(store, operation, roomOn(device));
 }

@@ -1,7 +1,6 @@
 import { minOf } from '#domain/extremes.ts';
-import { Dexie } from 'dexie';
 import type { OperationRow } from './operation-row.ts';
-import type { Coalesced, Operation } from '../operations/operation.ts';
+import type { Merged, Operation } from '../operations/operation.ts';
 import { operationOf, parseOperation, waitsForLane } from '../operations/registry.ts';
 import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
@@ -12,66 +11,57 @@ export type UnplacedRow = Omit<OperationRow, 'seq'>;
 /** The result of merging into a lane: the removed rows, and the added one, if any. */
 export type MergeResult = { removed: OperationRow[]; row: UnplacedRow | undefined };
 
-/** The new operation, with a reader of the server row that it changes. */
-export type Joining<Payload> = {
-  operation: Operation<Payload>;
-  payload: Payload;
-  serverRow?: (() => Promise<unknown>) | undefined;
-};
+/** A new operation with its payload. */
+export type NewChange<Payload> = { operation: Operation<Payload>; payload: Payload };
 
 /**
  * Merges a new operation with the unsent ones before it in its lane, as far as those may be moved
- * after everything queued since, or with a refused one that it undoes. Rows are replaced, never
- * changed: a drain that has read a row must find it missing when it marks it as `sending`.
+ * after everything queued since, and with refused ones that it replaces or undoes. Rows are
+ * replaced, never changed: a drain that has read a row must find it missing when it marks it as
+ * `sending`.
  */
-export async function coalesce<Payload>(
+export async function mergeIntoLane<Payload>(
   store: MemberStore,
   lane: readonly OperationRow[],
-  { operation, payload, serverRow }: Joining<Payload>,
+  { operation, payload }: NewChange<Payload>,
   row: UnplacedRow,
 ): Promise<MergeResult> {
-  const removed = lane.filter((one) => isReplaced(one, operation.absolute));
-  const before = lane.filter((one) => !removed.includes(one));
-  for (const earlier of before.filter(isRefused)) {
-    const result = joinedWith(operation, earlier, payload);
-    if (!isTakenBack(result)) continue;
-    return { removed: [...removed, earlier], row: reduced(earlier, row.id, result.remaining) };
+  const removed: OperationRow[] = [];
+  for (const earlier of lane.filter(isRefused)) {
+    const result = mergedWith(operation, earlier, payload);
+    if (result !== 'replaced' && !isUndo(result)) continue;
+    removed.push(earlier);
+    if (isUndo(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
   }
 
-  let joined = row;
+  let merged = row;
   let latest = payload;
-  for (let earlier = before.pop(); earlier; earlier = before.pop()) {
+  for (const earlier of lane.filter((one) => !removed.includes(one)).toReversed()) {
     if (!(await isFree(store, earlier))) break;
-    const result = joinedWith(operation, earlier, latest, await rowBefore(before, serverRow));
+    const result = mergedWith(operation, earlier, latest);
     if (!result || !(await mayGoLast(store, earlier))) break;
     if (result === 'apart') continue;
     removed.push(earlier);
     if (result === 'nothing') return { removed, row: undefined };
-    if (isTakenBack(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
-    latest = result.payload;
-    joined = replacementOf(earlier, { ...joined, payload: latest });
+    if (isUndo(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
+    if (result !== 'replaced') latest = result.payload;
+    merged = replacementOf(earlier, { ...merged, payload: latest });
   }
-  return { removed, row: joined };
+  return { removed, row: merged };
 }
 
-function joinedWith<Payload>(
+function mergedWith<Payload>(
   operation: Operation<Payload>,
   earlier: OperationRow,
   payload: Payload,
-  serverRow?: unknown,
-): Coalesced<Payload> {
+): Merged<Payload> {
   const parsed = parseOperation(earlier);
   if (typeof parsed !== 'object') return undefined;
-  return operation.coalesce?.({ kind: earlier.kind, payload: parsed.payload }, payload, serverRow);
+  return operation.merge?.({ kind: earlier.kind, payload: parsed.payload }, payload);
 }
 
-function isTakenBack<Payload>(result: Coalesced<Payload>): result is { remaining: unknown } {
+function isUndo<Payload>(result: Merged<Payload>): result is { remaining: unknown } {
   return typeof result === 'object' && 'remaining' in result;
-}
-
-/** True for a refused operation that a new one of these kinds replaces. */
-function isReplaced(row: OperationRow, kinds: readonly string[] = []): boolean {
-  return kinds.includes(row.kind) && isRefused(row);
 }
 
 /** True for operations without effect on the server until the member sends them again. */
@@ -106,21 +96,6 @@ function haveAnOrder(one: OperationRow, other: OperationRow): boolean {
   const isOwn = operationOf(one)?.rows === 'own' || operationOf(other)?.rows === 'own';
   if (isOwn || one.lane === other.lane) return false;
   return waitsForLane(one, other.lane) || waitsForLane(other, one.lane);
-}
-
-/**
- * The row without the unsent operations: as the last acknowledged one left it, even before the pull
- * contains that. Unknown while an outcome is unknown.
- */
-async function rowBefore(
-  before: readonly OperationRow[],
-  serverRow: (() => Promise<unknown>) | undefined,
-): Promise<unknown> {
-  const last = before.at(-1);
-  if (!last) return serverRow && Dexie.waitFor(Dexie.ignoreTransaction(serverRow));
-  const parsed = parseOperation(last);
-  const isKnown = last.state === 'acked' && typeof parsed === 'object' && parsed.operation.absolute;
-  return isKnown ? parsed.payload : undefined;
 }
 
 /** The rest of an operation after a partial undo, under a new id. */
