@@ -2,11 +2,9 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plantedProject, root, says } from '../testing/machine/planted-project.ts';
-import { kickOffBugs } from './kick-offs/bugs.ts';
-import { raceBugs } from './races/bugs.ts';
-import { plantedBugs } from './planted/bugs.ts';
-import { condition } from './planted/content-bugs.ts';
-import { failpointsIn, plant } from './planted/plant.ts';
+import { kickOffBugs, plantedBugs, raceBugs } from './model/planted/bugs.ts';
+import { condition } from './model/planted/content-bugs.ts';
+import { failpointsIn, plant } from './model/planted/plant.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const files = globSync('src/{domain,contract,sync,server}/**/*.ts', { cwd: root });

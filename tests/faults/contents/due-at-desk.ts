@@ -1,3 +1,5 @@
+import { correctionWindowMs, undoWindowMs } from '#domain/tip.ts';
+
 import type { IntentOf, DeskIntent } from './intents.ts';
 import {
   confirmed,
@@ -17,12 +19,6 @@ import {
 } from './rows-due.ts';
 import { numberOf } from './options.ts';
 import { resultIn } from './results.ts';
-
-/** Time in which an administrator can undo their own action, in milliseconds. */
-const undoWindow = 10 * 60 * 1000;
-
-/** Time in which one administrator alone can correct a confirmed ticket, in milliseconds. */
-const correctionWindow = 72 * 60 * 60 * 1000;
 
 /** Applies an accepted desk request, or the batch of it that was committed. */
 export function applyDeskIntent(
@@ -99,7 +95,7 @@ function correct(
   const confirmed = { fixtureId, confirmed: true };
   for (const [leg, { oddsId, result }, tip] of legsOfOthers(due, accepted, confirmed, results)) {
     if (leg.result === result) continue;
-    const isLate = at - (tip.confirmed?.at ?? at) > correctionWindow;
+    const isLate = at - (tip.confirmed?.at ?? at) > correctionWindowMs;
     const other = standing.get(optionOf(fixtureId, oddsId));
     const isSeconded = tip.ownerId !== other?.proposedBy && seconds(other, { by, version, result });
     if (isLate && !isSeconded) {
@@ -192,7 +188,7 @@ function isOwnUndo(
   author: { by: string; at: number } | undefined,
   { memberId, arrivedAt }: AcceptedIntent,
 ): boolean {
-  return author?.by === memberId && arrivedAt - author.at <= undoWindow;
+  return author?.by === memberId && arrivedAt - author.at <= undoWindowMs;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { aTipster } from '../a-tipster.ts';
+import { timeOutEnd } from '#domain/time-out.ts';
+
 import type { IntentOf } from './intents.ts';
 import { applyDeskIntent } from './due-at-desk.ts';
 import {
@@ -27,21 +28,43 @@ export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
   };
 }
 
+/** The columns of a member's row beside the id: a tipster with a verified email. */
+export function aTipster(name: string, at: Date) {
+  return {
+    userName: name.toLowerCase(),
+    passwordHash: 'nobody knows',
+    firstName: name,
+    lastName: 'Obi',
+    phoneNumber: '+234 801 234 5678',
+    country: 'NG',
+    state: 'Lagos',
+    address: '1 Marina',
+    isTipster: true,
+    emailVerifiedAt: at,
+    createdAt: at,
+  };
+}
+
 /** A member as `aTipster` creates them. */
 export function memberAtFirst(name: string): MemberDue {
-  const { firstName, lastName, phoneNumber, country, state, address } = aTipster(name, new Date());
   return {
-    firstName,
-    lastName,
-    phoneNumber,
-    country,
-    state,
-    address,
+    ...formFields(aTipster(name, new Date())),
     showPhone: false,
     isTipster: true,
     picture: undefined,
     timeOut: undefined,
   };
+}
+
+type FormFields = Pick<
+  MemberDue,
+  'firstName' | 'lastName' | 'country' | 'phoneNumber' | 'state' | 'address'
+>;
+
+/** The fields of the profile form. */
+export function formFields(row: FormFields): FormFields {
+  const { firstName, lastName, country, phoneNumber, state, address } = row;
+  return { firstName, lastName, country, phoneNumber, state, address };
 }
 
 /** Applies an accepted request, by an independent implementation of the rules. */
@@ -158,14 +181,11 @@ function saved(
   member: MemberDue,
   intent: IntentOf<'profile.save'> | IntentOf<'picture.set'>,
 ): void {
-  const { firstName, lastName, country, phoneNumber, state, address, showPhone } = intent.payload;
-  const fields = { firstName, lastName, country, phoneNumber, state, address, isTipster: true };
-  Object.assign(member, fields, showPhone !== undefined && { showPhone });
+  const { showPhone } = intent.payload;
+  Object.assign(member, formFields(intent.payload), { isTipster: true });
+  if (showPhone !== undefined) member.showPhone = showPhone;
   if (intent.kind === 'picture.set') member.picture = intent.payload.bytes;
 }
-
-const day = 24 * 60 * 60 * 1000;
-const lengths = { '24h': day, '7d': 7 * day, '30d': 30 * day };
 
 /** A time-out is never shortened, and an extension adds no exceptions. */
 function timeOutBegun(
@@ -174,7 +194,7 @@ function timeOutBegun(
   arrivedAt: number,
 ): void {
   const since = Math.min(Date.parse(payload.since), arrivedAt);
-  const until = since + lengths[payload.length];
+  const until = timeOutEnd(new Date(since), payload.length).getTime();
   const { timeOut } = member;
   const runs = timeOut !== undefined && arrivedAt < timeOut.until;
   member.timeOut = {

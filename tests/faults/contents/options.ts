@@ -1,29 +1,22 @@
-/** Options in schedules, with their permanent numbers. */
-export const optionNumbers = {
-  '1X2 - 1': 1,
-  '1X2 - X': 2,
-  '1X2 - 2': 3,
-  'Double Chance - 1X': 4,
-  'O/U 2.5 - Over': 11,
-  'O/U 2.5 - Under': 12,
-  'HF/FT - X/X': 28,
-  'GG/NG - NG': 34,
-  'Away to Score - No': 51,
-} as const;
-export type OptionName = keyof typeof optionNumbers;
+import { optionNamed } from '#domain/catalogue.ts';
 
-export const optionNames: readonly OptionName[] = Object.keys(optionNumbers).filter(
-  (name): name is OptionName => name in optionNumbers,
-);
+/** Options in schedules. */
+export const optionNames = [
+  '1X2 - 1',
+  '1X2 - X',
+  '1X2 - 2',
+  'Double Chance - 1X',
+  'O/U 2.5 - Over',
+  'O/U 2.5 - Under',
+  'HF/FT - X/X',
+  'GG/NG - NG',
+  'Away to Score - No',
+] as const;
+export type OptionName = (typeof optionNames)[number];
 
-/** The number of an option; undefined if no schedule uses it. */
-export function numberOf(oddName: string): number | undefined {
-  return new Map<string, number>(Object.entries(optionNumbers)).get(oddName);
-}
-
-/** The option of a number. */
-export function optionNumbered(oddsId: number): OptionName | undefined {
-  return optionNames.find((name) => optionNumbers[name] === oddsId);
+/** The permanent number of an option; 0 if there is no such option. */
+export function numberOf(oddName: string): number {
+  return optionNamed(oddName)?.oddsId ?? 0;
 }
 
 /** The feed prices 1, X and 2 of every game, and nothing else. */
@@ -39,4 +32,19 @@ export function priceOf(oddName: string): number {
 /** The group in an option's name. */
 export function groupOf(oddName: string): string {
   return oddName.split(' - ')[0] ?? '';
+}
+
+/** A leg of a slip, as the app queues it. */
+export function legOn(
+  { id, game, kickOff }: { id: string; game: string; kickOff: Date | number },
+  oddName: OptionName = '1X2 - 1',
+) {
+  return {
+    fixtureId: id,
+    game,
+    group: groupOf(oddName),
+    oddName,
+    odd: priceOf(oddName),
+    startDateOfGame: new Date(kickOff).toISOString(),
+  };
 }

@@ -5,7 +5,7 @@ import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
 import { differences } from './differences.ts';
 import type { Due, TipDue } from './rows-due.ts';
 import { type GamesSeen, profileSeen, type Reader, tipSeen, tipsterSeen } from './seen.ts';
-import { compareAll, compareFollows, type Complain } from './stored.ts';
+import { compareAll, compareFollows, type DifferenceReporter } from './stored.ts';
 
 /** All rows of a phone's logged-in member. */
 export type PhoneRows = {
@@ -21,11 +21,16 @@ export function judgePhone(
   due: Due,
   { memberId, own, lists, tipsters }: PhoneRows,
   games: GamesSeen,
-  complain: Complain,
+  reportDifference: DifferenceReporter,
 ): void {
   const notWithdrawn = [...due.tips.values()].filter(({ withdrawn }) => !withdrawn);
   const compare = (tips: readonly TipDue[], rows: readonly Tip[], reader: Reader) =>
-    compareAll(byId(tips), byId(rows), (tip) => tipSeen(tip, reader, games, due.timed), complain);
+    compareAll(
+      byId(tips),
+      byId(rows),
+      (tip) => tipSeen(tip, reader, games, due.timed),
+      reportDifference,
+    );
 
   compare(
     notWithdrawn.filter(({ ownerId }) => ownerId === memberId),
@@ -33,16 +38,17 @@ export function judgePhone(
     'owner',
   );
   for (const { id, IsBooked, booked } of own.tips) {
-    if (booked !== Number(IsBooked)) complain(id, `stands as ${booked} in the list of bookings`);
+    if (booked !== Number(IsBooked))
+      reportDifference(id, `stands as ${booked} in the list of bookings`);
   }
   const follows = own.follows.map(
     (row) => [`${memberId} ${row.tipsterId}`, row.following] as const,
   );
   const mine = [...due.follows].filter(([pair]) => pair.startsWith(memberId));
-  compareFollows(new Map(mine), follows, complain);
+  compareFollows(new Map(mine), follows, reportDifference);
   const member = due.members.get(memberId);
   const profile = member && profileSeen(member);
-  for (const what of differences(profile, own.profile)) complain(memberId, what);
+  for (const what of differences(profile, own.profile)) reportDifference(memberId, what);
 
   for (const { reader, tips, whole } of lists) {
     const known = tips.filter(({ tipsterId }) => due.members.has(tipsterId));
@@ -58,7 +64,7 @@ export function judgePhone(
     const tipster = due.members.get(row.id);
     const followers = [...due.follows].filter(([pair, is]) => is && pair.endsWith(row.id)).length;
     const seen = tipster && tipsterSeen(tipster, followers, row);
-    if (seen) for (const what of differences(seen, row)) complain(row.id, what);
+    if (seen) for (const what of differences(seen, row)) reportDifference(row.id, what);
   }
 }
 

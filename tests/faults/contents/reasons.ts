@@ -1,5 +1,10 @@
+import { scoreFrom } from '#domain/fixture.ts';
+import { checkRepeat } from '#domain/repeat.ts';
+import { enterResult } from '#domain/results/result.ts';
+import { outcomeOf, withdrawalWindowMs } from '#domain/tip.ts';
+
 import { type IntentOf, isOfDesk, tipOf } from './intents.ts';
-import { figuresOf, tipOfPost } from './due.ts';
+import { tipOfPost } from './due.ts';
 import { isMeant, legsOfOthers, optionOf } from './due-at-desk.ts';
 import {
   type Due,
@@ -12,6 +17,7 @@ import {
   type AcceptedIntent,
   type TipDue,
 } from './rows-due.ts';
+import { numberOf } from './options.ts';
 import { isSameResult, resultIn } from './results.ts';
 
 /** A refused request with its version of the tip or fixture. */
@@ -85,30 +91,22 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
 }
 
 /** A pick is posted once, and an option in at most five tips; copies do not count. */
-function reasonsAgainstRepeat(
-  { tips }: Pick<Due, 'tips'>,
-  { ownerId, legs, ...tip }: TipDue,
-): Reasons {
+function reasonsAgainstRepeat({ tips }: Pick<Due, 'tips'>, tip: TipDue): Reasons {
   if (tip.copiedFrom !== undefined) return {};
-  const picks = legs.map(pickOf);
-  const own = [...tips.values()].filter(
-    (each) => each.ownerId === ownerId && !each.withdrawn && each.copiedFrom === undefined,
-  );
-  const holding = (pick: string) =>
-    own.filter((each) => each.legs.some((leg) => pickOf(leg) === pick));
-  return {
-    'already-tipped': own.some(
-      (each) =>
-        figuresOf(each.legs).outcome === 'open' &&
-        each.legs.length === picks.length &&
-        each.legs.every((leg) => picks.includes(pickOf(leg))),
-    ),
-    'selection-limit': picks.some((pick) => holding(pick).length >= 5),
-  };
+  const earlier = [...tips.values()]
+    .filter(({ ownerId, withdrawn }) => ownerId === tip.ownerId && !withdrawn)
+    .filter(({ copiedFrom }) => copiedFrom === undefined)
+    .map(({ id, legs }) => ({
+      id,
+      isOpen: outcomeOf(legs) === 'open',
+      selections: legs.map(selectionOf),
+    }));
+  const checked = checkRepeat(tip.legs.map(selectionOf), earlier);
+  return checked.allowed ? {} : { [checked.problem.code]: true };
 }
 
-function pickOf({ fixtureId, oddName }: Pick<LegDue, 'fixtureId' | 'oddName'>): string {
-  return `${fixtureId} ${oddName}`;
+function selectionOf({ fixtureId, oddName }: LegDue) {
+  return { fixtureId, oddsId: numberOf(oddName) };
 }
 
 function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Reasons {
@@ -123,7 +121,7 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
   if (intent.kind === 'tip.book') {
     return { ...always, 'in-time-out': isOnBreak(due, refused), 'tip-expired': isStarted };
   }
-  const isLate = !due.timed || arrivedAt > tip.arrivedAt + 2 * 60 * 1000;
+  const isLate = !due.timed || arrivedAt > tip.arrivedAt + withdrawalWindowMs;
   return {
     ...always,
     'already-confirmed': wasConfirmed(tip, refused),
@@ -196,12 +194,15 @@ function reasonsAgainstResult(
   { payload }: IntentOf<'result.set'>,
   known: Circumstances,
 ): Reasons {
-  const { fixtureId, status } = payload;
+  const { fixtureId, status, fullTime: end, halfTime, firstGoal } = payload;
   const isSame = isSameResult(results.get(fixtureId), resultIn(payload));
-  const since = arrivedAt - known.kickOff(fixtureId, arrivedAt);
+  const entered = enterResult(
+    { status, firstGoal, ...(end && scoreFrom({ fullTime: end, halfTime })) },
+    new Date(known.kickOff(fixtureId, arrivedAt)),
+    new Date(arrivedAt),
+  );
   return {
-    'too-early-to-decide':
-      (status === 'played' && since < fullTime) || (status === 'abandoned' && since < 0),
+    ...(!entered.allowed && { [entered.problem]: true }),
     'stale-version': !isSame && version !== undefined && version !== known.version(fixtureId),
   };
 }

@@ -1,3 +1,7 @@
+import { postponementHours } from '#domain/settlement/settlement.ts';
+
+import { played, stopped } from '../../seasons/by-hand.ts';
+
 /** A game's result from a season file or an administrator: goals of home and away. */
 export type GameResult =
   | {
@@ -13,41 +17,15 @@ export type GameResult =
 export type Scored = Extract<GameResult, { fullTime: unknown }>;
 type Ruled = 'won' | 'lost' | 'void';
 
-/** True if an option is won; undefined if the score does not decide it. */
-const isWon: Readonly<Record<string, (goals: Scored) => boolean | undefined>> = {
-  '1X2 - 1': ({ fullTime: [home, away] }) => home > away,
-  '1X2 - X': ({ fullTime: [home, away] }) => home === away,
-  '1X2 - 2': ({ fullTime: [home, away] }) => home < away,
-  'Double Chance - 1X': ({ fullTime: [home, away] }) => home >= away,
-  'O/U 2.5 - Over': ({ fullTime: [home, away] }) => home + away > 2,
-  'O/U 2.5 - Under': ({ fullTime: [home, away] }) => home + away < 3,
-  'HF/FT - X/X': ({ halfTime, fullTime: [home, away] }) => {
-    if (home !== away) return false;
-    // A game without goals had none at half-time.
-    const known = halfTime ?? (home === 0 ? [0, 0] : undefined);
-    return known && known[0] === known[1];
-  },
-  'GG/NG - NG': ({ fullTime: [home, away] }) => home === 0 || away === 0,
-  'Away to Score - No': ({ fullTime: [, away] }) => away === 0,
-};
-
-/** Options that further goals could not have changed when a game stopped; all others are void. */
-const isSure: Readonly<Record<string, (goals: Scored) => Ruled>> = {
-  'O/U 2.5 - Over': ({ fullTime: [home, away] }) => (home + away > 2 ? 'won' : 'void'),
-  'O/U 2.5 - Under': ({ fullTime: [home, away] }) => (home + away > 2 ? 'lost' : 'void'),
-  'HF/FT - X/X': ({ halfTime }) => (halfTime && halfTime[0] !== halfTime[1] ? 'lost' : 'void'),
-  'GG/NG - NG': ({ fullTime: [home, away] }) => (home > 0 && away > 0 ? 'lost' : 'void'),
-  'Away to Score - No': ({ fullTime: [, away] }) => (away > 0 ? 'lost' : 'void'),
-};
-
 /** Maximum postponement of a game, in milliseconds. */
-const postponement = 48 * 60 * 60 * 1000;
+const postponement = postponementHours * 60 * 60 * 1000;
 
 /**
  * An option's result by the rules at a time after the kick-off; undefined if a person must decide.
+ * The settlement is that of `tests/seasons`, which is independent of the product.
  */
 export function byTheRules(
-  oddName: string,
+  oddsId: number,
   result: GameResult | undefined,
   sinceKickOff: number,
 ): Ruled | undefined {
@@ -57,14 +35,16 @@ export function byTheRules(
     case 'postponed':
       return sinceKickOff > postponement ? 'void' : undefined;
     case 'abandoned':
-      return isSure[oddName]?.(result) ?? 'void';
-    case 'played': {
-      const is = isWon[oddName]?.(result);
-      return is === undefined ? undefined : is ? 'won' : 'lost';
-    }
+      return ruled(stopped(oddsId, result));
+    case 'played':
+      return ruled(played(oddsId, result));
     default:
       return undefined;
   }
+}
+
+function ruled(answer: ReturnType<typeof played>): Ruled | undefined {
+  return answer === 'ask' ? undefined : answer;
 }
 
 /** A result with goals; undefined for one without. */

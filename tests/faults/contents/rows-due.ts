@@ -1,4 +1,5 @@
 import type { Intent } from './intents.ts';
+import { numberOf } from './options.ts';
 import { byTheRules, type GameResult } from './results.ts';
 
 type AuthorAndTime = { by: string; at: number };
@@ -115,7 +116,7 @@ export function ruledAt(
   at: number,
   { kickOff, result }: Season,
 ): ReturnType<typeof byTheRules> {
-  return byTheRules(oddName, result(fixtureId, at), at - kickOff(fixtureId, at));
+  return byTheRules(numberOf(oddName), result(fixtureId, at), at - kickOff(fixtureId, at));
 }
 
 /** Sets a leg's price. */

@@ -12,10 +12,14 @@ import { numberOf } from './options.ts';
 import { type GameResult, scored } from './results.ts';
 
 /** Reports a difference; the subject is an id. */
-export type Complain = (subject: string, what: string) => void;
+export type DifferenceReporter = (subject: string, what: string) => void;
 
 /** Compares the expected state with the database, field by field. */
-export async function judgeStored(database: Database, due: Due, complain: Complain): Promise<void> {
+export async function judgeStored(
+  database: Database,
+  due: Due,
+  reportDifference: DifferenceReporter,
+): Promise<void> {
   const ids = [...due.members.keys()];
   if (ids.length === 0) return;
   const stored = await database.select().from(tips).where(inArray(tips.ownerId, ids));
@@ -30,13 +34,13 @@ export async function judgeStored(database: Database, due: Due, complain: Compla
       }),
     ),
     (tip) => tipRowDue(tip, due),
-    complain,
+    reportDifference,
   );
   const followed = await database.select().from(follows).where(inArray(follows.memberId, ids));
   compareFollows(
     due.follows,
     followed.map((row) => [`${row.memberId} ${row.tipsterId}`, row.following] as const),
-    complain,
+    reportDifference,
   );
   const rows = await database.select().from(members).where(inArray(members.id, ids));
   for (const row of rows) {
@@ -47,8 +51,9 @@ export async function judgeStored(database: Database, due: Due, complain: Compla
       timeOutFrom: row.timeOutFrom?.getTime(),
       timeOutUntil: row.timeOutUntil?.getTime(),
     };
-    for (const what of differences(memberRowDue(member, due.timed), found)) complain(row.id, what);
-    await judgePicture(database, member, row, complain);
+    for (const what of differences(memberRowDue(member, due.timed), found))
+      reportDifference(row.id, what);
+    await judgePicture(database, member, row, reportDifference);
   }
 }
 
@@ -57,26 +62,26 @@ export function compareAll<Value, Found>(
   due: ReadonlyMap<string, Value>,
   found: ReadonlyMap<string, Found>,
   rowDue: (value: Value) => unknown,
-  complain: Complain,
+  reportDifference: DifferenceReporter,
 ): void {
   for (const [id, value] of due) {
     const row = found.get(id);
-    if (row === undefined) complain(id, 'is missing');
-    else for (const what of differences(rowDue(value), row)) complain(id, what);
+    if (row === undefined) reportDifference(id, 'is missing');
+    else for (const what of differences(rowDue(value), row)) reportDifference(id, what);
   }
   for (const id of found.keys())
-    if (!due.has(id)) complain(id, 'is there, and nobody asked for it');
+    if (!due.has(id)) reportDifference(id, 'is there, and nobody asked for it');
 }
 
 /** Compares follows; an unfollow need not be stored. */
 export function compareFollows(
   due: ReadonlyMap<string, boolean>,
   rows: readonly (readonly [pair: string, following: boolean])[],
-  complain: Complain,
+  reportDifference: DifferenceReporter,
 ): void {
   const isFollowed = ([, following]: readonly [string, boolean]) => following;
   const found = new Map(rows.filter(isFollowed));
-  compareAll(new Map([...due].filter(isFollowed)), found, () => true, complain);
+  compareAll(new Map([...due].filter(isFollowed)), found, () => true, reportDifference);
 }
 
 type StoredTip = typeof tips.$inferSelect;
@@ -150,13 +155,13 @@ function memberRowDue({ picture: _, timeOut, ...fields }: MemberDue, isTimed: bo
 export async function judgeGames(
   database: Database,
   results: ReadonlyMap<string, GameResult>,
-  complain: Complain,
+  reportDifference: DifferenceReporter,
   ids?: readonly string[],
 ): Promise<void> {
   const which = ids && inArray(fixtures.id, [...ids]);
   for (const row of await database.select().from(fixtures).where(which)) {
     const result = results.get(row.id);
-    for (const what of differences(gameRowDue(result), row)) complain(row.id, what);
+    for (const what of differences(gameRowDue(result), row)) reportDifference(row.id, what);
   }
 }
 
@@ -176,7 +181,7 @@ function gameRowDue(result: GameResult | undefined): unknown {
 export async function judgeProposals(
   database: Database,
   { proposed }: Due,
-  complain: Complain,
+  reportDifference: DifferenceReporter,
 ): Promise<void> {
   const rows = await database.select().from(proposedCorrections);
   compareAll(
@@ -188,7 +193,7 @@ export async function judgeProposals(
       ]),
     ),
     (proposal) => proposal,
-    complain,
+    reportDifference,
   );
 }
 
@@ -197,10 +202,10 @@ async function judgePicture(
   database: Database,
   { picture }: MemberDue,
   { id, pictureHash }: typeof members.$inferSelect,
-  complain: Complain,
+  reportDifference: DifferenceReporter,
 ): Promise<void> {
   if (picture === undefined) {
-    if (pictureHash !== null) complain(id, 'has a picture, and asked for none');
+    if (pictureHash !== null) reportDifference(id, 'has a picture, and asked for none');
     return;
   }
   const [storedPicture] = await database
@@ -208,12 +213,13 @@ async function judgePicture(
     .from(pictures)
     .where(inArray(pictures.hash, [pictureHash ?? '']));
   if (!storedPicture) {
-    complain(id, 'picture is missing');
+    reportDifference(id, 'picture is missing');
     return;
   }
   const [asked, found] = [await colourOf(picture), await colourOf(storedPicture.bytes)];
   const apart = asked.map((channel, index) => Math.abs(channel - (found[index] ?? 0)));
-  if (Math.max(...apart) > 24) complain(id, `picture is ${found.join()} for ${asked.join()}`);
+  if (Math.max(...apart) > 24)
+    reportDifference(id, `picture is ${found.join()} for ${asked.join()}`);
 }
 
 async function colourOf(bytes: Uint8Array): Promise<number[]> {

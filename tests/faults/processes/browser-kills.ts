@@ -1,24 +1,36 @@
 import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { buildPage } from '../../bench/engine/page-build.ts';
 import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';
+import { anHttpServer } from '../../testing/server/an-http-server.ts';
 
 /** How often all promised changes were found again, and the lost ones. */
-export type Survival = { survived: number; times: number; lost: string[]; promised: number };
+type Survival = { survived: number; lost: string[]; promised: number };
+
+/** Kills browsers right after their promises; true if no promised change was lost. */
+export async function killBrowsers(times: number): Promise<boolean> {
+  const began = performance.now();
+  const { survived, promised, lost } = await survivalOf(times);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `The browser was killed right after a promise ${times} times: ${survived}/${times} survived, ` +
+      `${promised} changes promised, ${lost.length} lost, in ${seconds} s`,
+  );
+  return survived === times;
+}
 
 /**
  * Kills the browser with all of its processes at the moment of a promise, opens it again and reads
  * the outbox. One profile is used throughout.
  */
-export async function runBrowserKills(times: number): Promise<Survival> {
+async function survivalOf(times: number): Promise<Survival> {
   const built = await buildPage(join(import.meta.dirname, 'page', 'main.ts'));
   const profile = await mkdtemp(join(tmpdir(), 'touchline-kills-'));
   const host = await aHost(built.folder);
-  const survival: Survival = { survived: 0, times, lost: [], promised: 0 };
+  const survival: Survival = { survived: 0, lost: [], promised: 0 };
   const promised = new Set<string>();
   try {
     let context = await open(profile);
@@ -77,33 +89,27 @@ async function processOf(profile: string): Promise<number> {
   return Number(note.split('-').at(-1));
 }
 
+/** Serves the page, and hears its promises. */
 async function aHost(folder: string) {
   let promised: string[] = [];
   let onLast = () => {};
   let promiseCount = Infinity;
-  const script = await readFile(join(folder, 'main.js'));
-  const server = createServer((request, response) => {
-    const { url = '/' } = request;
-    const id = /^\/promised\/(.+)$/.exec(url)?.[1];
-    if (id !== undefined) {
-      promised.push(id);
-      if (promised.length === promiseCount) onLast();
-      else response.end();
-      return;
+  const script = await readFile(join(folder, 'main.js'), 'utf8');
+  const page = '<!doctype html><script type="module" src="/main.js"></script>';
+  const server = await anHttpServer(({ path }) => {
+    const id = /^\/promised\/(.+)$/.exec(path)?.[1];
+    if (id === undefined) {
+      const isScript = path === '/main.js';
+      const headers = { 'content-type': isScript ? 'text/javascript' : 'text/html' };
+      return { status: 200, headers, text: isScript ? script : page };
     }
-    const isScript = url === '/main.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(
-      isScript ? script : '<!doctype html><script type="module" src="/main.js"></script>',
-    );
+    promised.push(id);
+    if (promised.length !== promiseCount) return { status: 200 };
+    onLast();
+    return 'never';
   });
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: server.url,
     /** Calls back at the last of a number of promises; returns all of them. */
     async onPromised(count: number, last: () => void): Promise<string[]> {
       promised = [];
@@ -115,11 +121,6 @@ async function aHost(folder: string) {
         };
       });
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => {
-        server.close(done);
-      });
-    },
+    close: async () => server[Symbol.asyncDispose](),
   };
 }

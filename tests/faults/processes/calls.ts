@@ -4,8 +4,8 @@ import { newId } from '#sync/ids.ts';
 import { aPicture } from '../../testing/tips/pictures.ts';
 import type { StoredRow } from '../world/reading.ts';
 import { type Intent, toIntent } from '../contents/intents.ts';
-import { groupOf, type OptionName, optionNames, priceOf } from '../contents/options.ts';
-import type { Community, Game, Person } from './people.ts';
+import { legOn, type OptionName, optionNames } from '../contents/options.ts';
+import type { Game, Person } from '../world/community.ts';
 import type { Phone } from './phone.ts';
 
 /** Calls the server without the faulty network, to prepare a schedule. */
@@ -17,6 +17,9 @@ export type Direct = (
   /** Returns the requests of the call, once its response is known. */
   intentsOf: (answer: unknown) => readonly Intent[],
 ) => Promise<unknown>;
+
+/** The members of one schedule, unknown to all others, so that no clean-up is needed. */
+export type Community = { ada: Person; bola: Person; chi: Person };
 
 /** The dependencies of actions. */
 export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
@@ -80,17 +83,6 @@ export async function postsOn(phone: Phone, games: readonly Game[], words: Words
   });
 }
 
-function legOn({ id, game, kickOff }: Game, oddName: OptionName = '1X2 - 1') {
-  return {
-    fixtureId: id,
-    game,
-    group: groupOf(oddName),
-    oddName,
-    odd: priceOf(oddName),
-    startDateOfGame: kickOff.toISOString(),
-  };
-}
-
 async function books(phone: Phone, stage: Stage): Queued {
   const tip = await aTip(stage, phone.person);
   return phone.queues('tip.book', { tipId: tip.id }, tip.version);
@@ -144,28 +136,23 @@ async function startsTimeOut(phone: Phone): Queued {
   return phone.queues('time-out.take', { length: '7d', since, spared: ['a-tip'] });
 }
 
-async function prices(phone: Phone, stage: Stage): Queued {
+/** Another member's tip, and one of its games as the desk names it. */
+async function aTipAndGame(stage: Stage) {
   const tip = await aTip(stage, stage.people.bola);
-  const [leg] = tip.options;
-  const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
-  const changes = [{ ...named, odd: 2.25 }];
-  const payload = { tipId: tip.id, legs: tip.options, changes };
-  return phone.queues('odds.set', payload, tip.version);
+  const { fixtureId = '', game = '' } = tip.options[0] ?? {};
+  return { tip, about: { fixtureId, game } };
+}
+
+async function prices(phone: Phone, stage: Stage): Queued {
+  const { tip, about } = await aTipAndGame(stage);
+  const changes = [{ ...about, reason: 'as seen', odd: 2.25 }];
+  return phone.queues('odds.set', { tipId: tip.id, legs: tip.options, changes }, tip.version);
 }
 
 async function settles(phone: Phone, stage: Stage): Queued {
-  const tip = await aTip(stage, stage.people.bola);
-  const [leg] = tip.options;
-  const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
-  const change = { ...named, result: 'void' as const };
+  const { tip, about } = await aTipAndGame(stage);
+  const change = { ...about, reason: 'as seen', result: 'void' as const };
   return phone.queues('leg.settle', { tipId: tip.id, legs: tip.options, change }, tip.version);
-}
-
-/** Another member's tip, and one of its games as the desk names it. */
-async function aTipAndGame(stage: Stage) {
-  const { id, options } = await aTip(stage, stage.people.bola);
-  const { fixtureId = '', game = '' } = options[0] ?? {};
-  return { id, about: { fixtureId, game } };
 }
 
 const homeWin = 1;

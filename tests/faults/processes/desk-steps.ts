@@ -2,7 +2,7 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { gameName } from '#domain/fixture.ts';
 
 import type { Chance } from '../world/chance.ts';
-import type { Scene } from './ground.ts';
+import type { Scene } from './scene.ts';
 import type { Phone } from './phone.ts';
 
 /** An administrator changes all tickets on a game, as their phone's desk shows it. */

@@ -1,6 +1,13 @@
 import type { Database } from '#server/db/database.ts';
 
-import { needPerson } from '../checks/stuck.ts';
+import { needPerson } from '../model/checks/stuck.ts';
+import {
+  batchesIn,
+  judgeKeys,
+  needsEffect,
+  type TransactionRecord,
+  transactionsOf,
+} from '../model/checks/transactions.ts';
 import { type Intent, isOfDesk, tipOf } from '../contents/intents.ts';
 import { memberAtFirst, nothingDue, applyIntent } from '../contents/due.ts';
 import type { Due, Season, AcceptedIntent } from '../contents/rows-due.ts';
@@ -8,10 +15,10 @@ import { judgePhone } from '../contents/phone.ts';
 import { type Refused, reasonsAgainst } from '../contents/reasons.ts';
 import { isSameResult } from '../contents/results.ts';
 import { judgeGames, judgeStored } from '../contents/stored.ts';
-import { type Change, changesOf, claimsOf } from '../world/bookkeeping.ts';
-import type { Field, Scene } from './ground.ts';
+import { type Change, changesOf } from '../world/bookkeeping.ts';
+import type { Field, Scene } from './scene.ts';
 import { missedTips } from './missed-tips.ts';
-import type { Game, Person } from './people.ts';
+import type { Game, Person } from '../world/community.ts';
 import type { Phone, Promised } from './phone.ts';
 
 /** Checks whose number of failures must stay zero. */
@@ -40,14 +47,13 @@ export async function judge(
   const violations: Violation[] = [];
   const found = (check: Check, what: string) => violations.push({ check, what });
   const promised = phones.flatMap((phone) => phone.promised());
-  const transactions = await transactionsOf(
-    database,
-    since,
-    new Set(Object.values(people).map(({ id }) => id)),
+  const members = Object.values(people);
+  const transactions = await transactionsSince(database, since, members, promised);
+  const isPart = (record: Transaction) => record.part !== undefined;
+  const effective = judgeKeys(transactions, isPart, (fault, what) =>
+    found(fault === 'partial' ? 'partial effects' : fault, what),
   );
-
-  await nameParts(database, transactions, promised);
-  judgeTransactions(transactions, found);
+  for (const each of transactions) if (isPart(each)) judgePart(each, transactions, found);
   const answered = new Map(
     transactions.flatMap(({ answers }) =>
       answers.map((answer) => [answer.subject, answer] as const),
@@ -57,23 +63,28 @@ export async function judge(
   for (const phone of phones) {
     for (const id of await judgeStoredOn(phone, answered, found)) stored.add(id);
     for (const what of phone.cancelledWrongly()) {
-      found('lost', `of ${what} and what it spoke for nothing is left`);
+      found('lost', `of ${what} and the replaced ones nothing is left`);
     }
   }
-  judgePromises(promised, stored, transactions, answered, found);
+  judgePromises(promised, { stored, transactions, answered, effective }, found);
   judgeOrder(promised, transactions, found);
 
   const intents = new Map(promised.map(({ row, intent }) => [row.id, [intent]] as const));
   const intentsUnder = (key: string) => intents.get(key) ?? reportedDirectly.get(key) ?? [];
-  const due = dueAfter({ transactions, people: Object.values(people), games }, intentsUnder, found);
-  const complain = (where: string) => (subject: string, what: string) =>
+  const due = dueAfter({ transactions, people: members, games }, intentsUnder, found);
+  const reportDifference = (where: string) => (subject: string, what: string) =>
     void found('not as asked', `${where}: ${subject} ${what}`);
-  await judgeStored(database, due, complain('the database'));
+  await judgeStored(database, due, reportDifference('the database'));
   const ids = games.map(({ id }) => id);
-  await judgeGames(database, due.results, complain('the database'), ids);
+  await judgeGames(database, due.results, reportDifference('the database'), ids);
   for (const phone of phones) {
     const phoneRows = await phone.holds();
-    judgePhone(due, phoneRows, seasonOf(games, due), complain(`a phone of ${phone.person.name}`));
+    judgePhone(
+      due,
+      phoneRows,
+      seasonOf(games, due),
+      reportDifference(`a phone of ${phone.person.name}`),
+    );
   }
   return violations;
 }
@@ -85,7 +96,7 @@ function dueAfter(
     people,
     games,
   }: {
-    transactions: readonly TransactionRecord[];
+    transactions: readonly Transaction[];
     people: readonly Person[];
     games: readonly Game[];
   },
@@ -177,84 +188,34 @@ function seasonOf(games: readonly Game[], { results }: Due) {
 type Found = (check: Check, what: string) => void;
 
 /** The changes of a transaction; `part` is the operation of a batch without a response. */
-type TransactionRecord = {
-  effects: Change[];
-  answers: Change[];
-  claims: Change[];
-  part?: { key: string; memberId: string; intent: Intent };
-};
+type Transaction = TransactionRecord & { part?: Part | undefined };
+type Part = { key: string; memberId: string; intent: Intent };
 
-/** The changes of each transaction that concern these members. */
-async function transactionsOf(
+/** The transactions that concern these members; desk operations run in batches. */
+async function transactionsSince(
   database: Database,
   since: number,
-  people: ReadonlySet<string>,
-): Promise<TransactionRecord[]> {
-  const byTransaction = new Map<string, Change[]>();
-  for (const change of await changesOf(database, since)) {
-    const others = byTransaction.get(change.tx);
-    if (others) others.push(change);
-    else byTransaction.set(change.tx, [change]);
-  }
-  return [...byTransaction.values()]
-    .filter((changes) => changes.some(({ member }) => member !== null && people.has(member)))
-    .map((changes) => ({
-      effects: changes.filter(({ what }) => !isBeside.has(what)),
-      answers: changes.filter(({ what }) => what === 'answered'),
-      claims: changes.filter(({ what }) => what === 'claimed'),
-    }));
-}
-
-const isBeside: ReadonlySet<string> = new Set([
-  'answered',
-  'claimed',
-  'noted',
-  'note changed',
-  'note gone',
-]);
-
-/** Desk operations run in batches, each under the key that it reserved. */
-async function nameParts(
-  database: Database,
-  transactions: readonly TransactionRecord[],
+  people: readonly Person[],
   promised: readonly Promised[],
-): Promise<void> {
+): Promise<Transaction[]> {
+  const ids = new Set(people.map(({ id }) => id));
+  const concerns = ({ effects, notes, answers }: TransactionRecord) =>
+    [...effects, ...notes, ...answers].some(({ member }) => member !== null && ids.has(member));
+  const transactions = transactionsOf(await changesOf(database, since)).filter(concerns);
   const ofDesk = promised.filter(({ intent }) => isOfDesk(intent));
-  const names = new Map(ofDesk.map((entry) => [`${entry.memberId} ${entry.row.id}`, entry]));
-  const claims = await claimsOf(database, [...names.keys()]);
-  for (const record of transactions) {
-    if (record.effects.length === 0 || record.answers.length > 0) continue;
-    const [entry] = record.claims.flatMap(
-      ({ subject }) => names.get(claims.get(subject) ?? '') ?? [],
-    );
-    if (entry) record.part = { key: entry.row.id, memberId: entry.memberId, intent: entry.intent };
-  }
-}
-
-function judgeTransactions(transactions: readonly TransactionRecord[], found: Found): void {
-  const times = new Map<string, number>();
-  for (const record of transactions) {
-    const { effects, answers } = record;
-    if (effects.length === 0) continue;
-    const what = effects.map((change) => change.what).join(', ');
-    const [answer, ...more] = answers;
-    if (!answer && record.part) judgePart(record, transactions, found);
-    else if (!answer) found('partial effects', `${what} without an answer`);
-    else if ((answer.status ?? 0) >= 300) found('partial effects', `${what} with a refusal`);
-    else times.set(answer.subject, (times.get(answer.subject) ?? 0) + 1);
-    if (more.length > 0) found('duplicated', `${what} for several keys`);
-  }
-  for (const [key, count] of times) {
-    if (count > 1) found('duplicated', `${key} had its effect ${count} times`);
-  }
+  const operations = new Map(
+    ofDesk.map(({ row: { id: key }, memberId, intent }): [string, Part] => [
+      `${memberId} ${key}`,
+      { key, memberId, intent },
+    ]),
+  );
+  const open = transactions.filter(({ answers }) => answers.length === 0);
+  const parts = await batchesIn(database, open, operations);
+  return transactions.map((each) => ({ ...each, part: parts.get(each.tx) }));
 }
 
 /** Verifies that a batch is followed by the rest and a response, and that none repeats another. */
-function judgePart(
-  record: TransactionRecord,
-  transactions: readonly TransactionRecord[],
-  found: Found,
-): void {
+function judgePart(record: Transaction, transactions: readonly Transaction[], found: Found): void {
   const { part, effects } = record;
   const whole = transactions.find(({ answers }) =>
     answers.some(({ subject }) => subject === part?.key),
@@ -296,33 +257,27 @@ async function judgeStoredOn(
   return rows.map(({ id }) => id);
 }
 
-const needsEffect = new Set([
-  'tip.post',
-  'tip.book',
-  'tip.withdraw',
-  'profile.save',
-  'picture.set',
-]);
+type Outcomes = {
+  /** Operations that are left on phones. */
+  stored: ReadonlySet<string>;
+  transactions: readonly Transaction[];
+  answered: ReadonlyMap<string, Change>;
+  /** Keys with an effect, as `member key`. */
+  effective: ReadonlySet<string>;
+};
 
 function judgePromises(
   promised: readonly Promised[],
-  stored: ReadonlySet<string>,
-  transactions: readonly TransactionRecord[],
-  answered: ReadonlyMap<string, Change>,
+  { stored, transactions, answered, effective }: Outcomes,
   found: Found,
 ): void {
   const effects = transactions.flatMap((record) => record.effects);
-  const effective = new Set(
-    transactions
-      .filter((record) => record.effects.length > 0)
-      .flatMap(({ answers }) => answers.map(({ subject }) => subject)),
-  );
-  for (const { row, memberId, intent, isSpokenFor } of promised) {
+  for (const { row, memberId, intent, isReplaced } of promised) {
     const answer = answered.get(row.id);
     const name = `${row.kind} ${row.id}`;
     if (answer && answer.member !== memberId) found('wrong member', name);
     if (!answer) {
-      if (!isSpokenFor && !stored.has(row.id)) found('lost', `${name} is neither here nor there`);
+      if (!isReplaced && !stored.has(row.id)) found('lost', `${name} is neither here nor there`);
       continue;
     }
     // Two phones of one member may book the same tip: one booking fulfils both.
@@ -334,7 +289,7 @@ function judgePromises(
     if (!accepted && !stored.has(row.id)) {
       found('lost', `${name} was refused with ${answer.status}, and nobody knows`);
     }
-    if (accepted && needsEffect.has(row.kind) && !effective.has(row.id)) {
+    if (accepted && needsEffect.has(row.kind) && !effective.has(`${memberId} ${row.id}`)) {
       found('partial effects', `${name} was answered and changed nothing`);
     }
   }
@@ -343,7 +298,7 @@ function judgePromises(
 /** Verifies that effects of one phone's lane keep the order of the requests. */
 function judgeOrder(
   promised: readonly Promised[],
-  transactions: readonly TransactionRecord[],
+  transactions: readonly Transaction[],
   found: Found,
 ): void {
   const byKey = new Map(promised.map((entry) => [entry.row.id, entry]));

@@ -4,15 +4,15 @@ import { newId } from '#sync/ids.ts';
 
 import { aPicture } from '../../testing/tips/pictures.ts';
 import { type Chance, chance } from '../world/chance.ts';
+import { socketFaultOf } from '../world/network-faults.ts';
 import { optionNames } from '../contents/options.ts';
 import { aTip, formOf, postsOn, type Words } from './calls.ts';
-import { anyFate, passes } from './fates.ts';
 import { worksAtDesk } from './desk-steps.ts';
-import { type Field, openScene, type Scene } from './ground.ts';
+import { type Field, openScene, type Scene } from './scene.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import { judge } from './judge.ts';
 import type { Phone } from './phone.ts';
-import type { ScheduleResult } from './walks.ts';
+import { resultOf, type ScheduleResult } from './walks.ts';
 
 const timeoutMs = 240_000;
 
@@ -35,24 +35,16 @@ export async function runMixed(field: Field, seed: number): Promise<ScheduleResu
     const known: Known = { tips: [], theirs: await aTip(scene, scene.people.bola) };
     // A desk operation depends on the shown desk.
     await hands.at(-1)?.desk();
-    scene.goesWrong(() => (dice.happens(badness) ? anyFate(dice.next) : passes));
+    scene.setFaults(() => (dice.happens(badness) ? socketFaultOf(dice) : undefined));
     for (const phone of hands) if (dice.happens(0.7)) phone.opens();
 
-    const kills = await play(field, scene, dice, hands, known);
+    await play(field, scene, dice, hands, known);
 
-    scene.goesWrong(() => passes);
+    scene.setFaults(() => undefined);
     for (const phone of hands) phone.opens();
     await Promise.all(hands.map(async (phone) => phone.comesToRest(timeoutMs)));
     const violations = await judge(field, since, scene);
-    const { done } = scene.network;
-    return {
-      name: `seed ${seed}`,
-      violations,
-      operations: hands.reduce((sum, phone) => sum + phone.promised().length, 0),
-      cuts: done.get('cuts the answer') ?? 0,
-      kills,
-      faults: Object.fromEntries([...done].filter(([fate]) => fate !== 'passes')),
-    };
+    return resultOf(`seed ${seed}`, violations, hands, scene.network);
   } finally {
     await scene.close();
   }
@@ -70,20 +62,17 @@ async function play(
   dice: Chance,
   hands: readonly Phone[],
   known: Known,
-): Promise<number> {
-  let kills = 0;
+): Promise<void> {
   const steps = dice.between(10, 30);
   const killAt = dice.happens(0.35) ? dice.below(steps) : -1;
   for (let step = 0; step < steps; step += 1) {
     if (step === killAt) {
       const server = await field.servers.current();
       await server.arms({ dieAt: dice.between(1, 40) });
-      kills += 1;
     }
     await runStep(scene, dice, dice.pick(hands), known);
     if (dice.happens(0.4)) await wait(dice.below(40));
   }
-  return kills;
 }
 
 function wordsOf(dice: Chance, games: number): Words {

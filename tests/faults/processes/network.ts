@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type Fate, passes } from './fates.ts';
+import { type NetworkFault, spoil } from '../world/network-faults.ts';
 import { type ForwardedRequest, forwardTo, bytesOf, type UpstreamResponse } from './upstream.ts';
 
 /** The faulty connection between a schedule's phones and the server. */
@@ -12,16 +12,16 @@ export type Network = {
   close: () => Promise<void>;
 };
 
-export type NetworkParts = {
+type NetworkParts = {
   upstream: () => string | undefined;
   /** Its phones' address, as the server sees it. */
   address: string;
-  fateOf: (request: ForwardedRequest) => Fate;
-  /** Called for every request that the server may have received. */
-  onForwarded?: (request: ForwardedRequest) => void;
+  faultOf: FaultOf;
 };
 
-const portal = '<html><title>Welcome</title><h1>Welcome to our WiFi</h1></html>';
+/** Chooses the fault of a request, if it has one. */
+export type FaultOf = (request: ForwardedRequest) => NetworkFault | undefined;
+
 /** Maximum delay of a response until another overtakes it, in milliseconds. */
 const maxHoldMs = 150;
 
@@ -36,20 +36,19 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
       headers: { ...incoming.headers, 'x-forwarded-for': parts.address },
       body: await bodyOf(incoming),
     };
-    const fate = parts.fateOf(request);
-    done.set(fate.do, (done.get(fate.do) ?? 0) + 1);
-    await suffer(fate, request, outgoing);
+    const fault = parts.faultOf(request);
+    if (fault) done.set(fault.kind, (done.get(fault.kind) ?? 0) + 1);
+    await pass(fault, request, outgoing);
   }
 
   async function forward(request: ForwardedRequest, upTo?: number): Promise<UpstreamResponse> {
     const origin = parts.upstream();
     if (origin === undefined) throw new Error('There is no server.');
-    parts.onForwarded?.(request);
     return forwardTo(origin, request, upTo);
   }
 
-  async function suffer(
-    fate: Fate,
+  async function pass(
+    fault: NetworkFault | undefined,
     request: ForwardedRequest,
     outgoing: ServerResponse,
   ): Promise<void> {
@@ -59,50 +58,49 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
       outgoing.end(answered.body);
       passedOne();
     };
-    switch (fate.do) {
-      case 'passes':
-        return answer(await forward(request));
-      case 'latency':
-        await wait(fate.milliseconds / 2);
+    if (!fault) return answer(await forward(request));
+    const { part = 0, held = 0, retryAfter = '1' } = fault;
+    switch (fault.kind) {
+      case 'answer-slow': {
+        await wait(held / 2);
         const late = await forward(request);
-        await wait(fate.milliseconds / 2);
+        await wait(held / 2);
         return answer(late);
-      case 'slicer':
-        return inPieces(outgoing, bytesOf(await forward(request)), fate.milliseconds);
-      case 'timeout':
+      }
+      case 'answer-sliced':
+        return inPieces(outgoing, bytesOf(await forward(request)), 1 + held / 20);
+      case 'request-hangs':
         return;
-      case 'reset_peer':
+      case 'request-lost':
         socket?.resetAndDestroy();
         return;
-      case 'limit_data':
-        await forward(request, Math.floor(request.body.length * fate.part)).catch(() => undefined);
+      case 'request-cut':
+        await forward(request, Math.floor(request.body.length * part)).catch(() => undefined);
         socket?.destroy();
         return;
-      case 'cuts the answer': {
+      case 'answer-cut': {
         const whole = bytesOf(await forward(request));
         // The last byte is always held back; otherwise nothing would be cut.
-        const cut = whole.subarray(
-          0,
-          Math.min(Math.floor(whole.length * fate.part), whole.length - 1),
-        );
-        socket?.write(cut, () => socket.destroy());
+        const end = Math.min(Math.floor(whole.length * part), whole.length - 1);
+        socket?.write(whole.subarray(0, end), () => socket.destroy());
         return;
       }
-      case 'drops the answer':
+      case 'answer-lost':
         await forward(request);
         socket?.destroy();
         return;
-      case 'swallows the answer':
+      case 'answer-hangs':
         await forward(request);
         return;
-      case 'delivers twice': {
+      case 'sent-twice':
+      case 'sent-twice-at-once': {
         const first = forward(request).catch(() => undefined);
-        if (!fate.atOnce) await first;
+        if (fault.kind === 'sent-twice') await first;
         const second = await forward(request);
         await first;
         return answer(second);
       }
-      case 'holds the answer': {
+      case 'answer-overtaken': {
         const delayed = await forward(request);
         const overtaken = new Promise<void>((free) => {
           passedOne = free;
@@ -110,42 +108,28 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
         await Promise.race([overtaken, wait(maxHoldMs)]);
         return answer(delayed);
       }
-      case 'truncates the JSON': {
-        const { status, headers, body } = await forward(request);
-        const half = body.subarray(0, Math.floor(body.length / 2));
-        return answer({
-          status,
-          headers: { ...headers, 'content-length': String(half.length) },
-          body: half,
-        });
-      }
-      case 'portal':
-        return answer({
-          status: 200,
-          headers: { 'content-type': 'text/html' },
-          body: Buffer.from(portal),
-        });
       case 'redirect':
         return answer({ status: 302, headers: { location: '/portal' }, body: Buffer.alloc(0) });
-      case 'gateway':
-        return answer({
-          status: 502,
-          headers: { 'content-type': 'text/html' },
-          body: Buffer.from(portal),
-        });
-      case 'asks to log in to the network':
-        return answer({
-          status: 511,
-          headers: { 'content-type': 'text/html' },
-          body: Buffer.from(portal),
-        });
-      case 'busy':
-        return answer({
-          status: 503,
-          headers: { 'retry-after': fate.retryAfter },
-          body: Buffer.alloc(0),
-        });
+      case 'bare-503': {
+        const headers = { 'retry-after': retryAfter };
+        return answer({ status: 503, headers, body: Buffer.alloc(0) });
+      }
+      default:
+        return answer(await spoiled(fault, request));
     }
+  }
+
+  /** Another server's response, or the server's own damaged one. */
+  async function spoiled(
+    fault: NetworkFault,
+    request: ForwardedRequest,
+  ): Promise<UpstreamResponse> {
+    const foreign = spoil(fault, undefined, { key: undefined, now: Date.now() });
+    if (foreign) return { ...foreign, body: Buffer.from(foreign.body) };
+    const { status, headers, body } = await forward(request);
+    const half = body.subarray(0, Math.floor(body.length / 2));
+    const length = { 'content-length': String(half.length) };
+    return { status, headers: { ...headers, ...length }, body: half };
   }
 
   const server = createServer({ keepAliveTimeout: 2_000 }, (incoming, outgoing) => {
@@ -170,15 +154,12 @@ export async function aNetwork(parts: NetworkParts): Promise<Network> {
 }
 
 /** A fault for the first matching request; all others pass. */
-export function once(
-  isIt: (request: ForwardedRequest) => boolean,
-  fate: Fate,
-): (request: ForwardedRequest) => Fate {
+export function once(isIt: (request: ForwardedRequest) => boolean, fault: NetworkFault): FaultOf {
   let used = false;
   return (request) => {
-    if (used || !isIt(request)) return passes;
+    if (used || !isIt(request)) return undefined;
     used = true;
-    return fate;
+    return fault;
   };
 }
 

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import type { DeskFixture } from '#contract/desk.ts';
 import { Profile } from '#contract/members.ts';
+import type { Clock } from '#sync/clock.ts';
 import { createEngine, type Engine, type RefreshTargetName } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
@@ -11,12 +12,11 @@ import { StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
-import { needPerson } from '../checks/stuck.ts';
+import { needPerson } from '../model/checks/stuck.ts';
 import { type Intent, toIntent, joined } from '../contents/intents.ts';
 import type { PhoneRows } from '../contents/phone.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
-import { hurriedClock } from './hurried-clock.ts';
-import type { Person } from './people.ts';
+import type { Person } from '../world/community.ts';
 
 /** A change that was promised to a person and must not be lost from then on. */
 export type Promised = {
@@ -29,7 +29,7 @@ export type Promised = {
    * True if it was never sent, because a newer one of its lane replaces it or it is already
    * fulfilled.
    */
-  isSpokenFor: boolean;
+  isReplaced: boolean;
 };
 
 /** A phone with the real engine, real sockets and a storage that outlives its pages. */
@@ -112,14 +112,14 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   }
 
   /** Merges a request with those it replaces; undefined if nothing remains. */
-  function spokenFor(removed: readonly StoredRow[], requested: Intent): Intent | undefined {
+  function mergeInto(removed: readonly StoredRow[], requested: Intent): Intent | undefined {
     let intent: Intent | undefined = requested;
     for (const { id } of removed.toReversed()) {
       const entry = promised.find(({ row }) => row.id === id);
       const together: Intent | 'nothing' | undefined =
         entry && intent && joined(entry.intent, intent);
       if (!entry || !together) continue;
-      entry.isSpokenFor = true;
+      entry.isReplaced = true;
       intent = together === 'nothing' ? undefined : together;
     }
     return intent;
@@ -155,7 +155,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       });
       const after = new Set((await pending()).map(({ id }) => id));
       const removed = before.filter(({ id, sentEver }) => !after.has(id) && !sentEver);
-      const intent = spokenFor(removed, requested);
+      const intent = mergeInto(removed, requested);
       const [row] = queued ? storedRows([queued]) : [];
       if (row && !promised.some((entry) => entry.row.id === row.id)) {
         const { id: memberId } = person;
@@ -164,7 +164,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
           memberId,
           row,
           intent: intent ?? requested,
-          isSpokenFor: false,
+          isReplaced: false,
         });
       } else if (!row && intent) {
         cancelledWrongly.push(`${kind} on ${lane}`);
@@ -277,4 +277,20 @@ async function aMoment(): Promise<void> {
   await new Promise((done) => {
     setTimeout(done, 40);
   });
+}
+
+/** Speed of a phone's clock against the wall clock: a timeout of 15 s takes 1.5 s. */
+const hurry = 10;
+
+/** The real time, faster, to shorten waits. */
+function hurriedClock(): Clock {
+  const began = Date.now();
+  const from = performance.now();
+  return {
+    now: () => began + (performance.now() - from) * hurry,
+    after(milliseconds, run) {
+      const timer = setTimeout(run, milliseconds / hurry);
+      return () => clearTimeout(timer);
+    },
+  };
 }

@@ -1,56 +1,85 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
-import { startCluster } from '../cluster.ts';
+import { withPostgres, writeFigures } from '../environment.ts';
+import { createWatchedDatabase } from '../world/bookkeeping.ts';
 import { callNames } from './calls.ts';
-import { printRun } from './report.ts';
+import { checks } from './judge.ts';
 import { cutsPerAnswer, type ScheduleResult } from './walks.ts';
-import type { Task, Word } from './worker.ts';
+import type { Task, WorkerMessage, Work } from './worker.ts';
 
 const workers = 2;
-/** Schedules that share a server; a walk of deaths uses it alone. */
-const together = 4;
 /** Runs of this size include the whole walk; a smaller one runs a share of it. */
 const wholeWalk = 1000;
 const repeats = 3;
 
-export type ProcessRun = {
+type ProcessRun = {
   runs: number;
-  seed?: number | undefined;
+  /** Runs only random schedules from this seed on. */
+  seed: number | undefined;
   /** Runs only schedules against a specification-only backend. */
-  specOnly?: boolean;
+  isSpecOnly: boolean;
 };
 
 /** The results of a run. */
-export type Outcome = {
+type Outcome = {
   results: ScheduleResult[];
   broke: string[];
   deaths: number;
   starts: number[];
-  seconds: number;
 };
 
 /** Runs real servers, connections and phones; returns true without a violation. */
-export async function runProcesses({ runs, seed, specOnly }: ProcessRun): Promise<boolean> {
+export async function runProcesses({ runs, seed, isSpecOnly }: ProcessRun): Promise<boolean> {
   const began = performance.now();
-  const cluster = await startCluster();
-  const outcome: Outcome = { results: [], broke: [], deaths: 0, starts: [], seconds: 0 };
-  try {
-    const mixed = seed === undefined ? tasksOf(runs) : mixedFrom(seed, runs);
-    const tasks = specOnly ? specOnlyFrom(seed ?? 1, runs) : mixed;
-    const secret = randomBytes(48).toString('base64');
-    await Promise.all(
-      Array.from({ length: Math.min(workers, tasks.length) }, async () => {
-        const ground = { url: await cluster.database(), dataDir: cluster.dataDir, secret };
-        await work(ground, tasks, outcome);
+  const outcome: Outcome = { results: [], broke: [], deaths: 0, starts: [] };
+  const mixed = seed === undefined ? tasksOf(runs) : mixedFrom(seed, runs);
+  const tasks = isSpecOnly ? specOnlyFrom(seed ?? 1, runs) : mixed;
+  const secret = randomBytes(48).toString('base64');
+  await withPostgres('faults', async (dataDir) =>
+    Promise.all(
+      Array.from({ length: Math.min(workers, tasks.length) }, async (_, index) => {
+        const own = tasks.filter((_task, at) => at % workers === index);
+        await work({ dataDir, secret }, own, outcome);
       }),
-    );
-  } finally {
-    await cluster.stop();
+    ),
+  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  return printOutcome(outcome, seconds);
+}
+
+/** Prints the result of a run and stores its counts in a file; returns true without a violation. */
+function printOutcome({ results, broke, deaths, starts }: Outcome, seconds: string): boolean {
+  for (const { name, violations } of results) {
+    for (const { check, what } of violations) console.log(`${check}: ${what} (${name})`);
   }
-  outcome.seconds = (performance.now() - began) / 1000;
-  return printRun(outcome);
+  for (const why of broke) console.log(`broke: ${why}`);
+
+  const sum = (figures: readonly number[]) => figures.reduce((total, each) => total + each, 0);
+  const faults = new Map<string, number>();
+  for (const [fault, count] of results.flatMap((each) => Object.entries(each.faults))) {
+    faults.set(fault, (faults.get(fault) ?? 0) + count);
+  }
+  const cuts = faults.get('answer-cut') ?? 0;
+  const operations = sum(results.map((each) => each.operations));
+  const slowest = Math.max(0, ...starts);
+  console.log(
+    `\n${results.length} schedules on real processes, ${operations} operations, ${deaths} kills of a ` +
+      `server, ${cuts} answers cut, in ${seconds} s`,
+  );
+  console.log(`A server was ready again within ${(slowest / 1000).toFixed(1)} s.`);
+  console.log([...faults].map(([fault, count]) => `${fault} ${count}`).join(', '));
+  const found = results.flatMap(({ violations }) => violations);
+  const columns = checks.map((check) => {
+    const count = found.filter((violation) => violation.check === check).length;
+    return `${count} ${check}`;
+  });
+  console.log(columns.join(', '));
+  const bad = results.filter(({ violations }) => violations.length > 0).length;
+  const counts = { schedules: results.length + broke.length, failed: bad + broke.length };
+  writeFigures('processes', counts);
+  return counts.failed === 0;
 }
 
 /**
@@ -92,48 +121,25 @@ function sample<Item>(items: readonly Item[], share: number): Item[] {
   );
 }
 
-/** Runs tasks in a worker until none is left. */
-async function work(ground: object, tasks: Task[], outcome: Outcome): Promise<void> {
+/** Runs tasks in a worker on a database of its own. */
+async function work(
+  place: { dataDir: string; secret: string },
+  tasks: Task[],
+  outcome: Outcome,
+): Promise<void> {
+  const { url } = await createWatchedDatabase();
   const child = fork(join(import.meta.dirname, 'worker.ts'), {
-    env: { ...process.env, FAULTS_GROUND: JSON.stringify(ground) },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  let underWay = 0;
-  let alone = false;
-  let ending = false;
-
-  function hand(): void {
-    while (!alone && underWay < together) {
-      const [next] = tasks;
-      if (next === undefined || (next.do === 'kill at every point' && underWay > 0)) break;
-      tasks.shift();
-      alone = next.do === 'kill at every point';
-      underWay += 1;
-      child.send(next);
+  child.send({ settings: { url, ...place }, tasks } satisfies Work);
+  child.on('message', (message: WorkerMessage) => {
+    if ('result' in message) outcome.results.push(message.result);
+    else if ('broke' in message) outcome.broke.push(message.broke);
+    else {
+      outcome.deaths += message.deaths;
+      outcome.starts.push(...message.starts);
     }
-    if (underWay === 0 && tasks.length === 0 && !ending) {
-      ending = true;
-      child.send({ do: 'end' } satisfies Task);
-    }
-  }
-
-  child.on('message', (word: Word) => {
-    if ('result' in word) outcome.results.push(word.result);
-    if ('broke' in word) outcome.broke.push(`${JSON.stringify(word.task)}\n${word.broke}`);
-    if ('deaths' in word) {
-      outcome.deaths += word.deaths;
-      outcome.starts.push(...word.starts);
-    }
-    if ('finished' in word || 'broke' in word) {
-      underWay -= 1;
-      alone = false;
-    }
-    if (!('result' in word) && !('deaths' in word)) hand();
   });
-  await ended(child, outcome);
-}
-
-async function ended(child: ChildProcess, outcome: Outcome): Promise<void> {
   const code = await new Promise((done) => {
     child.once('exit', done);
   });

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
 
 /** Settings that all servers of a run share; they use one database. */
-export type Ground = { url: string; ownerUrl?: string; dataDir: string; secret: string };
+export type ServerSettings = { url: string; ownerUrl?: string; dataDir: string; secret: string };
 
 /** A server in a child process with numbered points at which it can be killed. */
 export type ServerProcess = {
@@ -27,7 +27,7 @@ export async function aServerProcess({
   ownerUrl = '',
   dataDir,
   secret,
-}: Ground): Promise<ServerProcess> {
+}: ServerSettings): Promise<ServerProcess> {
   const started = performance.now();
   const points = join(import.meta.dirname, 'failpoints.ts');
   const child = spawn(process.execPath, ['--import', points, join(root, 'src/server/main.ts')], {

@@ -2,15 +2,16 @@ import { newId } from '#sync/ids.ts';
 import { aSpecOnlyBackend } from '../../testing/server/spec-only-backend.ts';
 import { type Intent, tipOf } from '../contents/intents.ts';
 import { differences } from '../contents/differences.ts';
+import { formFields } from '../contents/due.ts';
 import { groupOf, optionNames } from '../contents/options.ts';
 import { compareAll } from '../contents/stored.ts';
 import { type Chance, chance } from '../world/chance.ts';
+import { type NetworkFault, socketFaultOf } from '../world/network-faults.ts';
 import { formOf } from './calls.ts';
-import { anyFate, type Fate, passes } from './fates.ts';
 import type { Violation } from './judge.ts';
 import { aNetwork } from './network.ts';
 import { aPhone, type Phone, type Promised } from './phone.ts';
-import type { ScheduleResult } from './walks.ts';
+import { resultOf, type ScheduleResult } from './walks.ts';
 
 const timeoutMs = 240_000;
 
@@ -31,7 +32,7 @@ export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
   const network = await aNetwork({
     upstream: () => backend.url,
     address: '10.0.0.1',
-    fateOf: () => (isBad && dice.happens(badness) ? fateWithoutKeys(dice) : passes),
+    faultOf: () => (isBad && dice.happens(badness) ? faultWithoutKeys(dice) : undefined),
   });
   const hands = ['Chi', 'Ada', 'Bola'].map((name, index): Hand => {
     const member = backend.joins({ firstName: name });
@@ -49,15 +50,8 @@ export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
     await Promise.all(hands.map(async ({ phone }) => phone.comesToRest(timeoutMs)));
     const violations: Violation[] = [];
     for (const hand of hands) violations.push(...(await judgeHand(backend, hand, hands)));
-    const { done } = network;
-    return {
-      name: `spec-only, seed ${seed}`,
-      violations,
-      operations: hands.reduce((sum, { phone }) => sum + phone.promised().length, 0),
-      cuts: done.get('cuts the answer') ?? 0,
-      kills: 0,
-      faults: Object.fromEntries([...done].filter(([fate]) => fate !== 'passes')),
-    };
+    const phones = hands.map(({ phone }) => phone);
+    return resultOf(`spec-only, seed ${seed}`, violations, phones, network);
   } finally {
     for (const { phone } of hands) await phone.closes();
     await network.close();
@@ -65,9 +59,9 @@ export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
 }
 
 /** Without keys a request that the network repeats runs twice, which is unavoidable. */
-function fateWithoutKeys(dice: Chance): Fate {
-  const fate = anyFate(dice.next);
-  return fate.do === 'delivers twice' ? { do: 'drops the answer' } : fate;
+function faultWithoutKeys(dice: Chance): NetworkFault {
+  const fault = socketFaultOf(dice);
+  return fault.kind.startsWith('sent-twice') ? { ...fault, kind: 'answer-lost' } : fault;
 }
 
 async function runStep(
@@ -137,9 +131,9 @@ async function judgeHand(
   const wrong = (what: string) =>
     void violations.push({ check: 'not as asked', what: `${phone.person.name}: ${what}` });
   const rows = new Map((await phone.pending()).map((row) => [row.id, row]));
-  const progressOf = ({ row, isSpokenFor }: Promised): Progress => {
+  const progressOf = ({ row, isReplaced }: Promised): Progress => {
     const now = rows.get(row.id);
-    if (isSpokenFor) return 'not done';
+    if (isReplaced) return 'not done';
     if (!now || now.state === 'acked') return 'done';
     return now.state === 'blocked' ? 'undecided' : 'not done';
   };
@@ -180,7 +174,9 @@ async function judgeHand(
     if (!may.some(({ following }) => following === follows)) wrong(`follows ${follows}`);
   }
   const forms = promised.filter(({ intent }) => intent.kind === 'profile.save');
-  const last = candidates(forms, progressOf).map(({ intent }) => fieldsOf(intent));
+  const last = candidates(forms, progressOf).map(({ intent }) =>
+    intent.kind === 'profile.save' ? formFields(intent.payload) : {},
+  );
   const isSaved = forms.some((each) => progressOf(each) === 'done');
   if (isSaved && last.every((fields) => differences(fields, account).length > 0)) {
     wrong(`the profile: ${differences(last[0], account).join()}`);
@@ -219,10 +215,4 @@ function isOf(tip: SpecTip, intent: Intent): boolean {
     startDateOfGame,
   }));
   return differences(legs, tip.options).length === 0;
-}
-
-function fieldsOf(intent: Intent): object {
-  if (intent.kind !== 'profile.save') return {};
-  const { firstName, lastName, country, phoneNumber, state, address } = intent.payload;
-  return { firstName, lastName, country, phoneNumber, state, address };
 }

@@ -1,7 +1,6 @@
 import { type CallName, calls } from './calls.ts';
-import { passes } from './fates.ts';
-import { once } from './network.ts';
-import { type Field, openScene } from './ground.ts';
+import { type Network, once } from './network.ts';
+import { type Field, openScene } from './scene.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import { judge, type Violation } from './judge.ts';
 import type { Phone } from './phone.ts';
@@ -11,10 +10,23 @@ export type ScheduleResult = {
   name: string;
   violations: Violation[];
   operations: number;
-  cuts: number;
-  kills: number;
   faults: Record<string, number>;
 };
+
+/** The result of a schedule of these phones on their network. */
+export function resultOf(
+  name: string,
+  violations: Violation[],
+  phones: readonly Phone[],
+  { done }: Network,
+): ScheduleResult {
+  return {
+    name,
+    violations,
+    operations: phones.reduce((sum, phone) => sum + phone.promised().length, 0),
+    faults: Object.fromEntries(done),
+  };
+}
 
 const timeoutMs = 240_000;
 /** Number of cuts for each response. */
@@ -27,8 +39,8 @@ export async function walkCut(field: Field, name: CallName, cut: number): Promis
     `${name}, cut at ${cut}/${cutsPerAnswer}`,
     name,
     async (phone, key, scene) => {
-      const fate = { do: 'cuts the answer', part: cut / cutsPerAnswer } as const;
-      scene.goesWrong(once((request) => carries(request, key), fate));
+      const fault = { kind: 'answer-cut', on: 'any', part: cut / cutsPerAnswer } as const;
+      scene.setFaults(once((request) => carries(request, key), fault));
       phone.opens();
     },
   );
@@ -50,15 +62,16 @@ export async function walkPoints(
     const result = await staged(field, what, name, async (phone, key, scene) => {
       const server = await field.servers.current();
       // Statements of a concurrent pull would be counted, too.
-      scene.goesWrong(({ path }) => (path.startsWith('/api/sync') ? { do: 'reset_peer' } : passes));
+      const lost = { kind: 'request-lost', on: 'any' } as const;
+      scene.setFaults(({ path }) => (path.startsWith('/api/sync') ? lost : undefined));
       await server.arms({ dieAt: point, key });
       phone.opens();
       await Promise.race([phone.isAnswered(key, timeoutMs), server.died]);
       died = !server.isAlive();
-      scene.goesWrong(() => passes);
+      scene.setFaults(() => undefined);
     });
     if (!died) return;
-    report({ ...result, kills: 1 });
+    report(result);
   }
 }
 
@@ -84,15 +97,7 @@ async function staged(
     for (const { kind, state, problem } of remaining) {
       violations.push({ check: 'stuck', what: `${kind} ended as ${state}: ${problem?.code}` });
     }
-    const { done } = scene.network;
-    return {
-      name: what,
-      violations,
-      operations: phone.promised().length,
-      cuts: done.get('cuts the answer') ?? 0,
-      kills: 0,
-      faults: Object.fromEntries([...done].filter(([fate]) => fate !== 'passes')),
-    };
+    return resultOf(what, violations, [phone], scene.network);
   } finally {
     await scene.close();
   }

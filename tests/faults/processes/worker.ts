@@ -1,67 +1,68 @@
 import './without-broadcast.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
+import { atOnce } from '../environment.ts';
 import type { CallName } from './calls.ts';
-import { openField } from './ground.ts';
+import { type Field, openField } from './scene.ts';
 import { runMixed } from './mixed.ts';
-import type { Ground } from './server-process.ts';
+import type { ServerSettings } from './server-process.ts';
 import { runSpecOnly } from './spec-only.ts';
 import { type Points, type ScheduleResult, walkCut, walkPoints } from './walks.ts';
 
-/** The task of a worker. */
+/** One schedule, or a walk of them. */
 export type Task =
   | { do: 'kill at every point'; call: CallName; points: Points }
   | { do: 'cut'; call: CallName; cut: number }
   | { do: 'mixed'; seed: number }
-  | { do: 'spec-only'; seed: number }
-  | { do: 'end' };
+  | { do: 'spec-only'; seed: number };
+
+/** The work of a worker on its own database. */
+export type Work = { settings: ServerSettings; tasks: Task[] };
 
 /** A message of a worker. */
-export type Word =
-  | { ready: true }
+export type WorkerMessage =
   | { result: ScheduleResult }
-  | { finished: Task }
-  | { broke: string; task: Task }
+  | { broke: string }
   | { deaths: number; starts: readonly number[] };
 
-const ground: Ground = JSON.parse(process.env['FAULTS_GROUND'] ?? '{}');
-const field = await openField(ground);
+/** Schedules that share a server; a walk of deaths uses it alone. */
+const together = 4;
 
-process.on('message', (task: Task) => {
-  void execute(task).catch((error: unknown) => {
-    const broke = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    report({ broke, task });
-  });
-});
-report({ ready: true });
+process.once('message', (work: Work) => void runAll(work));
 
-async function execute(task: Task): Promise<void> {
-  switch (task.do) {
-    case 'kill at every point':
-      await walkPoints(field, task.call, task.points, (result) => report({ result }));
-      break;
-    case 'cut':
-      report({ result: await walkCut(field, task.call, task.cut) });
-      break;
-    case 'mixed':
-      report({ result: await runMixed(field, task.seed) });
-      break;
-    case 'spec-only':
-      report({ result: await runSpecOnly(task.seed) });
-      break;
-    case 'end': {
-      // Verifies the database after the deaths of all schedules.
-      const { problems } = await verifyDatabase(field.database);
-      if (problems.length > 0) report({ broke: problems.join('\n'), task });
-      await field.close();
-      report({ deaths: field.servers.deaths(), starts: field.servers.starts() });
-      process.disconnect();
-      return;
-    }
-  }
-  report({ finished: task });
+async function runAll({ settings, tasks }: Work): Promise<void> {
+  const field = await openField(settings);
+  const isAlone = (task: Task) => task.do === 'kill at every point';
+  await atOnce(1, tasks.filter(isAlone), async (task) => execute(field, task));
+  const others = tasks.filter((task) => !isAlone(task));
+  await atOnce(together, others, async (task) => execute(field, task));
+  // Verifies the database after the deaths of all schedules.
+  const { problems } = await verifyDatabase(field.database);
+  if (problems.length > 0) report({ broke: problems.join('\n') });
+  await field.close();
+  report({ deaths: field.servers.deaths(), starts: field.servers.starts() });
+  process.disconnect();
 }
 
-function report(word: Word): void {
-  process.send?.(word);
+async function execute(field: Field, task: Task): Promise<void> {
+  try {
+    if (task.do === 'kill at every point') {
+      await walkPoints(field, task.call, task.points, (result) => report({ result }));
+    } else report({ result: await resultOf(field, task) });
+  } catch (error) {
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    report({ broke: `${JSON.stringify(task)}\n${why}` });
+  }
+}
+
+async function resultOf(
+  field: Field,
+  task: Exclude<Task, { do: 'kill at every point' }>,
+): Promise<ScheduleResult> {
+  if (task.do === 'cut') return walkCut(field, task.call, task.cut);
+  return task.do === 'mixed' ? runMixed(field, task.seed) : runSpecOnly(task.seed);
+}
+
+function report(message: WorkerMessage): void {
+  process.send?.(message);
 }

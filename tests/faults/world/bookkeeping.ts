@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/db/database.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+
+import { createDatabase, type TestDatabase } from '../../testing/database/postgres.ts';
 
 /** A change recorded by the database, with its transaction. */
 export type Change = z.infer<typeof Change>;
@@ -68,11 +70,20 @@ const watched = [
   ['audit', 'delete', `'note gone', old.subject, old.actor_id, null, null`, ''],
 ] as const;
 
+/** Creates a migrated database that records its changes. */
+export async function createWatchedDatabase(): Promise<TestDatabase> {
+  return createDatabase('faults', async (url) => {
+    const database = openDatabase({ url, connections: 1 });
+    await installBookkeeping(database);
+    await closeDatabase(database);
+  });
+}
+
 /**
  * Installs triggers that record changes, as the database's owner, because the server's role may not
  * write these tables.
  */
-export async function installBookkeeping(database: Database): Promise<void> {
+async function installBookkeeping(database: Database): Promise<void> {
   const statements = watched.map(([table, event, values, when], index) => {
     const name = `faults_${index}`;
     return `create function ${name}() returns trigger language plpgsql security definer as $$ begin

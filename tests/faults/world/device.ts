@@ -1,4 +1,4 @@
-import type { UndoableAction } from '../schedule/undoable-actions.ts';
+import type { UndoableAction } from '../model/schedule/undoable-actions.ts';
 import type { Chance } from './chance.ts';
 import { disk, type Disk, type DiskWatch } from './disk.ts';
 import { type Network, network, type NetworkWatch } from './network.ts';

@@ -3,50 +3,82 @@ import type { Pool, PoolClient } from 'pg';
 /** A fault at one statement of a request. */
 type Mishap =
   /** The process dies there: nothing more of the request happens, and PostgreSQL rolls back. */
-  | { at: number; what: 'dies' }
+  | { what: 'server-dies'; at: number }
   /** The database is unavailable for this statement. */
-  | { at: number; what: 'database-away' }
-  /** Other work runs before it. */
-  | { at: number; what: 'meets'; other: () => Promise<void> };
+  | { what: 'database-away'; at: number }
+  /** The connection is lost with this statement. */
+  | { what: 'connection-lost'; at: number }
+  /** The commit succeeds, and its response is lost. */
+  | { what: 'commit-unheard' }
+  /** Other work runs before the statement; a commit can be spared, which only the database decides. */
+  | { what: 'meets'; at: number; meanwhile: () => Promise<void>; sparesCommit?: true };
 
-/** Counts the statements of one request between the server and its database. */
+/** Counts the statements of one request between a server and its database. */
 export type Gate = {
-  /** Applies a fault to the next request; returns true if it happened. */
+  /** Applies a fault to the next request; `befell` is true if it happened. */
   during: <Result>(
     mishap: Mishap | undefined,
     handle: () => Promise<Result>,
   ) => Promise<{ result: Result; befell: boolean }>;
 };
 
-type Verdict = { problem?: Error; before?: () => Promise<void> };
+type Forward = () => Promise<unknown>;
 
 export function gateOf(pool: Pool): Gate {
   let mishap: Mishap | undefined;
   let statements = 0;
   let befell = false;
+  /** Statements behind a held one are sent after it. */
+  let holding: Promise<void> | undefined;
+  const broken = new WeakSet<PoolClient>();
 
-  function judge(text: string): Verdict {
-    if (!mishap) return {};
+  async function pass(client: PoolClient, text: string, forward: Forward): Promise<unknown> {
+    if (broken.has(client)) throw away();
+    if (holding) await holding;
     // After a death the transaction is rolled back and the connection returns to the pool.
-    if (text.startsWith('rollback')) return {};
+    if (!mishap || text.startsWith('rollback')) return forward();
     statements += 1;
-    if (mishap.what === 'dies' && statements >= mishap.at) {
-      befell = true;
-      return { problem: away() };
-    }
-    if (statements !== mishap.at || befell) return {};
+    if (mishap.what === 'commit-unheard') return unheard(text, forward);
+    if (statements < mishap.at) return forward();
+    if (mishap.what === 'server-dies') befell = true;
+    else if (befell || isSpared(mishap, text)) return forward();
     befell = true;
-    if (mishap.what === 'database-away') return { problem: away() };
-    return mishap.what === 'meets' ? { before: mishap.other } : {};
+    if (mishap.what === 'connection-lost') broken.add(client);
+    if (mishap.what !== 'meets') throw away();
+    holding = mishap.meanwhile();
+    await holding;
+    holding = undefined;
+    return forward();
   }
 
-  pool.on('connect', (client) => guard(client, judge));
+  async function unheard(text: string, forward: Forward): Promise<unknown> {
+    const answer = await forward();
+    if (text !== 'commit' || befell) return answer;
+    befell = true;
+    throw away();
+  }
+
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    // The driver accepts statements with and without a callback.
+    const guarded = (...rest: unknown[]): unknown => {
+      const forward = (): unknown => Reflect.apply(query, client, rest);
+      if (!mishap && !holding && !broken.has(client)) return forward();
+      const passed = pass(client, textOf(rest[0]), async () => forward());
+      const callback = rest.at(-1);
+      if (typeof callback !== 'function') return passed;
+      void passed.catch((problem: unknown) => process.nextTick(callback, problem));
+      return undefined;
+    };
+    Reflect.set(client, 'query', guarded);
+  });
 
   return {
     async during(fault, handle) {
       mishap = fault;
       statements = 0;
       befell = false;
+      holding = undefined;
       try {
         return { result: await handle(), befell };
       } finally {
@@ -56,31 +88,18 @@ export function gateOf(pool: Pool): Gate {
   };
 }
 
+function isSpared(mishap: Mishap, text: string): boolean {
+  return mishap.what === 'meets' && mishap.sparesCommit === true && text === 'commit';
+}
+
 function away(): Error {
   return new Error('Connection terminated unexpectedly');
 }
 
-/** The driver accepts statements with and without a callback. */
-function guard(client: PoolClient, judge: (text: string) => Verdict): void {
-  const query = client.query.bind(client);
-  const guarded = (...fault: unknown[]): unknown => {
-    const { problem, before } = judge(textOf(fault[0]));
-    const callback = fault.at(-1);
-    if (problem) {
-      if (typeof callback !== 'function') return Promise.reject(problem);
-      process.nextTick(callback, problem);
-      return undefined;
-    }
-    if (!before) return Reflect.apply(query, client, fault);
-    const after = before().then((): unknown => Reflect.apply(query, client, fault));
-    return typeof callback === 'function' ? undefined : after;
-  };
-  Reflect.set(client, 'query', guarded);
-}
-
 function textOf(statement: unknown): string {
-  if (typeof statement === 'string') return statement;
   const text: unknown =
-    typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : '';
+    typeof statement === 'object' && statement !== null
+      ? Reflect.get(statement, 'text')
+      : statement;
   return typeof text === 'string' ? text : '';
 }

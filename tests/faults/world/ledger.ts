@@ -30,7 +30,7 @@ export type Entry = {
   /** The bytes that were sent first. */
   bytes?: string;
   /** The server's result by its own responses: the request, and the time. */
-  done?: { status: number; moment: number; at: number };
+  done?: { status: number; at: number };
   /** True if a refusal showed that another administrator has done the same. */
   doneByOthers?: true;
   /** Refusals by the server that have reached its device. */
@@ -40,11 +40,6 @@ export type Entry = {
   /** Until when the server asked to wait, in true time. */
   floor?: { until: number; since: number; by: string };
 };
-
-/** The arrival of the accepted request, by which an operation is judged. */
-export function judgedAt({ done }: Entry): number | undefined {
-  return done?.at;
-}
 
 /** All operations of a schedule, by key. */
 export type Ledger = {

@@ -1,6 +1,8 @@
+import type { Chance } from './chance.ts';
+
 /** A fault of the network for one request. */
 export type NetworkFault = {
-  kind: NetworkFaultKind;
+  kind: NetworkFaultKind | SocketFaultKind;
   /** The kind of request that it waits for. */
   on: 'change' | 'read' | 'any';
   /** Duration of a delay in milliseconds. */
@@ -12,6 +14,8 @@ export type NetworkFault = {
   retryAfter?: string;
   /** Whether the request reaches the server before the fault. */
   arrives?: boolean;
+  /** The part of the bytes that is sent. */
+  part?: number;
 };
 
 export const networkFaultKinds = [
@@ -37,6 +41,42 @@ export const networkFaultKinds = [
   'database-away',
 ] as const;
 type NetworkFaultKind = (typeof networkFaultKinds)[number];
+
+/** Faults below HTTP, or by a proxy that knows none of our headers: only between real sockets. */
+type SocketFaultKind =
+  | 'request-cut'
+  | 'answer-cut'
+  | 'answer-sliced'
+  /** Delayed until another response has overtaken it. */
+  | 'answer-overtaken'
+  | 'bare-503';
+
+const retryAfters = ['0', '1', '3', 'Fri, 31 Dec 1999 23:59:59 GMT', 'soon', '-5'];
+
+/** A random fault between real sockets. */
+export function socketFaultOf(by: Chance): NetworkFault {
+  const kind = by.weigh({
+    'answer-slow': 1,
+    'answer-sliced': 1,
+    'request-hangs': 1,
+    'request-lost': 1,
+    'request-cut': 1,
+    'answer-cut': 2,
+    'answer-lost': 1,
+    'answer-hangs': 1,
+    'sent-twice': 0.5,
+    'sent-twice-at-once': 0.5,
+    'answer-overtaken': 1,
+    portal: 0.25,
+    redirect: 0.25,
+    'gateway-502': 0.25,
+    'captive-511': 0.25,
+    truncated: 1,
+    'bare-503': 1,
+  });
+  const retryAfter = by.pick(retryAfters);
+  return { kind, on: 'any', held: by.below(60), part: by.next(), retryAfter };
+}
 
 /** True if a fault waits for such a request. */
 export function waitsFor({ on }: NetworkFault, isChange: boolean): boolean {

@@ -58,13 +58,11 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
     const handleSent = async () => server.handles(sent);
     if (fault?.kind === 'sent-twice-at-once') return twiceAtOnce(sent, fault);
     const mishap =
-      fault?.kind === 'server-dies'
-        ? ({ what: 'dies', at: fault.statement ?? 1 } as const)
-        : fault?.kind === 'database-away'
-          ? ({ what: 'database-away', at: fault.statement ?? 1 } as const)
-          : undefined;
+      fault?.kind === 'server-dies' || fault?.kind === 'database-away'
+        ? { what: fault.kind, at: fault.statement ?? 1 }
+        : undefined;
     const { result, befell } = await server.gate.during(mishap, handleSent);
-    const answer = befell && mishap?.what === 'dies' ? undefined : result;
+    const answer = befell && mishap?.what === 'server-dies' ? undefined : result;
     await watch.onHandled(sent, answer);
     return answer;
   }
@@ -72,12 +70,12 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
   /** A copy of the bytes arrives while the first are being handled. */
   async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<NetworkAnswer> {
     let again: Promise<NetworkAnswer> | undefined;
-    const other = async () => {
+    const meanwhile = async () => {
       // One process queues a member's mutations.
       again = server.handlesBeside(sent);
       await server.untilDoneOrBlocked(again);
     };
-    const meets = { what: 'meets', at: statement, other } as const;
+    const meets = { what: 'meets', at: statement, meanwhile } as const;
     const { result } = await server.gate.during(meets, async () => server.handles(sent));
     const second = await again;
     if (second) await watch.onHandled(sent, second);

@@ -2,13 +2,13 @@ import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
-import { audit, fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
+import { audit, follows, members, sessions } from '#server/db/schema.ts';
 import { knownLeagues } from '#server/fixtures/leagues.ts';
 import { followEvent } from '#server/members/follow.ts';
 import { importSeason } from '#server/seasons/import.ts';
 
-import { aTipster } from '../a-tipster.ts';
-import { feedPrices } from '../contents/options.ts';
+import { insertGames } from './community.ts';
+import { aTipster } from '../contents/due.ts';
 import { type GameResult, type Scored, scored } from '../contents/results.ts';
 import { aside } from './bookkeeping.ts';
 import type { Server } from './server.ts';
@@ -92,26 +92,13 @@ const startsIn = [
 ];
 
 export async function openSeason(server: Server, now: number): Promise<Game[]> {
-  await server.database
-    .insert(leagues)
-    .values(knownLeagues.filter(({ key }) => key === 'soccer_epl'))
-    .onConflictDoNothing();
   const games = startsIn.map((startsInMs, index) => ({
     id: `game-${index + 1}`,
     home: `Home ${index + 1}`,
     away: `Away ${index + 1}`,
     kickOff: new Date(now + startsInMs),
   }));
-  await server.database.insert(fixtures).values(
-    games.map((game) => ({
-      ...game,
-      sportKey: 'soccer_epl',
-      source: 'test',
-      ...feedPrices,
-      pricedAt: new Date(now),
-      updatedAt: new Date(now),
-    })),
-  );
+  await insertGames(server.database, games, new Date(now));
   return games.map(({ id, home, away, kickOff }) => ({
     id,
     home,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -7,8 +7,9 @@ import { ping } from '#contract/sync.ts';
 import { buildApp } from '#server/app.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { readSettings } from '#server/platform/settings.ts';
+import { readSettings, type Settings } from '#server/platform/settings.ts';
 
+import type { Member } from '../../testing/people/members.ts';
 import { unlimited } from '../../testing/server/limits.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import { type Gate, gateOf } from './gate.ts';
@@ -24,10 +25,25 @@ export type NetworkRequest = {
 /** A response of the server. */
 export type NetworkAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** The real server without a port, on a real database, with the schedule's clock. */
+/** A member's call without a phone. */
+export type Call = {
+  by: Member;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** The idempotency key; a new one by default. */
+  key?: string;
+  body?: object;
+  ifMatch?: number | undefined;
+};
+
+export type Reply = { status: number; body: unknown };
+
+/** Two processes of the real server without a port, on one database, with the schedule's clock. */
 export type Server = {
+  /** Those of a connection outside of both processes. */
   services: Services;
   database: Database;
+  /** Between the first process and the database. */
   gate: Gate;
   handles: (request: NetworkRequest) => Promise<NetworkAnswer>;
   /**
@@ -35,8 +51,10 @@ export type Server = {
    * time.
    */
   pong: () => Promise<NetworkAnswer>;
-  /** Handles a request in another process on the same database. */
+  /** Handles a request in the second process. */
   handlesBeside: (request: NetworkRequest) => Promise<NetworkAnswer>;
+  /** The response to a member's call by one of the processes. */
+  replies: (process: 0 | 1, call: Call) => Promise<Reply>;
   /** Resolves when a request is handled, or waits for another one's lock. */
   untilDoneOrBlocked: (handled: Promise<unknown>) => Promise<void>;
   /** Sets the clock of a schedule. */
@@ -44,46 +62,80 @@ export type Server = {
   close: () => Promise<void>;
 };
 
-const endlessly = {
-  connectionTimeoutMillis: 60_000,
-  lock_timeout: 60_000,
-  statement_timeout: 60_000,
-  query_timeout: 60_000,
-  idle_in_transaction_session_timeout: 0,
-};
-
 export const site = 'https://touchline.test';
 
-export async function openServer(url: string, dataDir: string): Promise<Server> {
-  let now = () => 0;
-  // Timeouts are long, because a busy machine is late.
-  const open = () => {
-    const opened = openDatabase({ url, connections: 4 });
-    Object.assign(opened.$client.options, endlessly);
-    return opened;
-  };
-  const [database, beside] = [open(), open()];
-  const gate = gateOf(database.$client);
-  const settings = readSettings({
+/** The begin of every schedule. */
+export const start = Date.parse('2026-03-07T12:00:00.000Z');
+
+/** Settings of a server in this process, which logs what `FAULTS_LOG` says. */
+function settingsFor(dataDir: string, env: Record<string, string> = {}): Settings {
+  return readSettings({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env['FAULTS_LOG'] ?? 'silent',
     DATA_DIR: dataDir,
-    PUBLIC_ORIGIN: site,
     JWT_SECRET: randomBytes(48).toString('base64'),
+    ...env,
   });
+}
+
+/** Opens a database with long timeouts, because a busy machine is late. */
+function openPatiently(url: string, connections: number, lockTimeoutMs = 60_000): Database {
+  const opened = openDatabase({ url, connections });
+  Object.assign(opened.$client.options, {
+    connectionTimeoutMillis: 60_000,
+    lock_timeout: lockTimeoutMs,
+    statement_timeout: 60_000,
+    query_timeout: 60_000,
+    idle_in_transaction_session_timeout: 0,
+  });
+  return opened;
+}
+
+/** Opens the real server on a port. */
+export async function openListeningServer(url: string, dataDir: string, clock: () => Date) {
+  const database = openDatabase({ url });
+  const services: Services = { settings: settingsFor(dataDir), database, clock, limits: unlimited };
+  const app = await buildApp(services);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    services,
+    app,
+    origin,
+    async close() {
+      await app.close();
+      await closeDatabase(database);
+    },
+  };
+}
+
+/** Opens both processes; a lock is awaited for a minute unless a schedule never releases one. */
+export async function openServer(
+  url: string,
+  dataDir: string,
+  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
+): Promise<Server> {
+  let now = () => start;
+  const open = () => openPatiently(url, 4, lockTimeoutMs);
+  const [database, one, other] = [open(), open(), open()];
+  const gate = gateOf(one.$client);
+  const settings = settingsFor(dataDir, { PUBLIC_ORIGIN: site });
   // No limits: years of requests come in minutes.
   const services = { settings, database, clock: () => new Date(now()), limits: unlimited };
-  const app = await buildApp(services);
-  const other = await buildApp({ ...services, database: beside });
+  const apps = [
+    await buildApp({ ...services, database: one }),
+    await buildApp({ ...services, database: other }),
+  ] as const;
+  const inject = async (app: FastifyInstance, request: NetworkRequest) =>
+    injected(app, request, now());
   let first: NetworkAnswer | undefined;
 
   return {
     services,
     database,
     gate,
-    handles: async (request) => inject(app, request, now),
+    handles: async (request) => inject(apps[0], request),
     async pong() {
-      first ??= await inject(app, { method: ping.method, path: ping.path, headers: {} }, now);
+      first ??= await inject(apps[0], { method: ping.method, path: ping.path, headers: {} });
       const serverTime = new Date(now());
       const pingBody = z.parse(z.record(z.string(), z.unknown()), JSON.parse(first.body));
       return {
@@ -92,7 +144,11 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
         body: JSON.stringify({ ...pingBody, serverTime: serverTime.toISOString() }),
       };
     },
-    handlesBeside: async (request) => inject(other, request, now),
+    handlesBeside: async (request) => inject(apps[1], request),
+    async replies(process, call) {
+      const { status, body } = await inject(apps[process], requestOf(call));
+      return { status, body: body === '' ? undefined : JSON.parse(body) };
+    },
     async untilDoneOrBlocked(handled) {
       const over = new AbortController();
       const done = handled.finally(() => over.abort());
@@ -105,16 +161,30 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
       now = time;
     },
     async close() {
-      await Promise.all([app.close(), other.close()]);
-      await Promise.all([database, beside].map(closeDatabase));
+      await Promise.all(apps.map(async (app) => app.close()));
+      await Promise.all([database, one, other].map(closeDatabase));
     },
   };
 }
 
-async function inject(
+function requestOf({ by, method, path, key, body, ifMatch }: Call): NetworkRequest {
+  return {
+    method,
+    path,
+    headers: {
+      ...by.headers,
+      'idempotency-key': key ?? randomUUID(),
+      ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  };
+}
+
+async function injected(
   app: FastifyInstance,
   { method, path, headers, body }: NetworkRequest,
-  now: () => number,
+  now: number,
 ): Promise<NetworkAnswer> {
   const answer = await app.inject({
     method: methodOf(method),
@@ -124,7 +194,7 @@ async function inject(
   });
   const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
   // An HTTP server adds the time; here it is the schedule's.
-  const date = new Date(now()).toUTCString();
+  const date = new Date(now).toUTCString();
   return {
     status: answer.statusCode,
     headers: { ...Object.fromEntries(sent), date },
@@ -132,7 +202,7 @@ async function inject(
   };
 }
 
-function methodOf(name: string): 'GET' | 'POST' | 'PUT' | 'DELETE' {
+function methodOf(name: string): Call['method'] {
   if (name === 'GET' || name === 'POST' || name === 'PUT' || name === 'DELETE') return name;
   throw new Error(`Nobody sends a ${name}.`);
 }

@@ -35,7 +35,7 @@ export const checks = [
   'not strict',
   'unhandled',
 ] as const;
-export type Check = (typeof checks)[number];
+type Check = (typeof checks)[number];
 
 export type Violation = { check: Check; what: string };
 
@@ -49,7 +49,7 @@ export type PersonAction =
       /** The current request, its operation, and those it replaces. */
       intent: Intent;
       entry?: Entry | undefined;
-      spokenFor: Intent[];
+      replaced: Intent[];
     }
   | { what: 'discarding' | 'cancelling'; device: number; id: string }
   /** Old ids of tips with a new id. */
@@ -84,8 +84,6 @@ export type World = {
   strays: Map<string, Intent>;
   counts: Counts;
   action: PersonAction | undefined;
-  /** Raised by every event, to order them. */
-  moment: number;
   violations: Violation[];
   found: (check: Check, what: string) => void;
   log: (text: string) => void;

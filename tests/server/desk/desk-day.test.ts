@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { spendDay } from '../../faults/desk-day/run.ts';
+import { spendDay } from '../../faults/load/desk-day.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { createDatabase } from '../../testing/database/postgres.ts';
 import { scratchFolder } from '../../testing/machine/scratch-folder.ts';

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { openGround } from '../../faults/requests/ground.ts';
-import { nameOf, sendAtRandom } from '../../faults/requests/run.ts';
+import { openTarget } from '../../faults/model/requests/target.ts';
+import { nameOf, sendAtRandom } from '../../faults/model/requests/run.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { createDatabase } from '../../testing/database/postgres.ts';
 import { scratchFolder } from '../../testing/machine/scratch-folder.ts';
 
 const { url, drop } = await createDatabase();
 atTheEnd(drop);
-const ground = await openGround(url, await scratchFolder('requests'));
-atTheEnd(ground.close);
+const target = await openTarget(url, await scratchFolder('requests'));
+atTheEnd(target.close);
 
-test.each(ground.routes.map((route) => ({ route, name: nameOf(route) })))(
+test.each(target.routes.map((route) => ({ route, name: nameOf(route) })))(
   'forty random requests to $name are each answered with what the contract has',
   async ({ route }) => {
-    const { failures, answers } = await sendAtRandom(ground, route, { count: 40, seed: 1 });
+    const { failures, answers } = await sendAtRandom(target, route, { count: 40, seed: 1 });
 
     expect(failures).toEqual([]);
     expect(Object.keys(answers).length).toBeGreaterThan(0);

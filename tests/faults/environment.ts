@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { providePostgres } from '../testing/database/postgres.ts';
+import { scratchFolder } from '../testing/machine/scratch-folder.ts';
+
+/** The folder of figures and shrunk schedules. */
+export const output = join(import.meta.dirname, '../../test-output');
+
+/** Runs work with a folder that is removed at the end. */
+export async function withFolder<Result>(
+  name: string,
+  run: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await scratchFolder(name);
+  try {
+    return await run(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs work with one PostgreSQL and a folder of servers' data. */
+export async function withPostgres<Result>(
+  name: string,
+  run: (dataDir: string) => Promise<Result>,
+): Promise<Result> {
+  const stop = await providePostgres();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(1)));
+  }
+  try {
+    return await withFolder(name, run);
+  } finally {
+    await stop();
+  }
+}
+
+/** Writes the figures of a run to a file, which `npm test` reads. */
+export function writeFigures(name: string, figures: object): void {
+  mkdirSync(output, { recursive: true });
+  writeFileSync(join(output, `${name}.json`), JSON.stringify(figures, undefined, 2));
+}
+
+/** Works through tasks, some of them at once. */
+export async function atOnce<Task>(
+  count: number,
+  tasks: readonly Task[],
+  work: (task: Task) => Promise<void>,
+): Promise<void> {
+  const waiting = [...tasks];
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await work(task);
+    }),
+  );
+}

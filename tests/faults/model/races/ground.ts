@@ -1,0 +1,104 @@
+import type { FixtureRow } from '#server/fixtures/queries.ts';
+import { sealHistory } from '#server/proof/log.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+import type { Services } from '#server/services.ts';
+
+import { aFixture } from '../../../testing/tips/fixtures.ts';
+import { aMember, type Member } from '../../../testing/people/members.ts';
+import { numberOf } from '../../contents/options.ts';
+import { insertTickets } from '../../world/tickets.ts';
+import { type Server, start } from '../../world/server.ts';
+import type { Race } from './plan.ts';
+
+/** The rows of a race. */
+export type Scene = {
+  games: readonly FixtureRow[];
+  /** Tips in the order of the race. */
+  tips: readonly { id: string; ownerId: string }[];
+};
+
+/** Two processes of the server on one database, with two administrators and a few tipsters. */
+export type Ground = Pick<Server, 'database' | 'replies'> & {
+  administrators: readonly [Member, Member];
+  /** Creates new members, so that no record grows without limit. */
+  replaceMembers: () => Promise<void>;
+  setsUp: (race: Race) => Promise<Scene>;
+  now: () => Date;
+  /** Shifts the time of following requests into the past, in milliseconds. */
+  ago: (milliseconds: number) => void;
+  /** Sentences for all differences that the verification finds. */
+  broken: () => Promise<string[]>;
+};
+
+const hour = 60 * 60 * 1000;
+
+export async function aGround({ services, database, replies, setClock }: Server): Promise<Ground> {
+  let begun = start;
+  let now = begun;
+  setClock(() => now);
+  let people = await somePeople(services);
+
+  return {
+    database,
+    replies,
+    get administrators() {
+      return people.administrators;
+    },
+    async replaceMembers() {
+      // Sealed time is past: everything later has a later time.
+      begun += 12 * hour;
+      now = begun;
+      people = await somePeople(services);
+    },
+    async setsUp({ startsIn, tickets }) {
+      const owners = [...people.tipsters, ...people.administrators];
+      const games: FixtureRow[] = [];
+      for (const [index, hours] of startsIn.entries()) {
+        const kickOff = new Date(begun + hours * hour);
+        const teams = { home: `Home ${index}`, away: `Away ${index}` };
+        games.push(await aFixture(services, { kickOff, ...teams }));
+      }
+      const posted = tickets.map(({ owner, legs }) =>
+        toTicket(owners[owner]?.id ?? '', legs, games),
+      );
+      const ids = await insertTickets(database, posted);
+      return {
+        games,
+        tips: posted.map(({ ownerId }, index) => ({ id: ids[index] ?? '', ownerId })),
+      };
+    },
+    now: () => new Date(now),
+    ago(milliseconds) {
+      now = begun - milliseconds;
+    },
+    async broken() {
+      await sealHistory(database, services.settings.proofSecret, new Date(now));
+      return (await verifyDatabase(database)).problems;
+    },
+  };
+}
+
+async function somePeople(services: Services) {
+  const role = 'administrator' as const;
+  return {
+    tipsters: [await aMember(services), await aMember(services)],
+    administrators: [
+      await aMember(services, { role, firstName: 'Chi' }),
+      await aMember(services, { role, firstName: 'Dayo' }),
+    ] as const,
+  };
+}
+
+/** A ticket of a race, posted an hour before the first of its games. */
+function toTicket(
+  ownerId: string,
+  chosen: Race['tickets'][number]['legs'],
+  games: readonly FixtureRow[],
+) {
+  const legs = chosen.flatMap(({ game, option, odd }) => {
+    const fixture = games[game];
+    return fixture ? [{ fixture, oddsId: numberOf(option), odd }] : [];
+  });
+  const kickOffs = legs.map(({ fixture }) => fixture.kickOff.getTime());
+  return { ownerId, createdAt: new Date(Math.min(...kickOffs) - hour), legs };
+}

@@ -1,0 +1,32 @@
+import type { Tip } from '#contract/tips.ts';
+import { optimisticAdminTips, optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
+import { readOperations } from '#sync/outbox/read-operations.ts';
+
+import { readBase } from '../checks/view.ts';
+import type { Device } from '../../world/device.ts';
+
+/** The tips on a device's screen: own ones, or everybody's. */
+export function tipsShown(device: Device, owner: 'own' | 'everybody'): OptimisticTip[] {
+  const memberId = device.login?.person.id;
+  if (memberId === undefined) return [];
+  const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
+  const operations = readOperations(stored);
+  if (owner === 'own') return optimisticTips(readBase(device, memberId).tips, operations);
+  const rows = device.disk.rows(`touchline-member-${memberId}`, 'adminTips');
+  return optimisticAdminTips(rows.filter(isTip), operations);
+}
+
+/** Tips of others on a phone, from the feed. */
+export function tipsOfOthers(device: Device): Tip[] {
+  const rows = device.disk.rows('touchline', 'tips').filter(isTip);
+  return rows.filter(({ tipsterId }) => tipsterId !== device.login?.person.id);
+}
+
+function isTip(row: Record<string, unknown>): row is Tip & Record<string, unknown> {
+  return 'options' in row;
+}
+
+/** The nth value, modulo their number. */
+export function nth<Value>(values: readonly Value[], which: number): Value | undefined {
+  return values[which % Math.max(values.length, 1)];
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { backoff } from '#sync/drain/backoff.ts';
+import { retryAfterOf } from '#sync/backend/retry-after.ts';
+
+import type { Game, Person } from '../../world/community.ts';
+
+/** A member's change, and whether the server acknowledged it. */
+export type Wish = {
+  memberId: string;
+  key: string;
+  kind: 'post' | 'book' | 'withdraw';
+  tipId?: string;
+  answered?: { status: number; body: string };
+};
+
+/** Members who post, book, withdraw and read, and repeat unanswered requests as phones do. */
+export type Crowd = {
+  wishes: readonly Wish[];
+  /** Number of responses by status; 0 means no response. */
+  answers: ReadonlyMap<number, number>;
+  /** Responses that differ when the request is repeated. */
+  otherwise: readonly string[];
+  /** Waits for the first successful response to a change that is sent after this moment. */
+  writes: () => Promise<void>;
+  /** Stops new changes and waits for the responses to all sent ones. */
+  goes: () => Promise<void>;
+};
+
+type Sent = { method: string; path: string; body?: object; key?: string };
+
+/** A phone's timeout in milliseconds. */
+const answerWithin = 15_000;
+/** Respects the limit of ten requests per second. */
+const pause = 500;
+/** Posts per member, below the daily limit, before another member continues. */
+const postsPerMember = 150;
+/** Maximum pause before a retry here, in milliseconds; a phone may wait longer. */
+const maxRetryMs = 8_000;
+const Made = z.object({ id: z.string() });
+
+/** Runs `atOnce` members at a time, each replaced by the next one after enough posts. */
+export function aCrowd(
+  people: readonly Person[],
+  atOnce: number,
+  games: readonly Game[],
+  origins: readonly string[],
+): Crowd {
+  const wishes: Wish[] = [];
+  const answers = new Map<number, number>();
+  const otherwise: string[] = [];
+  let waiting: ((sentAt: number) => void)[] = [];
+  const stop = new AbortController();
+
+  async function send(person: Person, index: number, sent: Sent) {
+    const { method, path, body, key } = sent;
+    const answer = await fetch(`${origins[index % origins.length]}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(answerWithin),
+    })
+      .then(async (response) => ({
+        status: response.status,
+        text: await response.text(),
+        retryAfter: retryAfterOf(response.headers, Date.now()),
+      }))
+      .catch(() => undefined);
+    const status = answer?.status ?? 0;
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+    return answer;
+  }
+
+  /** Repeats the same bytes with the same key until there is a final response. */
+  async function insist(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const at = performance.now();
+      const answer = await send(person, index, { ...sent, key: wish.key });
+      const { status = 0, text = '', retryAfter } = answer ?? {};
+      // A response with Retry-After means that the change was not made.
+      if (status >= 200 && status < 500 && retryAfter === undefined) {
+        wish.answered = { status, body: text };
+        if (status < 300) for (const resolve of waiting) resolve(at);
+        return;
+      }
+      const requestedMs = Math.max(retryAfter ?? 0, backoff(attempt, Math.random()));
+      await wait(Math.min(maxRetryMs, requestedMs));
+    }
+  }
+
+  async function wishFor(
+    person: Person,
+    index: number,
+    { kind, tipId }: Pick<Wish, 'kind' | 'tipId'>,
+    sent: (key: string) => Sent,
+  ): Promise<Wish> {
+    const key = randomUUID();
+    const wish: Wish = { memberId: person.id, key, kind, ...(tipId !== undefined && { tipId }) };
+    wishes.push(wish);
+    await insist(person, index, wish, sent(key));
+    await repeat(person, index, wish, sent(key));
+    return wish;
+  }
+
+  /** Discards a response now and then and repeats the request. */
+  async function repeat(person: Person, index: number, wish: Wish, sent: Sent): Promise<void> {
+    const { key, kind, answered } = wish;
+    if (Math.random() > 0.1 || !answered) return;
+    const again: Wish = { ...wish };
+    await insist(person, index, again, sent);
+    const { status, body } = again.answered ?? {};
+    if (status === answered.status && (status >= 300 || body === answered.body)) return;
+    otherwise.push(`${kind} ${key}: ${answered.status} ${answered.body}, then ${status} ${body}`);
+  }
+
+  function personAt(index: number, shift: number): Person {
+    const person =
+      people[(index + atOnce * Math.floor((shift - index) / postsPerMember)) % people.length];
+    if (!person) throw new Error('There is nobody.');
+    return person;
+  }
+
+  async function isBusy(index: number): Promise<void> {
+    for (let shift = index; !stop.signal.aborted; shift += 1) {
+      const person = personAt(index, shift);
+      const [round, place] = [Math.floor(shift / (games.length - 1)), shift % (games.length - 1)];
+      const game = games[1 + place];
+      const option = catalogue[round % catalogue.length];
+      const oddName = option && oddNameOf(option);
+      const posted = await wishFor(person, index, { kind: 'post' }, (key) => ({
+        method: 'POST',
+        path: '/api/tips',
+        // Without an id for the tip: a repeated post would create two.
+        body: { options: [{ fixtureId: game?.id, oddName }], analysis: key },
+      }));
+      const tipId = tipIn(posted);
+      if (tipId !== undefined) posted.tipId = tipId;
+      if (tipId !== undefined && shift % 3 === 0) {
+        const path = `/api/tips/bookTicket/${tipId}`;
+        await wishFor(person, index, { kind: 'book', tipId }, () => ({ method: 'PUT', path }));
+      }
+      if (tipId !== undefined && shift % 3 === 1) {
+        const path = `/api/tips/${tipId}`;
+        await wishFor(person, index, { kind: 'withdraw', tipId }, () => ({
+          method: 'DELETE',
+          path,
+        }));
+      }
+      await send(person, index, { method: 'GET', path: '/api/feed?limit=5' });
+      await send(person, index, { method: 'GET', path: '/api/tips?limit=5' });
+      await wait(pause);
+    }
+  }
+
+  const busy = Array.from({ length: atOnce }, async (_, index) => isBusy(index));
+  return {
+    wishes,
+    answers,
+    otherwise,
+    async writes() {
+      const since = performance.now();
+      await new Promise<void>((done) => {
+        waiting.push((sentAt) => {
+          if (sentAt > since) done();
+        });
+      });
+      waiting = [];
+    },
+    async goes() {
+      stop.abort();
+      await Promise.all(busy);
+    },
+  };
+}
+
+function tipIn({ answered }: Wish): string | undefined {
+  if (!answered || answered.status >= 300) return undefined;
+  return z.parse(Made, JSON.parse(answered.body)).id;
+}

@@ -1,0 +1,64 @@
+import { aServerProcess, type ServerSettings, type ServerProcess } from './server-process.ts';
+
+/** The current server process of a run; one that dies is replaced. */
+export type Servers = {
+  /** Its address; undefined while none is running. */
+  origin: () => string | undefined;
+  current: () => Promise<ServerProcess>;
+  /** Number of deaths, and the duration of each start. */
+  deaths: () => number;
+  starts: () => readonly number[];
+  stop: () => Promise<void>;
+};
+
+/** Keeps one server running and another ready, so that a run does not wait for each start. */
+export async function startServers(settings: ServerSettings): Promise<Servers> {
+  const starts: number[] = [];
+  let deaths = 0;
+  let stopping = false;
+  let next = begin();
+  let current: ServerProcess | undefined;
+  let ready = succeed();
+  await ready;
+
+  async function begin(): Promise<ServerProcess> {
+    const server = await aServerProcess(settings);
+    starts.push(server.startedIn);
+    return server;
+  }
+
+  async function succeed(): Promise<ServerProcess> {
+    const server = await next;
+    next = begin();
+    // The end of a run kills a server that is starting.
+    next.catch(() => undefined);
+    current = server;
+    void server.died.then(() => {
+      current = undefined;
+      if (stopping) return;
+      deaths += 1;
+      ready = succeed();
+    });
+    return server;
+  }
+
+  return {
+    origin: () => current?.origin,
+    async current() {
+      for (;;) {
+        const server = await ready;
+        if (server.isAlive()) return server;
+        await server.died;
+      }
+    },
+    deaths: () => deaths,
+    starts: () => starts,
+    async stop() {
+      stopping = true;
+      for (const each of [current, await next.catch(() => undefined)]) {
+        each?.kill();
+        await each?.died;
+      }
+    },
+  };
+}
