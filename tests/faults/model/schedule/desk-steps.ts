@@ -95,7 +95,7 @@ function decisions(
     const decision = decisionOf(step, ruled, canBeOver);
     if (decision.result === 'pending') return { oddsId, ...decision };
     const how = { ...(over && { over }), ...(rest && { ifPending: true as const }) };
-    return { oddsId, ...decision, ...how, action: act };
+    return { oddsId, ...decision, ...how, act };
   });
   return { ...about, version, results };
 }

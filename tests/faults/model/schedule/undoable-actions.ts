@@ -64,10 +64,10 @@ export async function undoesAction(hand: Hand, { which, part }: Of<'undo'>): Pro
   const offsetMs = Math.max(0, world.time.now() - device.now());
   const since = new Date(action.at - offsetMs - clockError).toISOString();
   for (const { results, ...fixture } of undone.settled) {
-    const undoneResults = results.map(({ oddsId, result }) => ({
+    const undoneResults = results.map(({ oddsId, result }): Settling['results'][number] => ({
       oddsId,
-      result: 'pending' as const,
-      action: action.id,
+      result: 'pending',
+      act: action.id,
       took: { result, since },
     }));
     if (!hand.tab.isAlive()) return;
