@@ -93,7 +93,7 @@ function openPatiently(url: string, connections: number, lockTimeoutMs = 60_000)
 
 /** Opens the real server on a port. */
 export async function openListeningServer(url: string, dataDir: string, clock: () => Date) {
-  const database = openDatabase({ url });
+  const database = openPatiently(url, 20);
   const services: Services = { settings: settingsFor(dataDir), database, clock, limits: unlimited };
   const app = await buildApp(services);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
