@@ -110,7 +110,8 @@ export async function runIdempotent<R extends Route>(
       const operation =
         key === undefined ? undefined : { memberId, key, fingerprint, limit, requestId };
       for (let progress: unknown; ;) {
-        const effectOfBatch: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
+        const effectOfBatch: Effect<ReplyOf<R>> = async (tx, received) =>
+          effect(tx, received, progress);
         const answer = operation
           ? await runTransaction(
               services,
