@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { ProfileName, UserName } from '#contract/values.ts';
+import { ProfileName, UserName, Version } from '#contract/values.ts';
 
 // The search for a staff name takes time cubic in the length.
 test.each([
@@ -11,4 +11,8 @@ test.each([
   const { error } = z.safeParse(schema, 'admin\u200b '.repeat(20));
 
   expect(error?.issues).toEqual([expect.objectContaining(issue)]);
+});
+
+test.each([0, 2 ** 31])('refuses the version %i, which no column holds', (version) => {
+  expect(z.safeParse(Version, version).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { messageOf } from '#contract/problem.ts';
@@ -63,17 +63,6 @@ describe('a tip whose games are all decided', () => {
     ]);
   });
 
-  test('is confirmed once, and no more by who names no version', async () => {
-    const community = await aCommunity();
-    const tip = await aDecidedTip(community, 'won');
-    await confirms(community, tip, { headers: aKey() });
-
-    const { token } = community.secondAdministrator;
-    const again = await confirms(community, tip, { token, headers: aKey() });
-
-    expect(problemOf(again)).toBe('409 already-confirmed');
-  });
-
   test('is confirmed once, with one trace, by all who say so at the same moment', async () => {
     const community = await aCommunity();
     const tip = await aDecidedTip(community, 'won');
@@ -109,35 +98,6 @@ describe('a tip whose games are all decided', () => {
     expect(other.body).toMatchObject({ tip: { IsGameSuccessful: true, version: 3 } });
     const [row] = await community.api.database.select().from(tips);
     expect(row).toMatchObject({ confirmedBy: community.administrator.id });
-  });
-
-  test('is confirmed once by who repeats it after a lost answer', async () => {
-    const community = await aCommunity();
-    const tip = await aDecidedTip(community, 'won');
-    const headers = { ...aKey(), 'if-match': '"1"' };
-
-    const first = await confirms(community, tip, { headers });
-    const again = await confirms(community, tip, { headers });
-
-    expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(await community.api.database.$count(audit, eq(audit.action, 'tip.confirm'))).toBe(1);
-  });
-
-  test('is never confirmed by who posted it', async () => {
-    const community = await aCommunity();
-    const { administrator, aTip, api } = community;
-    const own = await aTip({ by: administrator });
-    await api.database.update(legs).set({ result: 'won' });
-
-    const answer = await confirms(community, own);
-
-    expect(problemOf(answer)).toBe('403 own-tip');
-    const noted = await api.database
-      .select({ action: audit.action })
-      .from(audit)
-      .where(like(audit.action, '%.refused'));
-    expect(noted).toEqual([{ action: 'administrator.refused' }]);
-    expect(await api.database.$count(audit, eq(audit.action, 'tip.confirm'))).toBe(0);
   });
 });
 

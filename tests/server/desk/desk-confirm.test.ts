@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 
-import { oneTipster } from '#contract/members.ts';
 import { audit, fixtures, legs, operations, tips } from '#server/db/schema.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
+import { recordIn } from '../../testing/tips/corrections.ts';
 import {
   confirms,
   recordsAreRight,
   reopens,
-  selectionOf,
   setsPrices,
   setsResult,
   settles,
 } from '../../testing/tips/desk.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
-import { answersTo, losesTheNextCommit, codesOf } from '../../testing/tips/operations.ts';
+import { losesTheNextCommit } from '../../testing/tips/operations.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import {
   aCommunity,
@@ -51,10 +49,6 @@ async function entriesOf({ api }: Community, action: string) {
   return api.database.select().from(audit).where(eq(audit.action, action));
 }
 
-async function recordIn({ api, tipster }: Community) {
-  return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;
-}
-
 describe('confirming tickets', () => {
   test('closes those whose games are all decided, and tells of each other why it stays', async () => {
     const community = await aCommunity();
@@ -85,6 +79,10 @@ describe('confirming tickets', () => {
       { actorId: administrator.id, at: clock(), after: { outcome: 'won', totalOdds: 1.85 } },
     ]);
     expect(await recordIn(community)).toMatchObject({ settled: 1, won: 1 });
+    const { token } = community.secondAdministrator;
+    const again = await confirms(community, ids, { token });
+    expect(again.body, 'of another administrator').toEqual({ confirmed: ids, left: [] });
+    expect(await entriesOf(community, 'tip.confirm')).toHaveLength(1);
   });
 
   test('leaves what an earlier result decided otherwise, until it is decided again', async () => {
@@ -123,24 +121,6 @@ describe('confirming tickets', () => {
     expect((await met.confirming).body).toEqual({ confirmed: [], left: remaining });
   });
 
-  test('that are confirmed already, by whomever, has confirmed them, with one trace', async () => {
-    const community = await aCommunity();
-    const { administrator, secondAdministrator } = community;
-    const { ids } = await aDecidedGame(community, 60);
-
-    const answers = await Promise.all(
-      [administrator, secondAdministrator].map(async ({ token }) =>
-        confirms(community, ids, { token, headers: aKey() }),
-      ),
-    );
-
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 200, body: { left: [] } });
-      expect(new Set(Object(answer.body).confirmed)).toEqual(new Set(ids));
-    }
-    expect(await entriesOf(community, 'tip.confirm')).toHaveLength(60);
-  });
-
   test('takes two hundred in a call, each of them once', async () => {
     const community = await aCommunity();
     const { api } = community;
@@ -173,26 +153,6 @@ describe('confirming tickets', () => {
     expect(await entriesOf(community, 'tip.confirm')).toHaveLength(120);
     expect(await recordsAreRight(community)).toBe(true);
     expect(await community.api.database.select().from(operations)).toHaveLength(1);
-  });
-
-  test('is done in a batch as it is alone, and taken back there', async () => {
-    const community = await aCommunity();
-    const { ids } = await aDecidedGame(community);
-    const path = '/api/admin/confirmations';
-    const operations = (['POST', 'DELETE'] as const).map((method) => ({
-      id: crypto.randomUUID(),
-      method,
-      path,
-      body: { ids },
-    }));
-
-    const answers = await answersTo(community, operations, community.administrator);
-
-    expect(codesOf(answers)).toEqual(['200', '200']);
-    expect(answers.map(({ body }) => body)).toEqual([
-      { confirmed: ids, left: [] },
-      { reopened: ids, left: [] },
-    ]);
   });
 });
 
@@ -239,22 +199,6 @@ describe('a confirmation', () => {
     expect([others.body, late.body]).toEqual([0, 1].map(() => ({ reopened: [], left: remaining })));
     expect(await recordIn(community)).toMatchObject({ settled: 1 });
   });
-});
-
-test('a corrected score shows on the desk against what was confirmed, with the record as it was', async () => {
-  const community = await aCommunity();
-  const { game, ids } = await aDecidedGame(community, 14);
-  await confirms(community, ids);
-  const stored = await recordIn(community);
-
-  await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
-
-  expect(await selectionOf(community, game)).toMatchObject({
-    tickets: 0,
-    proposal: { result: 'lost' },
-    confirmedDiffering: 14,
-  });
-  expect(await recordIn(community)).toEqual(stored);
 });
 
 test('a day at the desk leaves the history whole and the records right', async () => {

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { audit, operations, tips } from '#server/db/schema.ts';
+import { audit, tips } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { selectionOf, setsPrices, staleIn, tallyIn } from '../../testing/tips/desk.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
-import { answersTo, losesTheNextCommit, codesOf } from '../../testing/tips/operations.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../../testing/tips/tips.ts';
 
 const oddName = 'GG/NG - GG';
@@ -71,21 +70,6 @@ describe('prices of a fixture', () => {
     const after = await selectionOf(community, game, oddName);
     expect(after).toMatchObject({ odd: 0, unpriced: 0 });
     expect(after.knownOdd).toBeUndefined();
-  });
-
-  test('reach their owner with the next pull', async () => {
-    const community = await aCommunity();
-    const { api, tipster, aGame, aTip } = community;
-    const game = await aGame();
-    await aTip({ games: [game], oddName });
-    const { body } = await api.get('/api/sync', { token: tipster.token });
-
-    await setsPrices(community, game, [gg]);
-
-    const pulled = await api.get(`/api/sync?since=${Object(body).cursor}`, {
-      token: tipster.token,
-    });
-    expect(pulled.body).toMatchObject({ tips: [{ totalOdds: 1.8, version: 2 }] });
   });
 
   test('leave tickets alone that are one’s own, confirmed or withdrawn', async () => {
@@ -226,50 +210,5 @@ describe('prices of a fixture', () => {
 
     expect(problemOf(answer)).toBe('422 invalid-price');
     expect(await priceEntries(community)).toEqual([]);
-  });
-
-  test('of a game that nobody knows are none', async () => {
-    const answer = await setsPrices(await aCommunity(), { id: 'nothing' }, [gg]);
-
-    expect(problemOf(answer)).toBe('404 not-found');
-  });
-
-  test('are set in a batch as they are alone', async () => {
-    const community = await aCommunity();
-    const { administrator, aGame, aTip } = community;
-    const game = await aGame();
-    await aTip({ games: [game], oddName });
-    const call = { method: 'PUT' as const, path: `/api/admin/prices/${game.id}` };
-    const body = { prices: [{ oddsId: 33, odd: 1.8 }] };
-
-    const answers = await answersTo(
-      community,
-      [{ id: crypto.randomUUID(), ...call, body }],
-      administrator,
-    );
-
-    expect(codesOf(answers)).toEqual(['200']);
-    expect(answers[0]?.body).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
-  });
-
-  test('are set once in each of many, though a part of them was lost on the way', async () => {
-    const community = await aCommunity();
-    const { api, aGame } = community;
-    const game = await aGame();
-    await manyTips(community, game, { count: 120, oddName });
-    const headers = aKey();
-    losesTheNextCommit(api.database);
-
-    const lost = await setsPrices(community, game, [gg], { headers });
-    const done = await priceEntries(community);
-    const again = await setsPrices(community, game, [gg], { headers });
-    const repeated = await setsPrices(community, game, [gg], { headers });
-
-    expect(problemOf(lost)).toBe('503 unavailable');
-    expect(done, 'a part is done and stays').toHaveLength(50);
-    expect(tallyIn(again)).toEqual({ changed: 70, unchanged: 50, left: 0, own: 0 });
-    expect(repeated.body).toEqual(again.body);
-    expect(await priceEntries(community)).toHaveLength(120);
-    expect(await api.database.select().from(operations)).toHaveLength(1);
   });
 });

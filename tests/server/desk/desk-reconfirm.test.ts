@@ -95,16 +95,6 @@ describe('a decision that a newer result does not bear out', () => {
     expect(counts).toMatchObject({ ready: 1 });
   });
 
-  test('is kept for the reason that was given before, too', async () => {
-    const community = await aCommunity();
-    const { game } = await outdated(community);
-
-    const answer = await settles(community, game, [closed], { version });
-
-    expect(tallyIn(answer)).toMatchObject({ changed: 2 });
-    expect(await selectionOf(community, game)).toMatchObject({ differing: 0 });
-  });
-
   test('is kept once, whoever says so again', async () => {
     const community = await aCommunity();
     const { secondAdministrator: second, tip: shown } = community;
@@ -140,16 +130,6 @@ describe('a decision that a newer result does not bear out', () => {
     const [leg] = await api.database.select().from(legs).where(eq(legs.tipId, tip.id));
     expect(leg).toMatchObject({ decidedBy: administrator.id, decidedVersion: 2 });
     expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 2 });
-  });
-
-  test.each([0, 2 ** 31])('is kept by no version %i', async (none) => {
-    const community = await aCommunity();
-    const { game } = await outdated(community);
-
-    const answer = await settles(community, game, [again], { version: none });
-
-    expect(problemOf(answer)).toBe('400 invalid-input');
-    expect(await selectionOf(community, game)).toMatchObject({ differing: 2 });
   });
 
   test('is not kept where only void can be said by now', async () => {

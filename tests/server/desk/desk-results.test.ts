@@ -5,13 +5,8 @@ import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
 
 import { hour, minute, second } from '../../testing/clock/clock.ts';
-import { fixtureIn, onDesk, setsResult, staleIn } from '../../testing/tips/desk.ts';
-import {
-  afterEachCommit,
-  answersTo,
-  losesTheNextCommit,
-  codesOf,
-} from '../../testing/tips/operations.ts';
+import { fixtureIn, setsResult, staleIn } from '../../testing/tips/desk.ts';
+import { afterEachCommit, losesTheNextCommit } from '../../testing/tips/operations.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import { aCommunity, aKey, type Community, type Game, problemOf } from '../../testing/tips/tips.ts';
@@ -88,19 +83,6 @@ describe('the result of a fixture', () => {
 
     expect(fixtureIn(answer)).toMatchObject({ status: 'scheduled', version: 3 });
     expect(fixtureIn(answer)).not.toHaveProperty('score');
-  });
-
-  test('is said by two with no conflict and one trace, if they say the same', async () => {
-    const community = await aCommunity();
-    const { token } = community.secondAdministrator;
-    const game = await anEndedGame(community);
-    const headers = { 'if-match': '"1"' };
-    await setsResult(community, game, played, { headers });
-
-    const answer = await setsResult(community, game, played, { token, headers });
-
-    expect(fixtureIn(answer)).toMatchObject({ version: 2 });
-    expect(await resultEntries(community)).toHaveLength(1);
   });
 
   test('is said at the same moment by both, once', async () => {
@@ -217,12 +199,6 @@ describe('the result of a fixture', () => {
     fixtureIn(await setsResult(community, game, played));
   });
 
-  test('of a game that nobody knows is none', async () => {
-    const answer = await setsResult(await aCommunity(), { id: 'nothing' }, played);
-
-    expect(problemOf(answer)).toBe('404 not-found');
-  });
-
   test('goes on where it was, when its sender asks again after a part was lost', async () => {
     const community = await aCommunity();
     const { api, administrator } = community;
@@ -272,23 +248,6 @@ describe('the result of a fixture', () => {
     fixtureIn(await setsResult(community, game, { ...played, fullTime: [2, 2] }));
     const behind = (await cursors()).filter((cursor, index) => cursor <= (before[index] ?? 0));
     expect(behind, 'another one is brought to all').toEqual([]);
-  });
-
-  test('can be one of a batch', async () => {
-    const community = await aCommunity();
-    const { administrator } = community;
-    const game = await anEndedGame(community);
-    const call = { method: 'PUT' as const, path: `/api/admin/results/${game.id}` };
-    const id = crypto.randomUUID();
-
-    const answers = await answersTo(
-      community,
-      [{ id, ...call, ifMatch: 1, body: played }],
-      administrator,
-    );
-
-    expect(codesOf(answers)).toEqual(['200']);
-    expect(await onDesk(community, game)).toMatchObject({ version: 2 });
   });
 });
 

@@ -6,7 +6,7 @@ import { audit, legs, operations, tips } from '#server/db/schema.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { selectionOf, setsResult, settles, staleIn, tallyIn } from '../../testing/tips/desk.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
-import { answersTo, losesTheNextCommit, codesOf } from '../../testing/tips/operations.ts';
+import { losesTheNextCommit } from '../../testing/tips/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, oddNames } from '../../testing/tips/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
@@ -60,24 +60,6 @@ describe('settling a fixture', () => {
     expect(await decided(community)).toMatchObject([entry, entry]);
   });
 
-  test('leaves one’s own tickets to somebody else', async () => {
-    const community = await aCommunity();
-    const { administrator, secondAdministrator, aGame, aTip, clock } = community;
-    const game = await aGame();
-    const own = await aTip({ games: [game], by: administrator });
-    await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, played);
-
-    const answer = await settles(community, game, [homeWon]);
-
-    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 0, own: 1 });
-    expect(await community.tip(own.id)).toMatchObject({ outcome: 'open', version: 1 });
-    const { token } = secondAdministrator;
-    const others = await settles(community, game, [homeWon], { token });
-    expect(tallyIn(others)).toEqual({ changed: 1, unchanged: 1, left: 0, own: 0 });
-  });
-
   test('against the proposal needs a reason, which everybody reads', async () => {
     const community = await aCommunity();
     const { api } = community;
@@ -101,18 +83,6 @@ describe('settling a fixture', () => {
     expect(await selectionOf(community, game)).toMatchObject({ lost: 1, differing: 0 });
   });
 
-  test('waits for the whistle', async () => {
-    const community = await aCommunity();
-    const { aGame, aTip, clock } = community;
-    const game = await aGame();
-    await aTip({ games: [game] });
-    clock.passes(3 * hour);
-
-    const answer = await settles(community, game, [homeWon], { version: 1 });
-
-    expect(problemOf(answer)).toBe('409 too-early-to-decide');
-  });
-
   test('by another result than the one that stands is refused, with who set it', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
@@ -128,56 +98,9 @@ describe('settling a fixture', () => {
     });
     expect(await decided(community)).toEqual([]);
   });
-
-  test('of a game that nobody knows is nothing', async () => {
-    const answer = await settles(await aCommunity(), { id: 'nothing' }, [homeWon]);
-
-    expect(problemOf(answer)).toBe('404 not-found');
-  });
-
-  test('names an option once', async () => {
-    const community = await aCommunity();
-    const { game } = await aPlayedGame(community);
-
-    const answer = await settles(community, game, [homeWon, homeLost]);
-
-    expect(answer).toMatchObject({ status: 400, body: { errors: { 'results.1': ['duplicate'] } } });
-  });
-
-  test('is done in a batch as it is alone', async () => {
-    const community = await aCommunity();
-    const { game } = await aPlayedGame(community);
-    const path = `/api/admin/settlements/${game.id}`;
-    const body = { version: 2, results: [{ oddsId: 1, result: 'won' }] };
-
-    const answers = await answersTo(
-      community,
-      [{ id: crypto.randomUUID(), method: 'PUT', path, body }],
-      community.administrator,
-    );
-
-    expect(codesOf(answers)).toEqual(['200']);
-  });
 });
 
 describe('two administrators', () => {
-  test('who say the same agree, with one trace', async () => {
-    const community = await aCommunity();
-    const { administrator, secondAdministrator } = community;
-    const { game } = await aPlayedGame(community, 60);
-
-    const answers = await Promise.all(
-      [administrator, secondAdministrator].map(async ({ token }) =>
-        settles(community, game, [homeWon], { token, headers: aKey() }),
-      ),
-    );
-
-    const tallies = answers.map(tallyIn);
-    expect(tallies.map(({ changed, unchanged }) => changed + unchanged)).toEqual([61, 61]);
-    expect(tallies.reduce((sum, { changed }) => sum + changed, 0)).toBe(61);
-    expect(await decided(community)).toHaveLength(61);
-  });
-
   test('who say different things are told what the other said, and when', async () => {
     const community = await aCommunity();
     const { secondAdministrator, clock } = community;

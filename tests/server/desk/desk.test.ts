@@ -4,9 +4,25 @@ import { describe, expect, test } from 'vitest';
 import type { FixtureStatus } from '#domain/fixture.ts';
 import { fixtures } from '#server/db/schema.ts';
 
-import { day, hour, minute } from '../../testing/clock/clock.ts';
-import { onDesk, selectionOf, setsResult, theDesk } from '../../testing/tips/desk.ts';
-import { aCommunity, type Community, edits, type Game } from '../../testing/tips/tips.ts';
+import { day, hour } from '../../testing/clock/clock.ts';
+import type { Answer } from '../../testing/server/api.ts';
+import { corrects, later } from '../../testing/tips/corrections.ts';
+import {
+  onDesk,
+  selectionOf,
+  setsPrices,
+  setsResult,
+  settles,
+  theDesk,
+} from '../../testing/tips/desk.ts';
+import {
+  aCommunity,
+  type Community,
+  confirmsTip,
+  edits,
+  type Game,
+  problemOf,
+} from '../../testing/tips/tips.ts';
 
 /** A game with a ticket, and with this state at a time after its kick-off. */
 async function aGameThat(
@@ -22,12 +38,6 @@ async function aGameThat(
 }
 
 type Went = { status: FixtureStatus } & Partial<typeof fixtures.$inferInsert>;
-
-/** Logs everybody in again. */
-async function later(community: Community): Promise<Community> {
-  const { administrator, returns } = community;
-  return { ...community, administrator: { ...administrator, ...(await returns(administrator)) } };
-}
 
 describe('the desk', () => {
   test('has every fixture of open tickets, the earliest first, with what they hold', async () => {
@@ -115,21 +125,6 @@ describe('the desk', () => {
     expect(await selectionOf(community, game)).toMatchObject({ tickets: 2, odd: 0, unpriced: 0 });
   });
 
-  test('is the same answer, said in no words, until something changes', async () => {
-    const community = await aCommunity();
-    const { api, administrator, aTip } = community;
-    await aTip();
-    const { token } = administrator;
-    const first = await api.get('/api/admin/desk', { token });
-    const headers = { 'if-none-match': first.headers['etag'] ?? '' };
-
-    const again = await api.get('/api/admin/desk', { token, headers });
-    await aTip();
-    const changed = await api.get('/api/admin/desk', { token, headers });
-
-    expect([again.status, changed.status]).toEqual([304, 200]);
-  });
-
   test('sets tickets of the administrator who asks aside, for another', async () => {
     const community = await aCommunity();
     const { aGame, aTip, administrator, secondAdministrator } = community;
@@ -190,7 +185,7 @@ describe('the desk', () => {
 
   test('lets go of a ticket that was withdrawn or confirmed', async () => {
     const community = await aCommunity();
-    const { api, administrator, tipster, other, aGame, aTip, clock } = community;
+    const { api, tipster, other, aGame, aTip, clock } = community;
     const game = await aGame();
     const withdrawn = await aTip({ games: [game] });
     const tip = await aTip({ by: other, games: [game] });
@@ -200,8 +195,7 @@ describe('the desk', () => {
     clock.passes(4 * hour);
     await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
     await edits(community, tip, [{ fixtureId: game.id, result: 'won' }]);
-    const body = { IsGameSuccessful: true };
-    await api.put(`/api/tips/confirmTip/${tip.id}`, { token: administrator.token, body });
+    await confirmsTip(community, tip);
 
     expect(await theDesk(community)).toEqual({
       counts: {
@@ -232,34 +226,6 @@ describe('what the rules propose', () => {
     });
   });
 
-  test.each<{ status: FixtureStatus; after: number; proposal: object | undefined }>([
-    { status: 'postponed', after: 48 * hour, proposal: undefined },
-    {
-      status: 'postponed',
-      after: 48 * hour + minute,
-      proposal: { result: 'void', fact: { code: 'postponed', hours: 48 } },
-    },
-    {
-      status: 'cancelled',
-      after: 3 * day,
-      proposal: { result: 'void', fact: { code: 'cancelled' } },
-    },
-    { status: 'awarded', after: 3 * day, proposal: { result: 'ask', fact: { code: 'awarded' } } },
-    { status: 'scheduled', after: 3 * day, proposal: undefined },
-    {
-      status: 'played',
-      after: 3 * day,
-      proposal: { result: 'ask', fact: { code: 'score-missing' } },
-    },
-  ])('for a match that is $status, $after ms after its kick-off', async ({ proposal, ...went }) => {
-    const community = await aCommunity();
-    const game = await aGameThat(community, { oddName: '1X2 - 1', ...went });
-
-    const selection = await selectionOf(await later(community), game);
-
-    expect(selection.proposal).toEqual(proposal);
-  });
-
   test('of the first goal is asked, until somebody says who scored it', async () => {
     const community = await aCommunity();
     const oddName = 'First Goal - 2';
@@ -277,4 +243,16 @@ describe('what the rules propose', () => {
       proposal: { result: 'won', fact: { code: 'away-scored-first' } },
     });
   });
+});
+
+const oddName = '1X2 - 1';
+const nowhere = { id: 'nothing' };
+
+test.each<[string, (community: Community) => Promise<Answer>]>([
+  ['result', async (community) => setsResult(community, nowhere, { status: 'scheduled' })],
+  ['price', async (community) => setsPrices(community, nowhere, [{ oddName, odd: 2 }])],
+  ['decision', async (community) => settles(community, nowhere, [{ oddName, result: 'won' }])],
+  ['correction', async (community) => corrects(community, nowhere)],
+])('a game that nobody knows has no %s', async (_, enter) => {
+  expect(problemOf(await enter(await aCommunity()))).toBe('404 not-found');
 });

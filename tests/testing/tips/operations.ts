@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { expect } from 'vitest';
@@ -8,11 +8,10 @@ import { BatchedAnswer, type BatchedOperation } from '#contract/sync.ts';
 import { route } from '#contract/route.ts';
 import { guard } from '#server/auth/guard.ts';
 import { readBodies } from '#server/platform/body.ts';
-import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { type Database, type Transaction } from '#server/db/database.ts';
 import { audit, operations } from '#server/db/schema.ts';
 import { answerErrors } from '#server/platform/errors.ts';
 import { operation, serveOperations } from '#server/operations/operation.ts';
-import { serve } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
 import { type Answer, answerOf } from '../server/api.ts';
@@ -132,31 +131,6 @@ export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<
         return { status: 201, body: { ...body, arrivedAt: arrivedAt.toISOString() } };
       }),
     ]),
-  );
-}
-
-/** The planted bug: the effect is committed before its key. */
-export async function carelessEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
-  const { database, clock } = services;
-  return anApp(services, (app) =>
-    serve(app, anEffectOnce, async ({ body, member, request, reply }) => {
-      const key = String(request.headers['idempotency-key']);
-      const isKey = and(eq(operations.memberId, member.id), eq(operations.key, key));
-      const known = await database.select().from(operations).where(isKey);
-      const answer = { ...body, arrivedAt: clock().toISOString() };
-      if (known.length === 0) {
-        await transaction(database, async (tx) =>
-          tx.insert(audit).values({ ...anEntry(clock()), subject: body.what }),
-        );
-        await transaction(database, async (tx) => {
-          await mishaps.shift()?.(tx);
-          const row = { memberId: member.id, key, fingerprint: '', cursor: 1 };
-          await tx.insert(operations).values({ ...row, status: 201, answer, answeredAt: clock() });
-        });
-      }
-      reply.code(201);
-      return answer;
-    }),
   );
 }
 

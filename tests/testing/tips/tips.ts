@@ -9,7 +9,7 @@ import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import type { Services } from '#server/services.ts';
 
-import { type Answer, type Api, theApi } from '../server/api.ts';
+import { type Answer, type Api, type RequestOptions, theApi } from '../server/api.ts';
 import { type AClock, aClock, hour } from '../clock/clock.ts';
 import { aFixture } from './fixtures.ts';
 import { unlimited } from '../server/limits.ts';
@@ -155,6 +155,19 @@ export async function aTip({
 }: Community): Promise<{ games: readonly [Game, Game]; tip: Tip }> {
   const games = [await aGame(), await aGame({ prices: undefined })] as const;
   return { games, tip: await aTip({ games }) };
+}
+
+/** The response to an administrator's confirmation of one tip. */
+export async function confirmsTip(
+  { api, administrator }: Community,
+  { id }: Pick<Tip, 'id'>,
+  { token = administrator.token, ...rest }: RequestOptions = {},
+): Promise<Answer> {
+  return api.put(`/api/tips/confirmTip/${id}`, {
+    token,
+    body: { IsGameSuccessful: true },
+    ...rest,
+  });
 }
 
 /** The response to odds or results by an administrator. */
