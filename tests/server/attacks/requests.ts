@@ -123,10 +123,7 @@ export const attacksByRequests: readonly Attack[] = [
       { path: '/odds/v3/odds/?sport=x%27%20or%201=1', answers: '404 not-found' },
     ],
     coveredBy: [
-      [
-        'server/tips/feed-choice.test.ts',
-        'finds by "$search" $found, whatever the case and accents',
-      ],
+      ['server/tips/feed.test.ts', 'finds by "$search" $found, whatever the case and accents'],
       ['server/members/tipster-pages.test.ts', 'is refused when a single letter of it was altered'],
     ],
   },

@@ -11,7 +11,7 @@ import { day, hour, minute, second } from '../../testing/clock/clock.ts';
 import { aWrongGame, corrects } from '../../testing/tips/corrections.ts';
 import { confirms, reopens, setsResult } from '../../testing/tips/desk.ts';
 import type { Member } from '../../testing/people/members.ts';
-import { aCommunity, aTip, type Community, edits } from '../../testing/tips/tips.ts';
+import { aCommunity, aTip, type Community, confirmsTip, edits } from '../../testing/tips/tips.ts';
 
 type Inbox = z.infer<typeof noticeList.reply>;
 
@@ -227,19 +227,6 @@ describe('an inbox', () => {
     ]);
   });
 
-  test('is sent again only when it changed', async () => {
-    const { community, fan } = await aFollowed();
-    const { api, clock } = community;
-    await community.aTip();
-    const { headers } = await api.get('/api/notices', fan);
-    const known = { ...fan, headers: { ...fan.headers, 'if-none-match': String(headers['etag']) } };
-
-    clock.passes(minute);
-    expect((await api.get('/api/notices', known)).status).toBe(304);
-    await community.aTip();
-    expect((await api.get('/api/notices', known)).status).toBe(200);
-  });
-
   test('is read up to a moment on every device, and never back', async () => {
     const { community, fan } = await aFollowed();
     const { api, clock } = community;
@@ -281,19 +268,9 @@ test('a tip of somebody with many followers is one row', async () => {
   expect(await community.api.database.$count(notices)).toBe(1);
 });
 
-test('what was refused or failed tells nobody anything', async () => {
-  const { community, fan, tipster } = await aFollowed();
-  const started = await community.aGame({ startsIn: -hour });
-  const body = { options: [{ fixtureId: started.id, oddName: '1X2 - 1' }] };
-
-  expect((await community.api.post('/api/tips', { ...tipster, body })).status).toBe(409);
-
-  expect(inboxIn(await community.api.get('/api/notices', fan)).notices).toEqual([]);
-});
-
 /** A tip that is posted, priced, settled and confirmed, a minute apart. */
 async function aWholeStory(community: Community): Promise<Tip> {
-  const { api, clock, administrator } = community;
+  const { clock } = community;
   const { tip, games } = await aTip(community);
   clock.passes(minute);
   expect((await edits(community, tip, [{ fixtureId: games[1].id, odd: 2 }])).status).toBe(200);
@@ -305,8 +282,7 @@ async function aWholeStory(community: Community): Promise<Tip> {
   }));
   expect((await edits(community, tip, decided)).status).toBe(200);
   clock.passes(minute);
-  const confirming = { ...administrator, body: { IsGameSuccessful: true } };
-  expect((await api.put(`/api/tips/confirmTip/${tip.id}`, confirming)).status).toBe(200);
+  expect((await confirmsTip(community, tip)).status).toBe(200);
   return tip;
 }
 

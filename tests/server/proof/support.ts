@@ -7,7 +7,14 @@ import type { Tip } from '#contract/tips.ts';
 import { sealHistory } from '#server/proof/log.ts';
 
 import { hour } from '../../testing/clock/clock.ts';
-import { aCommunity, aTip, type Community, edits, type Game } from '../../testing/tips/tips.ts';
+import {
+  aCommunity,
+  aTip,
+  type Community,
+  confirmsTip,
+  edits,
+  type Game,
+} from '../../testing/tips/tips.ts';
 
 /** Advances by an hour and makes a checkpoint. */
 export async function anHourLater({ api, clock }: Pick<Community, 'api' | 'clock'>): Promise<void> {
@@ -26,11 +33,7 @@ export async function aTreatedTip(
     edits(community, tip, [{ fixtureId: games[index].id, result, reason: 'As it ended.' }]);
   await decide(0, 'void');
   await decide(1, 'void');
-  const { api, administrator } = community;
-  await api.put(`/api/tips/confirmTip/${tip.id}`, {
-    token: administrator.token,
-    body: { IsGameSuccessful: true },
-  });
+  await confirmsTip(community, tip);
   await anHourLater(community);
   return { tip, games };
 }

@@ -9,7 +9,7 @@ import { hour, minute } from '../../testing/clock/clock.ts';
 import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
 import { confirms, recordsAreRight, reopens } from '../../testing/tips/desk.ts';
 import { goodPassword } from '../../testing/people/members.ts';
-import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
+import { aCommunity, type Community, confirmsTip, edits } from '../../testing/tips/tips.ts';
 
 async function storedRecord({ api, tipster }: Community) {
   const { memberId } = tipsterRecords;
@@ -29,13 +29,13 @@ async function decidedTips({ api, tipster }: Community, count: number): Promise<
 describe('a record', () => {
   test('counts all tips that two administrators confirm at the same moment', async () => {
     const community = await aCommunity();
-    const { api, administrator, secondAdministrator } = community;
+    const { administrator, secondAdministrator } = community;
     const ids = await decidedTips(community, 12);
 
     const answers = await Promise.all(
       ids.map(async (id, index) => {
         const { token } = index % 2 === 0 ? administrator : secondAdministrator;
-        return api.put(`/api/tips/confirmTip/${id}`, { token, body: { IsGameSuccessful: true } });
+        return confirmsTip(community, { id }, { token });
       }),
     );
 

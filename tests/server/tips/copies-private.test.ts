@@ -10,6 +10,7 @@ import { servedRoutes } from '../../testing/server/served-routes.ts';
 import {
   aCommunity,
   type Community,
+  confirmsTip,
   edits,
   type Game,
   problemOf,
@@ -180,14 +181,11 @@ async function aCopy({ community, game, original }: Ground): Promise<Tip> {
 }
 
 async function settle({ community, game }: Ground, tip: Tip): Promise<void> {
-  const { api, clock, administrator } = community;
+  const { clock } = community;
   if (clock() < game.kickOff) clock.passes(5 * hour);
   const won = { fixtureId: game.id, result: 'won', reason: 'Seen in the stadium.' };
   await edits(community, tip, [won]);
-  const confirming = { ...administrator, body: { IsGameSuccessful: true } };
-  expect(await api.put(`/api/tips/confirmTip/${tip.id}`, confirming)).toMatchObject({
-    status: 200,
-  });
+  expect(await confirmsTip(community, tip)).toMatchObject({ status: 200 });
   clock.passes(minute);
 }
 

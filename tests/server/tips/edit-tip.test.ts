@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { audit, legs } from '#server/db/schema.ts';
 
 import { hour } from '../../testing/clock/clock.ts';
-import { aCommunity, aKey, aTip, edits, problemOf, tipOf } from '../../testing/tips/tips.ts';
+import { aCommunity, aTip, confirmsTip, edits, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 describe('an administrator', () => {
   test('prices a leg, and the total follows', async () => {
@@ -49,18 +49,6 @@ describe('an administrator', () => {
       version: 3,
     });
     expect(await community.tip(tip.id)).toEqual(both);
-  });
-
-  test('takes a leg out, which then counts as 1.00', async () => {
-    const community = await aCommunity();
-    const { games, tip } = await aTip(community);
-
-    const answer = await edits(community, tip, [
-      { fixtureId: games[1].id, result: 'void', reason: 'Moved.' },
-    ]);
-
-    expect(tipOf(answer)).toMatchObject({ totalOdds: 1.85, outcome: 'open' });
-    expect(tipOf(answer).options[1]).toMatchObject({ status: false, result: 'void' });
   });
 
   test('opens a leg again', async () => {
@@ -135,21 +123,6 @@ describe('a price that comes after kick-off', () => {
     expect(rows.map(({ kickOffOdd }) => kickOffOdd)).toEqual(['1.85', '0.00']);
   });
 
-  test('is late though a try that failed came in time', async () => {
-    const community = await aCommunity();
-    const { games, tip } = await aTip(community);
-    const change = { fixtureId: games[1].id, odd: 2.4 };
-    const headers = { ...aKey(), 'if-match': '"9"' };
-    const first = await edits(community, tip, [change], { headers });
-
-    community.clock.passes(3 * hour);
-    const answer = await edits(community, tip, [change], {
-      headers: { ...headers, 'if-match': '"1"' },
-    });
-
-    expect([first, answer].map(problemOf)).toEqual(['412 stale-version', '422 reason-required']);
-  });
-
   test('is no matter for a result', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
@@ -159,5 +132,94 @@ describe('a price that comes after kick-off', () => {
     const { score: _score, ...change } = leg;
 
     expect((await edits(community, tip, [change])).status).toBe(200);
+  });
+});
+
+describe('an edit that is refused', () => {
+  type Leg = { fixtureId: string; game: string };
+
+  test.each([
+    {
+      because: 'of a game the tip has not',
+      change: () => ({ fixtureId: 'nowhere', odd: 2 }),
+      problem: '422 unknown-leg',
+      at: 'options.0',
+    },
+    {
+      because: 'no game is named',
+      change: () => ({ odd: 2 }),
+      problem: '422 unknown-leg',
+      at: 'options.0',
+    },
+    {
+      because: 'of three decimals',
+      change: ({ fixtureId }: Leg) => ({ fixtureId, odd: 1.855 }),
+      problem: '422 invalid-price',
+      at: 'options.0.odd',
+    },
+    {
+      because: 'it would choose another option',
+      change: ({ fixtureId }: Leg) => ({ fixtureId, oddName: '1X2 - 2' }),
+      problem: '400 invalid-input',
+      at: 'options.0.oddName',
+    },
+    {
+      because: 'it would rename the game',
+      change: ({ fixtureId }: Leg) => ({ fixtureId, game: 'A Vs B' }),
+      problem: '400 invalid-input',
+      at: 'options.0.game',
+    },
+    {
+      because: 'odds are text',
+      change: ({ fixtureId }: Leg) => ({ fixtureId, odd: '1.5' }),
+      problem: '400 invalid-input',
+      at: 'options.0.odd',
+    },
+    {
+      because: 'of an invented field',
+      change: ({ fixtureId }: Leg) => ({ fixtureId, owner: 'me' }),
+      problem: '400 invalid-input',
+      at: 'options.0.owner',
+    },
+  ])('changes nothing, as when $because', async ({ change, problem, at }) => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    const fine = { fixtureId: games[1].id, odd: 3 };
+
+    const answer = await edits(community, tip, [
+      change({ fixtureId: games[0].id, game: games[0].game }),
+      fine,
+    ]);
+
+    expect(problemOf(answer)).toBe(problem);
+    expect(Object.keys(Object(answer.body).errors)).toEqual([at]);
+    expect(await community.tip(tip.id)).toEqual(tip);
+  });
+
+  test('names a leg twice', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    const [{ id, game }] = games;
+
+    const answer = await edits(community, tip, [
+      { fixtureId: id, odd: 2 },
+      { game, odd: 3 },
+    ]);
+
+    expect(problemOf(answer)).toBe('400 invalid-input');
+    expect(answer.body).toMatchObject({ errors: { 'options.1': ['duplicate'] } });
+  });
+
+  test('meets a tip that is confirmed', async () => {
+    const community = await aCommunity();
+    const tip = await community.aTip();
+    const fixtureId = tip.options[0]?.fixtureId;
+    community.clock.passes(4 * hour);
+    await edits(community, tip, [{ fixtureId, result: 'won' }]);
+    await confirmsTip(community, tip);
+
+    const answer = await edits(community, tip, [{ fixtureId, result: 'lost' }]);
+
+    expect(problemOf(answer)).toBe('409 already-confirmed');
   });
 });

@@ -1,25 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { fixtures, members, tips } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
-import { aCommunity, aKey, type Community, problemOf, tipOf } from '../../testing/tips/tips.ts';
+import { aCommunity, aKey, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 describe('a game that starts', () => {
-  test.each([
-    { when: 'a millisecond before kick-off', startsIn: 1, status: 201 },
-    { when: 'at the moment of kick-off', startsIn: 0, status: 409 },
-    { when: 'a millisecond after it', startsIn: -1, status: 409 },
-  ])('takes tips until then: $when it answers $status', async ({ startsIn, status }) => {
-    const { api, tipster, aGame } = await aCommunity();
-    const options = [{ fixtureId: (await aGame({ startsIn })).id, oddName: '1X2 - 1' }];
-
-    const answer = await api.post('/api/tips', { token: tipster.token, body: { options } });
-
-    expect(answer.status).toBe(status);
-  });
-
   test('takes the whole slip with it, and is named', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const [ahead, started] = [await aGame(), await aGame({ startsIn: -minute })];
@@ -60,47 +47,6 @@ describe('a game that starts', () => {
       expect(problemOf(answer)).toBe('409 fixture-started');
     },
   );
-});
-
-/** Posts a tip twice with one key: a minute before its game starts, and an hour after. */
-async function postsOnBothSides(
-  { api, clock, tipster, aGame }: Community,
-  between = async () => {},
-) {
-  const options = [{ fixtureId: (await aGame({ startsIn: minute })).id, oddName: '1X2 - 1' }];
-  const request = { token: tipster.token, headers: aKey(), body: { options } };
-  const cameAt = clock().toISOString();
-  const first = await api.post('/api/tips', request);
-  clock.passes(hour);
-  await between();
-  return { cameAt, first, again: await api.post('/api/tips', request) };
-}
-
-describe('a tip that first came before kick-off, and came again after it', () => {
-  test('stands when only its answer was lost', async () => {
-    const community = await aCommunity();
-
-    const { first, again } = await postsOnBothSides(community);
-
-    expect(tipOf(again, 201)).toEqual(tipOf(first, 201));
-    expect(await community.api.database.$count(tips)).toBe(1);
-  });
-
-  test('is too late when the server failed at it then', async () => {
-    const community = await aCommunity();
-    const { database } = community.api;
-    await database.execute(sql`create function fail() returns trigger language plpgsql
-      as $$ begin raise exception 'the disk is on fire'; end $$`);
-    await database.execute(sql`create trigger fails before insert on tips execute function fail()`);
-
-    const { first, again } = await postsOnBothSides(community, async () => {
-      await database.execute(sql`drop trigger fails on tips`);
-    });
-
-    expect(first.status).toBe(500);
-    expect(problemOf(again)).toBe('409 fixture-started');
-    expect(await database.$count(tips)).toBe(0);
-  });
 });
 
 test('a member whose own requests failed before kick-off picks no winner after it', async () => {

@@ -117,11 +117,7 @@ describe('a posted tip', () => {
 });
 
 describe('a client that knows no fixture ids', () => {
-  test.each([
-    { says: 'the kick-off', startDateOfGame: (kickOff: Date) => kickOff.toISOString() },
-    { says: 'the day', startDateOfGame: (kickOff: Date) => kickOff.toISOString().slice(0, 10) },
-    { says: 'epoch seconds', startDateOfGame: (kickOff: Date) => kickOff.getTime() / 1000 },
-  ])('names a game by its teams and $says', async ({ startDateOfGame }) => {
+  test('names a game by its teams and the day', async () => {
     const { api, tipster, aGame } = await aCommunity();
     const teams = { home: 'Arsenal', away: 'Chelsea' };
     await aGame({ ...teams, startsIn: 90 * day });
@@ -132,7 +128,7 @@ describe('a client that knows no fixture ids', () => {
       oddName: '1X2 - 1',
       odd: 0,
       status: false,
-      startDateOfGame: startDateOfGame(game.kickOff),
+      startDateOfGame: game.kickOff.toISOString().slice(0, 10),
     };
 
     const answer = await api.post('/api/tips', {
