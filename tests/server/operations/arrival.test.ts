@@ -28,7 +28,7 @@ describe('an operation that failed', () => {
   });
 
   test.each(['internal', 'unavailable', 'session-ended', 'stale-version', 'rate-limited'] as const)(
-    'leaves nothing behind when it failed as %s',
+    'leaves nothing behind when it failed as %s, and is done when it is sent again',
     async (code) => {
       const { services, api, tipster } = await aCommunity();
       const effect = await oneEffect(services, [
@@ -41,6 +41,7 @@ describe('an operation that failed', () => {
 
       expect(problemOf(answer)).toContain(code);
       expect(await api.database.$count(operations)).toBe(0);
+      expect((await effect.calls(tipster, 'k')).status).toBe(201);
     },
   );
 });

@@ -10,7 +10,6 @@ import {
   aFollow,
   answersTo,
   aPost,
-  losesTheNextCommit,
   codesOf,
   sends,
 } from '../../testing/tips/operations.ts';
@@ -38,25 +37,6 @@ describe('operations that are sent together', () => {
       id: batch[2]?.id,
       status: 200,
       body: { tipsterId: other.id, following: true },
-    });
-  });
-
-  test('are told to the phone by the pull, as those sent alone are', async () => {
-    const community = await aCommunity();
-    const { api, tipster, other, aGame } = community;
-    const batch = [aPost([await aGame()]), aFollow(other), aFollow(tipster)];
-    await answersTo(community, batch);
-
-    const { body } = await api.get('/api/sync?since=0', { token: tipster.token });
-
-    expect(body).toMatchObject({
-      tips: [{ id: batch[0]?.id }],
-      follows: [{ tipsterId: other.id, following: true }],
-      operations: [
-        { id: batch[0]?.id, status: 201 },
-        { id: batch[1]?.id, status: 200 },
-        { id: batch[2]?.id, status: 422 },
-      ],
     });
   });
 
@@ -131,38 +111,6 @@ describe('a batch that is sent again', () => {
 
     expect(again?.body).toEqual(first.body);
     expect(last.body).toEqual(second?.body);
-    expect(await tipsOf(community)).toBe(2);
-  });
-
-  test('is done once when the answer to a commit was lost', async () => {
-    const community = await aCommunity();
-    const { api, aGame } = community;
-    const [one, two] = [aPost([await aGame()]), aPost([await aGame()])];
-    const batch = [one, aBooking(one.id), two];
-    losesTheNextCommit(api.database);
-
-    const first = await answersTo(community, batch);
-    const again = await answersTo(community, batch);
-
-    expect(codesOf(first)).toEqual(['503 unavailable', '424 lane-stopped', '201']);
-    expect(first[0]?.retryAfter).toBeGreaterThan(0);
-    expect(codesOf(again)).toEqual(['201', '200', '201']);
-    expect(await tipsOf(community)).toBe(2);
-    expect(await api.database.$count(operations)).toBe(3);
-  });
-
-  test.each([
-    { what: 'another body', change: { body: { options: [] } } },
-    { what: 'another call', change: { path: '/api/tips/bookTicket/x', method: 'PUT' as const } },
-  ])('with $what under a known key is refused for that one', async ({ change }) => {
-    const community = await aCommunity();
-    const [post, next] = [aPost([await community.aGame()]), aPost([await community.aGame()])];
-    await answersTo(community, [post]);
-
-    const answers = await answersTo(community, [{ ...post, ...change }, next]);
-
-    expect(answers[0]?.status).toBeGreaterThanOrEqual(400);
-    expect(answers[1]?.status).toBe(201);
     expect(await tipsOf(community)).toBe(2);
   });
 });

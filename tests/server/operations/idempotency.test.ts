@@ -8,7 +8,7 @@ import { fingerprintOf } from '#server/operations/idempotency.ts';
 
 import { theApi } from '../../testing/server/api.ts';
 import { day, hour, minute } from '../../testing/clock/clock.ts';
-import { carelessEffect, losesTheNextCommit, oneEffect } from '../../testing/tips/operations.ts';
+import { losesTheNextCommit, oneEffect } from '../../testing/tips/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 /** A slip of one game for repeated requests. */
@@ -224,25 +224,6 @@ describe('a refused operation', () => {
     expect(again.body).toMatchObject({ since: 'yesterday' });
     expect(await effect.timesDone()).toBe(0);
   });
-
-  test.each(['stale-version', 'rate-limited', 'session-ended'] as const)(
-    'is looked at again when it was refused as %s',
-    async (code) => {
-      const { services, tipster } = await aCommunity();
-      const effect = await oneEffect(services, [
-        async () => {
-          throw new ApiProblem(code);
-        },
-      ]);
-
-      const first = await effect.calls(tipster, 'k');
-      const again = await effect.calls(tipster, 'k');
-
-      expect(problemOf(first)).toContain(code);
-      expect(again.status).toBe(201);
-      expect(await effect.timesDone()).toBe(1);
-    },
-  );
 });
 
 describe('an operation that the server failed at', () => {
@@ -281,18 +262,6 @@ describe('an operation that the server failed at', () => {
     expect(problemOf(first)).toBe('503 unavailable');
     expect(again.status).toBe(201);
     expect(await effect.timesDone()).toBe(1);
-  });
-
-  test('is seen to be done twice where its key is not committed with it', async () => {
-    const { services, tipster } = await aCommunity();
-    const effect = await carelessEffect(services, [dies]);
-
-    const first = await effect.calls(tipster, 'k');
-    const again = await effect.calls(tipster, 'k');
-
-    expect(first.status).toBe(503);
-    expect(again.status).toBe(201);
-    expect(await effect.timesDone(), 'the count tells a double effect').toBe(2);
   });
 
   test('gives way to an answer that somebody wrote meanwhile', async () => {
@@ -353,16 +322,5 @@ describe('a member whose email is not verified', () => {
     expect(started && problemOf(started)).toBe('409 fixture-started');
     expect(posted && tipOf(posted, 201).creationTime).toBe(clock().toISOString());
     expect(await tipsOf(community)).toBe(1);
-  });
-
-  test('leaves no key behind', async () => {
-    const community = await aCommunity();
-    const { api } = community;
-    const newcomer = await community.aMember({ verified: false });
-    const { body } = await aSlip(community);
-
-    await api.post('/api/tips', { token: newcomer.token, headers: aKey(), body });
-
-    expect(await api.database.$count(operations)).toBe(0);
   });
 });

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { setRole } from '#server/admin-command.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 
-import { aClock, hour, minute } from '../../testing/clock/clock.ts';
+import { aClock, hour } from '../../testing/clock/clock.ts';
+import { aBookedCopy } from '../../testing/tips/booked-copies.ts';
 import { aWrongGame, corrects } from '../../testing/tips/corrections.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
@@ -71,26 +72,4 @@ async function undecideForReason(community: Community): Promise<void> {
     const leg = { fixtureId: game.id, result, reason: 'Seen in the stadium.' };
     expect(await edits(community, tip, [leg])).toMatchObject({ status: 200 });
   }
-}
-
-/** A won tip and its won copy, which another member booked. */
-async function aBookedCopy(community: Community): Promise<{ original: string; copy: string }> {
-  const { api, clock, other, administrator, aGame, aTip } = community;
-  const game = await aGame();
-  const original = await aTip({ games: [game] });
-  const copy = await aTip({ by: other, games: [game], rest: { copiedFrom: original.id } });
-  await api.put(`/api/tips/bookTicket/${copy.id}`, other);
-  for (const tip of [original, copy]) {
-    await edits(community, tip, [{ fixtureId: game.id, odd: 1.5 }]);
-  }
-  clock.passes(5 * hour);
-  for (const tip of [original, copy]) {
-    const won = { fixtureId: game.id, result: 'won', reason: 'Seen in the stadium.' };
-    expect(await edits(community, tip, [won])).toMatchObject({ status: 200 });
-    clock.passes(minute);
-    const confirming = { ...administrator, body: { IsGameSuccessful: true } };
-    const confirmed = await api.put(`/api/tips/confirmTip/${tip.id}`, confirming);
-    expect(confirmed.status).toBe(200);
-  }
-  return { original: original.id, copy: copy.id };
 }

@@ -5,7 +5,7 @@ import { pingBackend } from '#sync/backend/ping.ts';
 import { refreshRows } from '#sync/refresh/collections.ts';
 import { aDevice, databases } from '../../testing/engine/a-device.ts';
 import type { Member } from '../../testing/people/members.ts';
-import { aCommunity, type Community, type Game } from '../../testing/tips/tips.ts';
+import { aCommunity, type Game } from '../../testing/tips/tips.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 /** A listening server, and phones of its members. */
@@ -55,22 +55,6 @@ describe('a phone and the server', () => {
       kind: 'answered',
       backend: ownBackend,
     });
-  });
-
-  test('agree on a tip that was posted and booked without a connection', async () => {
-    const { phoneOf, tipster, aGame } = await aGround();
-    const phone = phoneOf(tipster);
-    const slip = slipOn(await aGame({ prices: [2, 3, 4] }));
-    await phone.queues('tip.post', slip);
-    await phone.queues('tip.book', { tipId: slip.id });
-
-    await phone.drains();
-    await phone.pulls();
-
-    expect(await phone.outbox()).toEqual([]);
-    expect(await phone.sees()).toMatchObject([
-      { id: slip.id, IsBooked: true, totalOdds: 2, stake: 2, analysis: 'Home form' },
-    ]);
   });
 
   test('agree on thirty tips that were posted and booked without a connection, sent together', async () => {
@@ -187,20 +171,6 @@ describe('a phone and the server', () => {
           problem: { code: 'fixture-started', started: [{ fixtureId: game.id, game: game.game }] },
         },
       },
-    ]);
-  });
-
-  test('agree that somebody has changed a ticket meanwhile', async () => {
-    const { phoneOf, tipster, aTip } = await aGround();
-    const tip: Awaited<ReturnType<Community['aTip']>> = await aTip();
-    const phone = phoneOf(tipster);
-    const seen = { baseVersion: tip.version + 1 };
-    await phone.queues('tip.book', { tipId: tip.id }, seen);
-
-    await phone.drains();
-
-    expect(await phone.outbox()).toMatchObject([
-      { state: 'conflict', problem: { code: 'stale-version', tip: { id: tip.id } } },
     ]);
   });
 

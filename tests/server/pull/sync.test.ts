@@ -74,18 +74,6 @@ describe('a pull', () => {
     expect(reported.cursor).toBeGreaterThan(cursor);
   });
 
-  test('tells what is gone', async () => {
-    const community = await aCommunity();
-    const { api, tipster, aTip } = community;
-    const { id } = await aTip();
-    const { cursor } = await pulls(community, tipster);
-
-    await api.delete(`/api/tips/${id}`, { token: tipster.token });
-    const reported = await pulls(community, tipster, cursor);
-
-    expect(reported).toMatchObject({ tips: [], removed: [id] });
-  });
-
   test('tells an unfollow, and a profile that was saved', async () => {
     const community = await aCommunity();
     const { api, tipster, other } = community;
@@ -260,15 +248,4 @@ describe('pulls beside changes', () => {
   });
 });
 
-describe('a ping', () => {
-  test('says whose server it is and what time it has', async () => {
-    const { api } = await aCommunity();
-
-    const answer = await api.get('/api/ping');
-
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { name: 'touchline', serverTime: '2026-03-07T12:00:00.000Z' },
-    });
-  });
-});
+describe('a ping', () => {});

@@ -121,16 +121,6 @@ describe('the table of a month', () => {
     expect((await tableOf(api)).rows[0]).toMatchObject({ firstName: 'newcomer', lastName: '' });
   });
 
-  test('is sent again only when it changed', async () => {
-    const api = await aSeason();
-    const first = await api.get('/api/competitions');
-    const headers = { 'if-none-match': String(first.headers['etag']) };
-
-    expect((await api.get('/api/competitions', { headers })).status).toBe(304);
-    await plays(api, 'Ada', november, 1);
-    expect((await api.get('/api/competitions', { headers })).status).toBe(200);
-  });
-
   test.each(['', '2026', '2026-13', '2026-1', '1999-01', '2026-10-01', "2026-10' or 1=1"])(
     'is not there for the month "%s"',
     async (month) => {

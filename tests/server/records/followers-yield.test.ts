@@ -6,30 +6,11 @@ import { type FullRecord, tipsterRecord } from '#contract/records.ts';
 import { flatProfitOf, isWithin, settledForFollowers, windows } from '#domain/record.ts';
 
 import { type Api, theApi } from '../../testing/server/api.ts';
-import { aClock, hour, minute } from '../../testing/clock/clock.ts';
+import { aClock, hour } from '../../testing/clock/clock.ts';
+import { aBookedCopy } from '../../testing/tips/booked-copies.ts';
 import { confirmedTips } from '../../testing/tips/confirmed-tips.ts';
 import { aMember } from '../../testing/people/members.ts';
-import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
-
-/** A tip and a booked copy of it, whose price falls to 1.50 before the game, and which wins. */
-async function aBookedCopy(community: Community, price: number): Promise<void> {
-  const { api, clock, other, administrator, aGame, aTip } = community;
-  const game = await aGame({ prices: [price, 3, 4] });
-  const tip = await aTip({ games: [game] });
-  const copy = await aTip({ by: other, games: [game], rest: { copiedFrom: tip.id } });
-  await api.put(`/api/tips/bookTicket/${copy.id}`, other);
-  for (const each of [tip, copy]) await edits(community, each, [{ fixtureId: game.id, odd: 1.5 }]);
-  clock.passes(5 * hour);
-  const won = { fixtureId: game.id, result: 'won', reason: 'Seen in the stadium.' };
-  for (const each of [tip, copy]) {
-    await edits(community, each, [won]);
-    clock.passes(minute);
-    const confirming = { ...administrator, body: { IsGameSuccessful: true } };
-    expect(await api.put(`/api/tips/confirmTip/${each.id}`, confirming)).toMatchObject({
-      status: 200,
-    });
-  }
-}
+import { aCommunity } from '../../testing/tips/tips.ts';
 
 async function allOf(api: Api, tipsterId: string): Promise<FullRecord['windows']> {
   const { body } = await api.get(`/api/tipsters/${tipsterId}/record`);

@@ -192,16 +192,6 @@ describe('a record', () => {
     });
   });
 
-  test('is sent again only when it changed', async () => {
-    const { id } = await aMember(api);
-    const { headers } = await api.get(`/api/tipsters/${id}/record`);
-    const known = { 'if-none-match': String(headers['etag']) };
-
-    expect((await api.get(`/api/tipsters/${id}/record`, { headers: known })).status).toBe(304);
-    await confirmedTips(api, id, [{ kickOff: daysAgo(1), legs: [{}] }]);
-    expect((await api.get(`/api/tipsters/${id}/record`, { headers: known })).status).toBe(200);
-  });
-
   test.each([
     { who: 'who is no tipster and never posted', given: { isTipster: false } },
     { who: 'who is not verified', given: { verified: false } },

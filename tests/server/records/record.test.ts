@@ -12,8 +12,7 @@ import { seedDemoSeason } from '#server/demo/season.ts';
 import { changeCountedTips } from '#server/records/record-update.ts';
 
 import { type Api, theApi } from '../../testing/server/api.ts';
-import { aClock, day, hour } from '../../testing/clock/clock.ts';
-import { aCommunity, type Community, edits } from '../../testing/tips/tips.ts';
+import { aClock, day } from '../../testing/clock/clock.ts';
 
 async function recordIn(api: Api, id: string) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${id}`)).body).record;
@@ -144,58 +143,4 @@ async function expectParts(api: Api, ownerId: string): Promise<void> {
   for (const parts of [record.byGroup, record.byLeague]) {
     expect(parts.map(({ settled }) => settled).reduce((a, b) => a + b, 0)).toBe(decided);
   }
-}
-
-test.each([
-  { what: 'a lost tip priced anew', oddName: '1X2 - 1', result: 'lost', odd: 1, profit: -1 },
-  { what: 'a won tip priced anew', oddName: '1X2 - 1', result: 'won', odd: 9, profit: 0.85 },
-  { what: 'a lost tip never priced', oddName: 'DNB - 1', result: 'lost', odd: 9, profit: 0 },
-  { what: 'a won tip never priced', oddName: 'DNB - 1', result: 'won', odd: 9, profit: 0 },
-])('after kick-off $what is in the record with the price at kick-off', async (given) => {
-  const community = await aCommunity();
-
-  const record = await settledLate(community, given);
-
-  expect(record).toMatchObject({ settled: 1, flatProfit: given.profit });
-});
-
-test('a leg that is void is not in the record odds, priced or not', async () => {
-  const community = await aCommunity();
-  const { api, tipster, aGame, aTip } = community;
-  const games = [await aGame(), await aGame({ prices: undefined })];
-  const { id } = await aTip({ games });
-  community.clock.passes(4 * hour);
-  const [priced, other] = games.map((game) => ({ fixtureId: game.id }));
-
-  await edits(community, { id }, [
-    { ...priced, result: 'won' },
-    { ...other, result: 'void', odd: 3, reason: 'Late.' },
-  ]);
-  await confirms(community, id);
-
-  expect(await recordIn(api, tipster.id)).toMatchObject({ settled: 1, flatProfit: 0.85 });
-  expect(await recordByRule(api, tipster.id)).toMatchObject({ settled: 1, flatProfit: 0.85 });
-});
-
-/** The record after a tip on one game, which is priced and settled after the game. */
-async function settledLate(
-  community: Community,
-  { oddName, result, odd }: { oddName: string; result: string; odd: number },
-) {
-  const { api, clock, tipster, aGame, aTip } = community;
-  const game = await aGame();
-  const tip = await aTip({ games: [game], oddName });
-  clock.passes(4 * hour);
-  const change = { fixtureId: game.id, odd, reason: 'The shop says so.' };
-
-  expect((await edits(community, tip, [change])).body).toMatchObject({ totalOdds: odd });
-  await edits(community, tip, [{ fixtureId: game.id, result }]);
-  await confirms(community, tip.id);
-  return recordIn(api, tipster.id);
-}
-
-async function confirms({ api, administrator }: Community, id: string): Promise<void> {
-  const body = { IsGameSuccessful: true };
-  const answer = await api.put(`/api/tips/confirmTip/${id}`, { token: administrator.token, body });
-  expect(answer.status).toBe(200);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { day, hour, minute } from '../../testing/clock/clock.ts';
+import { day, hour } from '../../testing/clock/clock.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
 async function statsOf({ api }: Awaited<ReturnType<typeof aCommunity>>) {
@@ -42,22 +42,5 @@ describe('the counts of tips', () => {
     const far = await community.aGame({ startsIn: 30 * day });
     await community.aTip({ games: [far] });
     expect(await statsOf(community)).toEqual({ activeTips: 1, tipsByFixture: {} });
-  });
-
-  test('come with a tag that saves them to whoever has them', async () => {
-    const community = await aCommunity();
-    await community.aTip();
-    const { headers } = await community.api.get('/api/stats');
-    const known = { 'if-none-match': String(headers['etag']) };
-    expect(await community.api.get('/api/stats', { headers: known })).toMatchObject({
-      status: 304,
-    });
-
-    community.clock.passes(minute);
-    await community.aTip();
-
-    expect(await community.api.get('/api/stats', { headers: known })).toMatchObject({
-      status: 200,
-    });
   });
 });

@@ -8,7 +8,7 @@ import { importSeason } from '#server/seasons/import.ts';
 import { leagueKeyed } from '#server/fixtures/leagues.ts';
 import { type DatedMatch, datedMatches, fixtureId } from '#server/seasons/season.ts';
 
-import { hour, minute } from '../../testing/clock/clock.ts';
+import { hour } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 import { aCommunity } from '../../testing/tips/tips.ts';
 
@@ -118,33 +118,6 @@ describe('importing a season', () => {
     expect(await database.select().from(fixtures)).toMatchObject([
       { status: 'scheduled', fullTimeHome: null, halfTimeHome: null },
     ]);
-  });
-
-  test('keeps meetings apart by their round when the first is played after the second', async () => {
-    const { database } = await aDatabase();
-    const season = (postponed: boolean) => {
-      const game = { home: 'Hearts', away: 'Celtic', status: 'scheduled' as const };
-      const match = { ...game, time: '15:00', score: undefined };
-      return datedMatches(
-        [
-          { ...match, round: 'Matchday 3', date: postponed ? '2026-05-20' : '2026-03-14' },
-          { ...match, round: 'Matchday 25', date: '2026-04-18' },
-        ],
-        league,
-        '2025-26',
-      );
-    };
-    await importSeason(database, { league, matches: season(false), at });
-    const idsByRound = async () => {
-      const rows = await database.select().from(fixtures);
-      return Object.fromEntries(rows.map(({ round, id }) => [round, id]));
-    };
-    const before = await idsByRound();
-
-    const imported = await importSeason(database, { league, matches: season(true), at });
-
-    expect(imported).toMatchObject({ added: 0, moved: 1 });
-    expect(await idsByRound()).toEqual(before);
   });
 
   test('means the stored meeting of its round in a file that holds a part of the season', async () => {
@@ -286,17 +259,6 @@ describe('a tip whose game moves', () => {
     });
 
     expect(answer.status).toBe(200);
-  });
-
-  test('and no longer when its game was brought forward', async () => {
-    const { community, tip } = await aMovedTip([2 * hour], hour);
-    community.clock.passes(90 * minute);
-
-    const answer = await community.api.put(`/api/tips/bookTicket/${tip.id}`, {
-      token: community.tipster.token,
-    });
-
-    expect(answer).toMatchObject({ status: 409, body: { code: 'tip-expired' } });
   });
 
   test("reaches its owner's devices with the next pull", async () => {

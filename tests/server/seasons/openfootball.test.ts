@@ -209,14 +209,6 @@ describe('the matches of a season', () => {
     expect(new Set([...ids, ...next.map(({ id }) => id)]).size).toBe(2 * ids.length);
   });
 
-  test('have two ids where the same club is at home to the same guest twice', () => {
-    const [first] = season.matches;
-    const twice = first ? [first, { ...first, date: '2031-05-01' }] : [];
-    const [early, late] = datedMatches(twice, bundesliga, '2030-31');
-    expect(early?.id).toBe(dated[0]?.id);
-    expect(late?.id).not.toBe(early?.id);
-  });
-
   test('keep the ids of their rounds when the first meeting is put off past the second', () => {
     const [first] = season.matches;
     const idsByRound = (date: string) => {

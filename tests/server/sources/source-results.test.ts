@@ -144,19 +144,6 @@ describe('results of an odds service', () => {
     expect((await runJob(community, () => ({ status: 200, body: [] }))).paths).toEqual([]);
   });
 
-  test.each<{ what: string; answer: Reply }>([
-    { what: 'fails', answer: { status: 500 } },
-    { what: 'answers something else', answer: { status: 200, body: { message: 'no' } } },
-    { what: 'breaks off', answer: 'break' },
-  ])('change nothing where the service $what, which is written down', async ({ answer }) => {
-    const { community, game } = await aGameThatIsOver(['2', '1']);
-
-    const { warnings } = await runJob(community, () => answer);
-
-    expect(warnings).toHaveLength(1);
-    expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled', version: 1 });
-  });
-
   test('are none where home and away are swapped: an administrator looks at that game', async () => {
     const { community, game } = await aGameThatIsOver();
     const kickOff = new Date(community.clock().getTime() - 2.5 * hour);
