@@ -133,27 +133,30 @@ export function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: T
   return tip;
 }
 
+/** Fields of a leg that a client may send back as it got them; they are ignored. */
+const returnedLeg = /* @__PURE__ */ ignored({
+  ...Leg.shape,
+  confirmationTime: Leg.shape.confirmedAt,
+});
+
+function ignored<Shape extends object>(
+  shape: Shape,
+): Record<keyof Shape, z.ZodMiniOptional<z.ZodMiniUnknown>>;
+function ignored(shape: object) {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, z.optional(z.unknown())]));
+}
+
 /**
  * A leg as a client sends it. Only fixture and option count: a spec-only client identifies the
  * fixture by `game` and `startDateOfGame`. Odds, status and dates are ignored.
  */
 export const SentLeg = z.strictObject({
+  ...returnedLeg,
   fixtureId: z.optional(FixtureId),
   game: z.optional(z.string().check(z.maxLength(200))),
   group: z.optional(z.string().check(z.maxLength(64))),
   oddName: z.string().check(z.maxLength(100)),
-  odd: z.optional(z.unknown()),
-  estimatedOdd: z.optional(z.unknown()),
   startDateOfGame: z.optional(z.union([z.string().check(z.maxLength(64)), z.number()])),
-  status: z.optional(z.unknown()),
-  result: z.optional(z.unknown()),
-  confirmedAt: z.optional(z.unknown()),
-  confirmationTime: z.optional(z.unknown()),
-  reason: z.optional(z.unknown()),
-  fact: z.optional(z.unknown()),
-  decidedBy: z.optional(z.unknown()),
-  corrected: z.optional(z.unknown()),
-  fixtureStatus: z.optional(z.unknown()),
 });
 export type SentLeg = z.input<typeof SentLeg>;
 
@@ -180,25 +183,16 @@ export const PostedTip = z.extend(Tip, {
 
 /** An administrator's change of one leg; absent fields stay unchanged. */
 export const LegChange = z.strictObject({
+  ...returnedLeg,
   fixtureId: z.optional(FixtureId),
   game: z.optional(z.string().check(z.maxLength(200))),
   group: z.optional(z.string()),
   oddName: z.optional(z.string()),
   odd: z.optional(z.number()),
-  estimatedOdd: z.optional(z.unknown()),
   result: z.optional(LegResult),
   status: z.optional(z.boolean()),
   /** The person's own words; the rules' reason is not sent. */
   reason: z.optional(z.string().check(z.maxLength(reasonLimit))),
-  fact: z.optional(z.unknown()),
-  decidedBy: z.optional(z.unknown()),
-  corrected: z.optional(z.unknown()),
-  startDateOfGame: z.optional(z.union([z.string(), z.number()])),
-  confirmedAt: z.optional(z.unknown()),
-  confirmationTime: z.optional(z.unknown()),
-  sportKey: z.optional(z.string()),
-  fixtureStatus: z.optional(z.unknown()),
-  score: z.optional(z.unknown()),
 });
 export type LegChange = z.infer<typeof LegChange>;
 

@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 import { periodOf } from '#domain/pool.ts';
 
 import type { Transaction } from '../db/database.ts';
@@ -6,8 +8,8 @@ import { audit, follows, legs, members, pictures, tips } from '../db/schema.ts';
 import { day } from '../fixtures/queries.ts';
 import { followEvent } from '../members/follow.ts';
 import { searchNameOf } from '../members/names.ts';
+import { type Picture, pictureOf } from '../members/pictures.ts';
 import { changeCountedTips } from '../records/record-update.ts';
-import { demoPicture } from './demo-picture.ts';
 import type { DemoMatch, Recording, Shift } from './recording.ts';
 import { toDemoTip } from './tips.ts';
 
@@ -110,4 +112,20 @@ async function auditTips(
   for (let from = 0; from < events.length; from += batchSize) {
     await tx.insert(audit).values(events.slice(from, from + batchSize));
   }
+}
+
+const side = 256;
+const yellow = [0xff, 0xd2, 0x1f];
+const orange = [0xd8, 0x53, 0x1f];
+
+/** The flag of an assistant referee as a picture: four fields in two colours. */
+async function demoPicture(): Promise<Picture> {
+  const pixels = Buffer.alloc(side * side * 3);
+  for (let location = 0; location < side * side; location += 1) {
+    const isLeftHalf = location % side < side / 2;
+    const isUpper = location < (side * side) / 2;
+    pixels.set(isLeftHalf === isUpper ? orange : yellow, location * 3);
+  }
+  const raw = { width: side, height: side, channels: 3 } as const;
+  return pictureOf(await sharp(pixels, { raw }).png().toBuffer());
 }

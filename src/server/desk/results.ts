@@ -11,10 +11,10 @@ import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
-import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { type OwnedTip, passOnTips, resultOf } from '../seasons/import.ts';
+import { etagOf, matchesVersion } from '../tips/presenter.ts';
 import { deskFixture, staleFixture } from './presenter.ts';
 import { lastAuthor } from './authors.ts';
 import { batchSize } from './batches.ts';
@@ -47,7 +47,7 @@ export async function setResultOf(
   if (last && holders.length === batchSize) return { unfinished: { after: last.id, version } };
   await refuseReplaced(tx, setting, body);
   const fixture = await deskFixture(tx, { by, at, fixtureId });
-  return { body: fixture, etag: `"${fixture.version}"` };
+  return { body: fixture, etag: etagOf(fixture) };
 }
 
 /**
@@ -63,7 +63,7 @@ async function refuseReplaced(
   const isIt = eq(fixtures.id, setting.fixtureId);
   const [current] = await tx.select().from(fixtures).where(isIt).for('share');
   if (!current || isEqual(resultOf(current), rowOf(matchResult(body)))) return;
-  if (!sawVersion(setting.ifMatch, current)) throw await staleResult(tx, setting);
+  if (!matchesVersion(setting.ifMatch, current)) throw await staleResult(tx, setting);
 }
 
 /** A newer version starts again with the first ticket. */
@@ -102,7 +102,7 @@ async function writeResult(
     return { after: before.passedOnUntil ?? undefined, version: before.version };
   }
   // failpoint: result-replaced-unseen
-  if (!sawVersion(ifMatch, before)) throw await staleResult(tx, setting);
+  if (!matchesVersion(ifMatch, before)) throw await staleResult(tx, setting);
   await keepResult(tx, fixtureId, arrivedAt);
   const [saved = before] = await tx
     .update(fixtures)
@@ -164,12 +164,6 @@ function refusal(problem: ResultProblem, { fullTime, halfTime }: Sent): ApiProbl
   }
   const [field, wrong] = wrongFields[problem];
   return new ApiProblem('invalid-input', { errors: { [field]: [wrong] } });
-}
-
-function sawVersion(ifMatch: string | undefined, { version }: FixtureRow): boolean {
-  if (ifMatch === undefined) return true;
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(`"${version}"`);
 }
 
 /**

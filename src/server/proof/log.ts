@@ -31,17 +31,9 @@ export async function sealHistory(database: Database, secret: string, now: Date)
 
     const hashes = await hashesFor(tx, [{ size: known }]);
     const added: (typeof proofNodes.$inferInsert)[] = [];
-    const add = (level: number, index: number, hash: string) => {
-      hashes.set(nameOf({ level, index }), hash);
-      added.push({ level, index, hash: Buffer.from(hash, 'hex') });
-    };
     for (const [offset, leaf] of grown.entries()) {
-      let [level, index, hash] = [0, known + offset, await leafHash(leafText(leaf))];
-      add(level, index, hash);
-      // A node with an odd index completes the subtree above it.
-      for (; index % 2 === 1; add(level, index, hash)) {
-        hash = await nodeHash(hashes.get(nameOf({ level, index: index - 1 })) ?? '', hash);
-        [level, index] = [level + 1, (index - 1) / 2];
+      for (const { hash, ...subtree } of await addLeaf(hashes, known + offset, leaf)) {
+        added.push({ ...subtree, hash: Buffer.from(hash, 'hex') });
       }
     }
     await insertAll(tx, grown, known, added);
@@ -55,6 +47,20 @@ export async function sealHistory(database: Database, secret: string, now: Date)
       signature: Buffer.from(checkpoint.signature, 'hex'),
     });
   });
+}
+
+/** Adds a leaf to the hashes of a log, and returns the subtrees that it completes. */
+export async function addLeaf(hashes: Map<string, string>, index: number, leaf: Leaf) {
+  const completed = [{ level: 0, index, hash: await leafHash(leafText(leaf)) }];
+  for (const node of completed) {
+    hashes.set(nameOf(node), node.hash);
+    // A node with an odd index completes the subtree above it.
+    if (node.index % 2 === 0) continue;
+    const left = hashes.get(nameOf({ ...node, index: node.index - 1 })) ?? '';
+    const hash = await nodeHash(left, node.hash);
+    completed.push({ level: node.level + 1, index: (node.index - 1) / 2, hash });
+  }
+  return completed;
 }
 
 /**
@@ -144,7 +150,8 @@ function reader(hashes: ReadonlyMap<string, string>): HashOf {
   };
 }
 
-function nameOf({ level, index }: Subtree): string {
+/** The name of a subtree in the hashes of a log. */
+export function nameOf({ level, index }: Subtree): string {
   return `${level}:${index}`;
 }
 

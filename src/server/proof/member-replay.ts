@@ -2,9 +2,16 @@ import * as z from 'zod/mini';
 
 import { type ReplayedTip, replayPost, replayTipEvent } from '#contract/proof/tip-replay.ts';
 
-import { parseBooking, parseOwnContent, replayBooking } from './booking-replay.ts';
 import type { ChainedEvent } from './chained-events.ts';
 
+/** The private content of the event that posts a tip. */
+const OwnContent = z.object({ copiedFrom: z.nullable(z.string()), stake: z.number() });
+/** The private content of a booking event. */
+const Booking = z.object({
+  tipId: z.string(),
+  bookedAt: z.string(),
+  odds: z.record(z.string(), z.number()),
+});
 const Role = z.object({ role: z.string() });
 const Follow = z.object({ following: z.boolean(), tipsterIds: z.array(z.string()) });
 
@@ -34,7 +41,7 @@ export class MemberReplay {
     }
     const tip = this.tips.get(id);
     if (event.action === 'tip.post') {
-      this.tips.set(id, replayPost(event, parseOwnContent(event)));
+      this.tips.set(id, replayPost(event, z.parse(OwnContent, event.own)));
       return tip && `Tip ${id} was posted a second time.`;
     }
     if (tip) replayTipEvent(tip, event);
@@ -60,9 +67,11 @@ export class MemberReplay {
         return;
       }
       case 'copy.book': {
-        const booking = parseBooking(event);
-        const tip = this.tips.get(booking.tipId);
-        if (tip) replayBooking(tip, booking);
+        const { tipId, bookedAt, odds } = z.parse(Booking, event.own);
+        const tip = this.tips.get(tipId);
+        if (!tip) return;
+        tip.bookedAt = bookedAt;
+        for (const leg of tip.legs) leg.bookedOdd = odds[leg.fixtureId] ?? 0;
       }
     }
   }

@@ -125,7 +125,16 @@ function* legDifferences(
   stored: StoredTip['legs'][number] | undefined,
   leg: ReplayedTip['legs'][number],
 ): Generator<string> {
-  const { fixtureId, odd, estimatedOdd, kickOffOdd, bookedOdd, decidedAt } = leg;
+  const {
+    fixtureId,
+    oddsId,
+    bookedOdd,
+    decidedAt,
+    game: _,
+    kickOff: __,
+    decisions: ___,
+    ...own
+  } = leg;
   const name = `${tip}, game ${fixtureId}`;
   if (stored?.fixtureId !== fixtureId) {
     yield `${name} is not among its games any more.`;
@@ -141,15 +150,9 @@ function* legDifferences(
     decidedAt: stored.decidedAt?.toISOString() ?? null,
   };
   yield* differingFields(name, now, {
-    oddName: oddNameWithId(leg.oddsId),
-    odd,
-    estimatedOdd,
-    kickOffOdd,
-    result: leg.result,
-    reason: leg.reason,
-    fact: leg.fact,
+    ...own,
+    oddName: oddNameWithId(oddsId),
     decidedAt: decidedAt?.toISOString() ?? null,
-    corrected: leg.corrected,
     ...(bookedOdd > 0 && { bookedOdd }),
   });
 }

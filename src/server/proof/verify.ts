@@ -1,12 +1,12 @@
 import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
-import { isSigned, leafText } from '#contract/proof/check.ts';
-import { leafHash, linkHash, noHash, nodeHash, textHash } from '#contract/proof/hashes.ts';
-import { rootOf } from '#contract/proof/merkle.ts';
+import { isSigned } from '#contract/proof/check.ts';
+import { linkHash, noHash, textHash } from '#contract/proof/hashes.ts';
+import { rootOf, type Subtree } from '#contract/proof/merkle.ts';
 
 import { type Database, type Queryable, transaction } from '../db/database.ts';
 import { chainedEvents, type ChainedEvent } from './chained-events.ts';
 import { FixtureReplay } from './fixture-replay.ts';
-import { checkpointsFrom, leavesFrom } from './log.ts';
+import { addLeaf, checkpointsFrom, leavesFrom, nameOf } from './log.ts';
 import { MemberDifferences } from './member-differences.ts';
 
 /** Counts of the checked events and checkpoints, and a sentence for each difference. */
@@ -98,21 +98,10 @@ async function readLog(database: Queryable, report: ReportProblem): Promise<Log>
     ends.set(leaf.chain, leaf);
     heads.set(`${leaf.chain} ${leaf.end}`, leaf.endHash);
     leaves.set(leaf.chain, [...(leaves.get(leaf.chain) ?? []), { end: leaf.end, index }]);
-    await addNode(nodes, index, await leafHash(leafText(leaf)));
+    await addLeaf(nodes, index, leaf);
   }
-  const hashOf = ({ level, index }: { level: number; index: number }) =>
-    nodes.get(`${level}:${index}`) ?? '';
+  const hashOf = (subtree: Subtree) => nodes.get(nameOf(subtree)) ?? '';
   return { size: all.length, rootAt: async (size) => rootOf(size, hashOf), heads, leaves };
-}
-
-async function addNode(nodes: Map<string, string>, leaf: number, hash: string): Promise<void> {
-  let [level, index, found] = [0, leaf, hash];
-  nodes.set(`0:${leaf}`, found);
-  while (index % 2 === 1) {
-    found = await nodeHash(nodes.get(`${level}:${index - 1}`) ?? '', found);
-    [level, index] = [level + 1, (index - 1) / 2];
-    nodes.set(`${level}:${index}`, found);
-  }
 }
 
 async function verifyCheckpoint(

@@ -1,10 +1,11 @@
-import { and, eq, gte, inArray, lte, not, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
 import { type ReportedMatch, matchReportedResults } from '#domain/results/result-search.ts';
 
 import { type Database, transaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';
+import { resultReports } from '../db/source-tables.ts';
 import { goalsOf, scoreOf } from '../fixtures/presenter.ts';
 import { day, type FixtureRow, hour, isAdministrators } from '../fixtures/queries.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
@@ -12,7 +13,6 @@ import type { Source } from './source.ts';
 import { matchesOf } from './football-data.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { reportUnreadable } from './readings.ts';
-import { removeDeviatingResult, saveDeviatingResult } from './deviating-results.ts';
 import { scoresRequest, quotaRequest } from './endpoints.ts';
 import { type SourceRequest, type SourceTools, askSource } from './turns.ts';
 
@@ -136,16 +136,12 @@ async function setResults(
   for (const { fixture, result, kind } of matched) {
     const { status, fullTime, halfTime } = result;
     const after = { status, ...goalsOf(fullTime && { fullTime, halfTime }) };
-    if (kind === 'new') {
-      await setResult(database, { id: fixture.id, after, at: now, source });
-    } else if (kind === 'same') {
-      await removeDeviatingResult(database, fixture.id);
-    } else if (kind === 'other') {
-      const otherwise = { fixtureId: fixture.id, source, result: after, at: now };
-      if (await saveDeviatingResult(database, otherwise)) {
-        const game = gameName(fixture.home, fixture.away);
-        log.warn({ host: source, game }, 'a source tells another result than stands');
-      }
+    const reported = { id: fixture.id, after, at: now, source };
+    if (kind === 'new') await setResult(database, reported);
+    if (kind === 'same') await removeDeviatingResult(database, fixture.id);
+    if (kind === 'other' && (await saveDeviatingResult(database, reported))) {
+      const game = gameName(fixture.home, fixture.away);
+      log.warn({ host: source, game }, 'a source tells another result than stands');
     }
   }
 }
@@ -165,9 +161,12 @@ async function reportUnknownNames(
 }
 
 type Result = ReturnType<typeof resultOf>;
-type Setting = { id: string; after: Result; at: Date; source: string };
+type ReportedResult = { id: string; after: Result; at: Date; source: string };
 
-async function setResult(database: Database, { id, after, at, source }: Setting): Promise<void> {
+async function setResult(
+  database: Database,
+  { id, after, at, source }: ReportedResult,
+): Promise<void> {
   await transaction(database, async (tx) => {
     const [before] = await tx
       .select()
@@ -190,4 +189,34 @@ async function setResult(database: Database, { id, after, at, source }: Setting)
     });
     await renewTips(tx, { moved: [], results: [id] });
   });
+}
+
+const goalColumns = ['half_time_home', 'half_time_away', 'full_time_home', 'full_time_away'];
+const columnsOf = (table: string) =>
+  sql.raw(`(${['status', ...goalColumns].map((name) => `${table}.${name}`).join(', ')})`);
+
+/**
+ * Stores a result that differs from the current one for an administrator, unless one has seen it;
+ * returns true if it is new.
+ */
+async function saveDeviatingResult(
+  database: Database,
+  { id, after, at, source }: ReportedResult,
+): Promise<boolean> {
+  const row = { source, ...after, toldAt: at, keptAt: null };
+  const saved = await database
+    .insert(resultReports)
+    .values({ fixtureId: id, ...row })
+    .onConflictDoUpdate({
+      target: resultReports.fixtureId,
+      set: row,
+      setWhere: sql`${columnsOf('told_results')} is distinct from ${columnsOf('excluded')}`,
+    })
+    .returning();
+  return saved.length > 0;
+}
+
+/** Deletes a source's deviating result, as it now agrees with the stored one. */
+async function removeDeviatingResult(database: Database, fixtureId: string): Promise<void> {
+  await database.delete(resultReports).where(eq(resultReports.fixtureId, fixtureId));
 }

@@ -11,10 +11,9 @@ import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, ReceivedRequest } from '../operations/idempotency.ts';
-import { auditWithdrawal } from './events.ts';
 import { areAlreadyApplied, changedLegs } from './leg-changes.ts';
 import { withDeciders } from './deciders.ts';
-import { etagOf, toTip, type Viewer } from './presenter.ts';
+import { etagOf, matchesVersion, toTip, type Viewer } from './presenter.ts';
 import { lockGames, tipById, type TipRow } from './queries.ts';
 import { saveConfirmed, saveLegs } from './save.ts';
 
@@ -85,9 +84,12 @@ export async function withdrawOwn(
   // failpoint: late-withdrawal-told-as-booked
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
   const { withdrawnAt } = checked.value;
-  await save(tx, tip, { withdrawnAt });
-  await auditWithdrawal(tx, tip, { at: withdrawnAt, by: owner.id });
-  return { body: { id: tip.id } };
+  const { id } = tip;
+  const next = { withdrawnAt, version: tip.version + 1, cursor: await raiseCursor(tx, owner.id) };
+  await tx.update(tips).set(next).where(eq(tips.id, id));
+  const entry = { at: withdrawnAt, actorId: owner.id, action: 'tip.withdraw' };
+  await tx.insert(audit).values({ ...entry, subject: `tip:${id}` });
+  return { body: { id } };
 }
 
 /**
@@ -118,7 +120,7 @@ export async function edit(
 ): Promise<Answer<Tip>> {
   const { by, arrivedAt } = treatment;
   const tip = await tipToTreat(tx, treatment);
-  if (!sawVersion(treatment.ifMatch, tip) && areAlreadyApplied(tip.legs, options))
+  if (!matchesVersion(treatment.ifMatch, tip) && areAlreadyApplied(tip.legs, options))
     return answer(tx, tip, by);
   await expectVersion(tx, treatment.ifMatch, { tip, viewer: by });
   const checked = mayTreat(tip, by.id);
@@ -185,31 +187,14 @@ async function expectVersion(
   ifMatch: string | undefined,
   { tip, viewer }: { tip: TipRow; viewer: Viewer },
 ): Promise<void> {
-  if (sawVersion(ifMatch, tip)) return;
+  if (matchesVersion(ifMatch, tip)) return;
   const isAdministrator = viewer.role === 'administrator';
   const author = isAdministrator ? await lastAuthor(tx, treatments, [`tip:${tip.id}`]) : undefined;
   const shown = isAdministrator ? await treatedTip(tx, tip, viewer) : toTip(tip, viewer);
   throw new ApiProblem('stale-version', { extra: { tip: shown, ...author } });
 }
 
-function sawVersion(ifMatch: string | undefined, tip: TipRow): boolean {
-  if (ifMatch === undefined) return true;
-  // A compressing proxy turns our ETag into a weak one, which names the same version.
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etagOf(tip));
-}
-
 /** True if the request saw the confirmed tip or the version before its confirmation. */
-function sawConfirmed(ifMatch: string, tip: TipRow): boolean {
-  return sawVersion(ifMatch, tip) || sawVersion(ifMatch, { ...tip, version: tip.version - 1 });
-}
-
-type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'bookedOdds' | 'withdrawnAt'>>;
-
-/** Writes changes of a tip as its next version and returns the new row. */
-async function save(tx: Transaction, tip: TipRow, changes: Changes): Promise<TipRow> {
-  const cursor = await raiseCursor(tx, tip.ownerId);
-  const next = { ...changes, version: tip.version + 1, cursor };
-  await tx.update(tips).set(next).where(eq(tips.id, tip.id));
-  return { ...tip, ...next };
+function sawConfirmed(ifMatch: string, { version }: TipRow): boolean {
+  return [version, version - 1].some((seen) => matchesVersion(ifMatch, { version: seen }));
 }

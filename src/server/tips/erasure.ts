@@ -9,7 +9,6 @@ import { audit, operations, tips } from '../db/schema.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer } from '../operations/idempotency.ts';
 import { treatedTip } from './changes.ts';
-import { auditErasure } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { anyTipById, type TipRow } from './queries.ts';
 import { toCachedJson } from './cached-json.ts';
@@ -32,10 +31,17 @@ export async function eraseText(
   if (!isOwn && publicReason === '') {
     throw new ApiProblem('invalid-input', { errors: { reason: ['required'] } });
   }
-  const erasedTip =
-    tip.analysis === '' ? tip : await save(tx, tip, isOwn ? 'tipster' : 'administrator');
+  const remover = isOwn ? 'tipster' : 'administrator';
+  const erasedTip = tip.analysis === '' ? tip : await save(tx, tip, remover);
   if (erasedTip !== tip) {
-    await auditErasure(tx, tip, { at: arrivedAt, by: by.id, reason: publicReason });
+    await tx.insert(audit).values({
+      at: arrivedAt,
+      actorId: by.id,
+      action: 'tip.erase',
+      subject: `tip:${id}`,
+      after: { by: remover },
+      reason: publicReason,
+    });
     await clearFingerprint(tx, tip);
   }
   const shown = by.role === 'administrator' ? treatedTip(tx, erasedTip, by) : toTip(erasedTip, by);

@@ -1,7 +1,7 @@
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { NoticeKind } from '#domain/notice.ts';
-import { expiryOf, lastKickOffOf, type TextRemover, undoWindowMs } from '#domain/tip.ts';
+import { expiryOf, lastKickOffOf, undoWindowMs } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
@@ -20,29 +20,6 @@ import type { LegRow, TipRow } from './queries.ts';
 export type AuditStamp = { at: Date; by: string | null };
 
 type Entry = typeof audit.$inferInsert;
-
-/** Adds the event of a withdrawal by the tip's owner. */
-export async function auditWithdrawal(tx: Transaction, tip: TipRow, { at, by }: AuditStamp) {
-  const subject = `tip:${tip.id}`;
-  await tx.insert(audit).values({ at, actorId: by, action: 'tip.withdraw', subject });
-}
-
-/** Writes the event of a removed text. */
-export async function auditErasure(
-  tx: Transaction,
-  tip: Pick<TipRow, 'id' | 'ownerId'>,
-  { at, by, reason }: AuditStamp & { reason: string },
-): Promise<void> {
-  const remover: TextRemover = by === tip.ownerId ? 'tipster' : 'administrator';
-  await tx.insert(audit).values({
-    at,
-    actorId: by,
-    action: 'tip.erase',
-    subject: `tip:${tip.id}`,
-    after: { by: remover },
-    reason,
-  });
-}
 
 /** A tip with those of its legs that an administrator changed. */
 export type ChangedTip = { tip: TipRow; changes: readonly LegChange[] };

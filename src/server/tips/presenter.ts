@@ -54,18 +54,9 @@ export type FactsRow = Pick<
 > & { legs: readonly FactsLeg[] };
 
 /** The columns of a leg that its public fields are made of. */
-export type FactsLeg = Pick<
+export type FactsLeg = Omit<
   LegRow,
-  | 'fixtureId'
-  | 'oddsId'
-  | 'odd'
-  | 'estimatedOdd'
-  | 'kickOffOdd'
-  | 'result'
-  | 'decidedAt'
-  | 'reason'
-  | 'fact'
-  | 'corrected'
+  keyof GameOfLeg | 'position' | 'bookedOdd' | 'decidedBy' | 'decidedVersion' | 'fixtureVersion'
 >;
 
 /** Public fields of a tip that its own row and legs determine. */
@@ -135,6 +126,14 @@ export function toAuthor({
 /** The version as its ETag, which a later write names in `If-Match`. */
 export function etagOf({ version }: { version: number }): string {
   return `"${version}"`;
+}
+
+/** True if an `If-Match` header names this version; a caller without one accepts any. */
+export function matchesVersion(ifMatch: string | undefined, row: { version: number }): boolean {
+  if (ifMatch === undefined) return true;
+  // A compressing proxy turns our ETag into a weak one, which names the same version.
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etagOf(row));
 }
 
 /** Booking is invisible to other readers, so it must not change their version. */

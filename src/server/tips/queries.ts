@@ -209,18 +209,19 @@ type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
   decidedAt: string | null;
 };
 
+const { tipId, ...ownOfLeg } = getTableColumns(legs);
+const { sportKey, home, away, kickOff, status: fixtureStatus, version: fixtureVersion } = fixtures;
+const { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal } = fixtures;
+const goals = { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
+const gameOfLeg = { sportKey, home, away, kickOff, fixtureStatus, fixtureVersion, ...goals };
+const shownOfLeg = Object.entries({ ...ownOfLeg, ...gameOfLeg }).map(
+  ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+);
+
 // PostgreSQL builds one value per tip, which the driver reads faster than a row per leg.
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
-    select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
-      ${legs.odd}, ${legs.estimatedOdd} as "estimatedOdd", ${legs.kickOffOdd} as "kickOffOdd",
-      ${legs.bookedOdd} as "bookedOdd", ${legs.result},
-      ${legs.decidedAt} as "decidedAt", ${legs.decidedBy} as "decidedBy", ${legs.decidedVersion} as "decidedVersion", ${legs.reason}, ${legs.fact}, ${legs.corrected},
-      ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
-      ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
-      ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",
-      ${fixtures.fullTimeHome} as "fullTimeHome", ${fixtures.fullTimeAway} as "fullTimeAway",
-      ${fixtures.firstGoal} as "firstGoal", ${fixtures.version} as "fixtureVersion"
+    select ${sql.join(shownOfLeg, sql`, `)}
     from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
     where ${legs.tipId} = ${tips.id}
   ) as leg)`.mapWith((stored: StoredLeg[]): LegRow[] =>
