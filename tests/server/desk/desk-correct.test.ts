@@ -17,6 +17,7 @@ import {
   recordIn,
 } from '../../testing/tips/corrections.ts';
 import {
+  aPlayedGame,
   confirms,
   type Decision,
   recordsAreRight,
@@ -98,11 +99,9 @@ describe('a correction', () => {
 
   test('is told no longer once the decision of another stands again', async () => {
     const community = await aCommunity();
-    const { aGame, aTip, clock, secondAdministrator } = community;
-    const game = await aGame();
-    const { id } = await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    const { secondAdministrator } = community;
+    const { game, tips } = await aPlayedGame(community, [{}]);
+    const [{ id }] = tips;
     const { token } = secondAdministrator;
     await settles(community, game, [{ oddName, result: 'won' }], { token });
     await confirms(community, [id]);
@@ -118,11 +117,9 @@ describe('a correction', () => {
 
   test('is told again once what was decided over it is taken back', async () => {
     const community = await aCommunity();
-    const { aGame, aTip, clock, secondAdministrator } = community;
-    const game = await aGame();
-    const { id } = await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    const { secondAdministrator } = community;
+    const { game, tips } = await aPlayedGame(community, [{}]);
+    const [{ id }] = tips;
     await settles(community, game, [{ oddName, result: 'won' }]);
     await confirms(community, [id]);
     const { token } = secondAdministrator;
@@ -151,11 +148,10 @@ describe('a correction', () => {
 
   test('leaves nothing of the reason and the author of the decision that it replaces', async () => {
     const community = await aCommunity();
-    const { api, administrator, tipster, clock } = community;
-    const game = await community.aGame();
-    const { id } = await community.aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+    const { api, administrator, tipster } = community;
+    const goalless = { status: 'played', fullTime: [0, 0] };
+    const { game, tips } = await aPlayedGame(community, [{}], goalless);
+    const [{ id }] = tips;
     const words = 'The points were given later.';
     await settles(community, game, [{ oddName, result: 'won', reason: words }]);
     const legShownTo = async ({ token }: { token: string }) => {

@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
-import { day, hour } from '../../testing/clock/clock.ts';
+import { day } from '../../testing/clock/clock.ts';
 import { later } from '../../testing/tips/corrections.ts';
-import { selectionOf, setsResult, theDesk } from '../../testing/tips/desk.ts';
+import { aPlayedGame, played, selectionOf, setsResult, theDesk } from '../../testing/tips/desk.ts';
 import { aCommunity, confirmsTip, edits } from '../../testing/tips/tips.ts';
-
-const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 
 describe('a result that is corrected', () => {
   test('shows which open and which confirmed tickets were decided otherwise', async () => {
     const community = await aCommunity();
-    const { other, aGame, aTip, clock } = community;
-    const games = [await aGame()] as const;
-    const [game] = games;
-    const [open, confirmed] = [await aTip({ games }), await aTip({ by: other, games })];
-    clock.passes(4 * hour);
-    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
-    for (const tip of [open, confirmed]) {
+    const { game, tips } = await aPlayedGame(community, [{}, { by: community.other }]);
+    const [, confirmed] = tips;
+    for (const tip of tips) {
       await edits(community, tip, [{ fixtureId: game.id, result: 'won' }]);
     }
     await confirmsTip(community, confirmed);
@@ -37,11 +31,9 @@ describe('a result that is corrected', () => {
 
   test('shows what was confirmed long before the result changed, until it is corrected', async () => {
     const first = await aCommunity();
-    const { aGame, aTip, administrator, clock, returns } = first;
-    const game = await aGame();
-    const tip = await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(first, game, { status: 'played', fullTime: [5, 0] });
+    const { administrator, clock, returns } = first;
+    const { game, tips } = await aPlayedGame(first, [{}]);
+    const [tip] = tips;
     await edits(first, tip, [{ fixtureId: game.id, result: 'won' }]);
     await confirmsTip(first, tip);
     clock.passes(40 * day);
@@ -55,17 +47,14 @@ describe('a result that is corrected', () => {
     clock.passes(40 * day);
     const by = await returns(administrator);
     expect((await theDesk(community, { by })).counts).toMatchObject({ corrected: 1 });
-    await setsResult(community, game, { status: 'played', fullTime: [5, 0] }, { token: by.token });
+    await setsResult(community, game, played, { token: by.token });
     expect((await theDesk(community, { by })).fixtures).toEqual([]);
   });
 
   test('shows a ticket that was confirmed after the result of its decision had changed', async () => {
     const community = await aCommunity();
-    const { aGame, aTip, clock } = community;
-    const game = await aGame();
-    const tip = await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    const { game, tips } = await aPlayedGame(community, [{}]);
+    const [tip] = tips;
     await edits(community, tip, [{ fixtureId: game.id, result: 'won' }]);
     await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
 

@@ -3,23 +3,26 @@ import * as z from 'zod/mini';
 
 import { noticeList } from '#contract/notices.ts';
 
-import { hour, minute } from '../../testing/clock/clock.ts';
-import { setsResult, settles, staleIn, tallyIn } from '../../testing/tips/desk.ts';
+import { minute } from '../../testing/clock/clock.ts';
+import {
+  aPlayedGame,
+  played,
+  setsResult,
+  settles,
+  staleIn,
+  tallyIn,
+} from '../../testing/tips/desk.ts';
 import { aCommunity, aKey } from '../../testing/tips/tips.ts';
 
-const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
 const homeLost = { oddName: '1X2 - 1', result: 'lost', reason: 'The points were taken.' } as const;
 
 describe('administrators', () => {
   test('dispute one option alone, and the other one is told once that theirs was replaced', async () => {
     const community = await aCommunity();
-    const { api, administrator, secondAdministrator, aGame, aTip, clock } = community;
-    const game = await aGame();
-    const home = await aTip({ games: [game] });
-    const over = await aTip({ games: [game], oddName: 'O/U 2.5 - Over' });
-    clock.passes(4 * hour);
-    await setsResult(community, game, played);
+    const { api, administrator, secondAdministrator, clock } = community;
+    const { game, tips } = await aPlayedGame(community, [{}, { oddName: 'O/U 2.5 - Over' }]);
+    const [home, over] = tips;
     await settles(community, game, [homeWon], { token: secondAdministrator.token });
     const inbox = async (who: { token: string }) => {
       const { body } = await api.get('/api/notices', { token: who.token });
@@ -49,11 +52,8 @@ describe('administrators', () => {
 
   test('accept what an earlier result decided otherwise with what nobody has decided', async () => {
     const community = await aCommunity();
-    const { aGame, aTip, clock } = community;
-    const game = await aGame();
-    const home = await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, played);
+    const { game, tips } = await aPlayedGame(community, [{}]);
+    const [home] = tips;
     await settles(community, game, [homeWon]);
     await setsResult(community, game, { ...played, fullTime: [0, 1] });
 

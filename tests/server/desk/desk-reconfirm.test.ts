@@ -5,16 +5,16 @@ import { audit, legs } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
 import {
+  aPlayedGame,
   confirms,
+  played,
   selectionOf,
   setsResult,
   settles,
   tallyIn,
   theDesk,
 } from '../../testing/tips/desk.ts';
-import { aCommunity, aKey, type Community, problemOf } from '../../testing/tips/tips.ts';
-
-const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
+import { aCommunity, aKey, type Community, edits, problemOf } from '../../testing/tips/tips.ts';
 
 describe('a decision that a newer result does not bear out', () => {
   const oddName = '1X2 - 1';
@@ -24,12 +24,9 @@ describe('a decision that a newer result does not bear out', () => {
 
   /** Two tickets that were voided with a reason before the first scorer became known. */
   async function outdated(community: Community) {
-    const { aGame, aTip, clock, other } = community;
-    const game = await aGame();
-    const tip = await aTip({ games: [game] });
-    await aTip({ games: [game], by: other });
-    clock.passes(4 * hour);
-    await setsResult(community, game, played);
+    const { clock, other } = community;
+    const { game, tips } = await aPlayedGame(community, [{}, { by: other }]);
+    const [tip] = tips;
     await settles(community, game, [closed]);
     clock.passes(hour);
     await setsResult(community, game, { ...played, firstGoal: 'home' });
@@ -71,16 +68,10 @@ describe('a decision that a newer result does not bear out', () => {
 
   test('is not ready, but what somebody decides so by the newest result is', async () => {
     const community = await aCommunity();
-    const { aGame, aTip, administrator, api, clock, other } = community;
-    const game = await aGame();
-    const early = await aTip({ games: [game] });
-    const late = await aTip({ games: [game], by: other });
-    clock.passes(4 * hour);
-    const decides = async ({ id }: { id: string }, reason?: string) => {
-      const options = [{ fixtureId: game.id, result: 'won', reason }];
-      return api.put(`/api/tips/${id}`, { token: administrator.token, body: { options } });
-    };
-    await setsResult(community, game, played);
+    const { game, tips } = await aPlayedGame(community, [{}, { by: community.other }]);
+    const [early, late] = tips;
+    const decides = async (tip: { id: string }, reason?: string) =>
+      edits(community, tip, [{ fixtureId: game.id, result: 'won', reason }]);
     await decides(early);
     await setsResult(community, game, { ...played, fullTime: [0, 1] });
     await decides(late, 'The protest was upheld.');
@@ -134,11 +125,7 @@ describe('a decision that a newer result does not bear out', () => {
 
   test('is not kept where only void can be said by now', async () => {
     const community = await aCommunity();
-    const { aGame, aTip, clock } = community;
-    const game = await aGame();
-    await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, played);
+    const { game } = await aPlayedGame(community, [{}]);
     await settles(community, game, [{ oddName, result: 'won' }]);
     await setsResult(community, game, { status: 'cancelled' });
 

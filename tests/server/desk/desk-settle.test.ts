@@ -4,25 +4,29 @@ import { describe, expect, test } from 'vitest';
 import { audit, legs, operations, tips } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
-import { selectionOf, setsResult, settles, staleIn, tallyIn } from '../../testing/tips/desk.ts';
+import {
+  aPlayedGame,
+  played,
+  selectionOf,
+  setsResult,
+  settles,
+  staleIn,
+  tallyIn,
+} from '../../testing/tips/desk.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
 import { losesTheNextCommit } from '../../testing/tips/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, oddNames } from '../../testing/tips/tips.ts';
 
-const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
 const drawLost = { oddName: '1X2 - X', result: 'lost' } as const;
 const homeLost = { oddName: '1X2 - 1', result: 'lost', reason: 'The points were taken.' } as const;
 
 /** A game that ended 2-1, with a ticket on a home win and one on a draw. */
-async function aPlayedGame(community: Community, count = 0, by = [community.tipster]) {
-  const { aGame, aTip, clock } = community;
-  const game = await aGame();
-  const home = await aTip({ games: [game] });
-  const draw = await aTip({ games: [game], oddName: '1X2 - X' });
+async function homeAndDraw(community: Community, count = 0, by = [community.tipster]) {
+  const tickets = [{}, { oddName: '1X2 - X' }] as const;
+  const { game, tips } = await aPlayedGame(community, tickets);
   if (count > 0) await manyTips(community, game, { count, by });
-  clock.passes(4 * hour);
-  await setsResult(community, game, played);
+  const [home, draw] = tips;
   return { game, home, draw };
 }
 
@@ -35,7 +39,7 @@ describe('settling a fixture', () => {
   test('decides its options in all open tickets as proposed, with the fact that says why', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
-    const { game, home, draw } = await aPlayedGame(community);
+    const { game, home, draw } = await homeAndDraw(community);
 
     const answer = await settles(community, game, [homeWon, drawLost]);
 
@@ -63,7 +67,7 @@ describe('settling a fixture', () => {
   test('against the proposal needs a reason, which everybody reads', async () => {
     const community = await aCommunity();
     const { api } = community;
-    const { game, home } = await aPlayedGame(community);
+    const { game, home } = await homeAndDraw(community);
     await manyTips(community, game, { count: 300, oddName: '1X2 - X' });
     await manyTips(community, game, { count: 1, oddName: 'GG/NG - GG', last: true });
 
@@ -86,7 +90,7 @@ describe('settling a fixture', () => {
   test('by another result than the one that stands is refused, with who set it', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
-    const { game } = await aPlayedGame(community);
+    const { game } = await homeAndDraw(community);
     const corrected = { ...played, fullTime: [0, 1] };
     await setsResult(community, game, corrected, { token: secondAdministrator.token });
 
@@ -104,7 +108,7 @@ describe('two administrators', () => {
   test('who say different things are told what the other said, and when', async () => {
     const community = await aCommunity();
     const { secondAdministrator, clock } = community;
-    const { game, home } = await aPlayedGame(community);
+    const { game, home } = await homeAndDraw(community);
     await settles(community, game, [homeWon], { token: secondAdministrator.token });
     const at = clock().toISOString();
     clock.passes(minute);
@@ -127,12 +131,9 @@ describe('two administrators', () => {
 
   test('accept what nobody has decided yet, and leave what the other one overruled', async () => {
     const community = await aCommunity();
-    const { secondAdministrator: second, aGame, aTip, clock } = community;
-    const game = await aGame();
-    const home = await aTip({ games: [game] });
-    const open = await aTip({ games: [game], by: second });
-    clock.passes(4 * hour);
-    await setsResult(community, game, played);
+    const { secondAdministrator: second, clock } = community;
+    const { game, tips } = await aPlayedGame(community, [{}, { by: second }]);
+    const [home, open] = tips;
     const voided = { oddName: '1X2 - 1', result: 'void', reason: 'The stand was closed.' } as const;
     await settles(community, game, [voided], { token: second.token });
 
@@ -148,7 +149,7 @@ describe('two administrators', () => {
   test('need not ask each other after the result was corrected', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
-    const { game } = await aPlayedGame(community);
+    const { game } = await homeAndDraw(community);
     await settles(community, game, [homeWon], { token: secondAdministrator.token });
     await setsResult(community, game, { ...played, fullTime: [0, 1] });
 
@@ -167,7 +168,7 @@ describe('what somebody decided', () => {
   test('is taken back by them within ten minutes', async () => {
     const community = await aCommunity();
     const { clock } = community;
-    const { game, home } = await aPlayedGame(community);
+    const { game, home } = await homeAndDraw(community);
     await settles(community, game, [homeWon]);
     clock.passes(10 * minute);
 
@@ -187,12 +188,9 @@ describe('what somebody decided', () => {
 
   test('stands again as another decided it, ticket by ticket, once it is taken back', async () => {
     const community = await aCommunity();
-    const { secondAdministrator: second, aGame, aTip, clock } = community;
-    const game = await aGame();
-    const home = await aTip({ games: [game] });
-    const open = await aTip({ games: [game], by: second });
-    clock.passes(4 * hour);
-    await setsResult(community, game, played);
+    const { secondAdministrator: second, clock } = community;
+    const { game, tips } = await aPlayedGame(community, [{}, { by: second }]);
+    const [home, open] = tips;
     const voided = { oddName: '1X2 - 1', result: 'void', reason: 'The stand was closed.' } as const;
     await settles(community, game, [voided], { token: second.token });
     const at = clock().toISOString();
@@ -219,7 +217,7 @@ describe('what somebody decided', () => {
   test('stays as it is where another had decided the same before', async () => {
     const community = await aCommunity();
     const { token } = community.secondAdministrator;
-    const { game, home } = await aPlayedGame(community);
+    const { game, home } = await homeAndDraw(community);
     await settles(community, game, [homeWon], { token });
     await settles(community, game, [{ ...homeLost, over: true }]);
     await settles(community, game, [homeWon]);
@@ -249,7 +247,7 @@ describe('what somebody decided', () => {
     ],
   ])('stays %s', async (_, meanwhile) => {
     const community = await aCommunity();
-    const { game, home } = await aPlayedGame(community);
+    const { game, home } = await homeAndDraw(community);
     await settles(community, game, [homeWon]);
 
     const token = await meanwhile(community);
@@ -267,7 +265,7 @@ describe('six hundred tickets', () => {
     const next = await aGame({ startsIn: 10 * hour });
     const others = [await community.aMember(), await community.aMember()];
     // Each member stays below the daily limit of posts.
-    const { game } = await aPlayedGame(community, 599, [tipster, other, ...others]);
+    const { game } = await homeAndDraw(community, 599, [tipster, other, ...others]);
     const call = { isDone: false };
 
     const settling = settles(community, game, [homeWon], { headers: aKey() });
@@ -299,7 +297,7 @@ describe('six hundred tickets', () => {
   test('are each decided once, though parts of the call were lost and it was sent again', async () => {
     const community = await aCommunity();
     const { api } = community;
-    const { game } = await aPlayedGame(community, 149);
+    const { game } = await homeAndDraw(community, 149);
     const headers = aKey();
     losesTheNextCommit(api.database);
 

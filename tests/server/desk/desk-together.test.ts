@@ -8,7 +8,6 @@ import { hour, minute } from '../../testing/clock/clock.ts';
 import {
   confirms,
   recordsAreRight,
-  setsPrices,
   setsResult,
   settles,
   tallyIn,
@@ -59,31 +58,6 @@ async function traces({ api }: Community, action: string) {
   return { tickets: rows.length, most: Math.max(...rows.map(({ times }) => times)) };
 }
 
-test('members post, book and withdraw beside two administrators at one game, and nobody fails', async () => {
-  const community = await aCommunity();
-  const { administrator, secondAdministrator, aGame, aMember } = community;
-  const game = await aGame({ prices: undefined });
-  const by = [await aMember(), await aMember()];
-  await manyTips(community, game, { count: 120, by, oddName });
-  const days = [await aMembersDay(community, game), await aMembersDay(community, game)];
-  const one = await community.aTip({ games: [game] });
-  const deskOf = ({ token }: { token: string }) => {
-    const asking = () => ({ token, headers: aKey() });
-    const edit = [{ fixtureId: game.id, odd: 1.9 }];
-    return [
-      async () => setsPrices(community, game, [{ oddName, odd: 1.9 }], asking()),
-      async () => edits(community, one, edit, asking()),
-      async () => setsResult(community, game, { status: 'postponed' }, asking()),
-      async () => setsPrices(community, game, [{ oddName, odd: 1.9 }], asking()),
-    ];
-  };
-
-  const statuses = await beside(...days, deskOf(administrator), deskOf(secondAdministrator));
-
-  expect(statuses).toEqual([200, 201]);
-  expect(await traces(community, 'leg.price')).toMatchObject({ most: 1 });
-});
-
 test('two administrators settle and confirm the same game at once, each ticket once', async () => {
   const community = await aCommunity();
   const { api, administrator, secondAdministrator, aGame, aMember, clock } = community;
@@ -129,12 +103,10 @@ describe('what one administrator decided over another', () => {
    */
   async function undoneDecision() {
     const community = await aCommunity();
-    const { aGame, aTip, api, clock, secondAdministrator } = community;
+    const { api, clock, secondAdministrator } = community;
     const { token } = secondAdministrator;
-    const game = await aGame();
-    const { id } = await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
+    const { game, tips: posted } = await aPlayedGame(community, [{}]);
+    const [{ id }] = posted;
     await settles(community, game, [voided], { token });
     const at = clock();
     clock.passes(minute);

@@ -1,23 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
-import { hour, minute } from '../../testing/clock/clock.ts';
-import { setsResult, settles, tallyIn } from '../../testing/tips/desk.ts';
+import { minute } from '../../testing/clock/clock.ts';
+import { aPlayedGame, settles, tallyIn } from '../../testing/tips/desk.ts';
 import { answersTo, codesOf } from '../../testing/tips/operations.ts';
 import { aCommunity, type Community, type Game } from '../../testing/tips/tips.ts';
 
-const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 const homeWon = { oddName: '1X2 - 1', result: 'won', ifPending: true } as const;
 const undo = { oddName: '1X2 - 1', result: 'pending' } as const;
 const closed = 'The stand was closed.';
 
 /** A game that ended 2-1, with two tickets on a home win. */
-async function aPlayedGame(community: Community) {
-  const { aGame, aTip, clock, secondAdministrator } = community;
-  const game = await aGame();
-  const one = await aTip({ games: [game] });
-  const other = await aTip({ games: [game], by: secondAdministrator });
-  clock.passes(4 * hour);
-  await setsResult(community, game, played);
+async function twoOnHome(community: Community) {
+  const { game, tips } = await aPlayedGame(community, [{}, { by: community.secondAdministrator }]);
+  const [one, other] = tips;
   return { game, one, other };
 }
 
@@ -32,7 +27,7 @@ describe('an act that is taken back by its id', () => {
   test('leaves what its sender decided of one ticket before', async () => {
     const community = await aCommunity();
     const { clock } = community;
-    const { game, one, other } = await aPlayedGame(community);
+    const { game, one, other } = await twoOnHome(community);
     const act = crypto.randomUUID();
     await voids(community, one.id, game);
     clock.passes(minute);
@@ -50,7 +45,7 @@ describe('an act that is taken back by its id', () => {
   test('brings back what its sender had decided otherwise', async () => {
     const community = await aCommunity();
     const { clock } = community;
-    const { game, one } = await aPlayedGame(community);
+    const { game, one } = await twoOnHome(community);
     const act = crypto.randomUUID();
     await voids(community, one.id, game);
     const at = clock().toISOString();
@@ -70,7 +65,7 @@ describe('an act that is taken back by its id', () => {
   test('leaves the act before it to be taken back, where all came in one batch', async () => {
     const community = await aCommunity();
     const { administrator, clock } = community;
-    const { game, one } = await aPlayedGame(community);
+    const { game, one } = await twoOnHome(community);
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     const path = `/api/admin/settlements/${game.id}`;
     const inBatch = (result: object) => {
@@ -98,7 +93,7 @@ describe('an act that is taken back by its id', () => {
 
   test('leaves what its sender decided since', async () => {
     const community = await aCommunity();
-    const { game, one, other } = await aPlayedGame(community);
+    const { game, one, other } = await twoOnHome(community);
     const act = crypto.randomUUID();
     const newer = { oddName: '1X2 - 1', result: 'void', reason: closed } as const;
     await settles(community, game, [{ ...homeWon, act }]);
@@ -117,7 +112,7 @@ describe('an act that is taken back by its id', () => {
 
   test('is nobody else’s to take back', async () => {
     const community = await aCommunity();
-    const { game, one } = await aPlayedGame(community);
+    const { game, one } = await twoOnHome(community);
     const act = crypto.randomUUID();
     await settles(community, game, [{ ...homeWon, act }]);
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { settle, settleAbandoned } from '#domain/settlement/settlement.ts';
-import { audit, fixtures, legs } from '#server/db/schema.ts';
+import { fixtures, legs } from '#server/db/schema.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
 import { reasonText } from '#server/tips/reason.ts';
 
@@ -88,33 +88,6 @@ describe('a decision that the rules make as well', () => {
     const { decides } = await onAPlayedGame(community, given, of);
 
     expect(await decides({ result: 'void' })).toMatchObject({ result: 'void', fact });
-  });
-
-  test('is noted with it', async () => {
-    const community = await aCommunity();
-    const { game, decides } = await onAPlayedGame(community);
-
-    await decides({ result: 'won' });
-
-    const [entry] = await community.api.database
-      .select()
-      .from(audit)
-      .where(eq(audit.action, 'leg.settle'));
-    expect(entry).toMatchObject({
-      action: 'leg.settle',
-      after: { fixtureId: game.id, result: 'won', fact: ended },
-    });
-  });
-
-  test('loses its reason when the leg is opened again', async () => {
-    const community = await aCommunity();
-    const { decides } = await onAPlayedGame(community);
-    await decides({ result: 'won' });
-
-    const open = await decides({ result: 'pending' });
-
-    expect(open?.fact).toBeUndefined();
-    expect(open?.reason).toBeUndefined();
   });
 });
 

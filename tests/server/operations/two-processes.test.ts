@@ -1,9 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-
-import { Session } from '#contract/account/accounts.ts';
 
 import { anEmptyDatabase } from '../../testing/database/database.ts';
 import { aMailServer } from '../../testing/outside/mail.ts';
@@ -54,38 +51,6 @@ async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('two processes on one database', () => {
-  test('do once what comes to both with one key', async () => {
-    const email = `${randomUUID()}@example.org`;
-    await post(sites[0], '/api/users', formOf(email));
-    const login = await post(sites[1], '/api/auth', { email, password });
-    const { access_token: token } = z.parse(Session, await login.json());
-    const body = JSON.stringify({
-      firstName: 'Ada',
-      lastName: 'Obi',
-      country: 'NG',
-      phoneNumber: '+234 801 234 5678',
-      state: 'Lagos',
-      address: '2 Marina',
-    });
-    const key = randomUUID();
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
-
-    const answers = await Promise.all(
-      sites.map(async (site) =>
-        send(site, '/api/users/updateProfileWithoutImage', { method: 'PUT', headers, body }),
-      ),
-    );
-
-    const statuses = answers.map(({ status }) => status).toSorted((one, next) => one - next);
-    expect([
-      [200, 200],
-      [200, 409],
-    ]).toContainEqual(statuses);
-    expect(await rowsOf(`select status from operations where key = '${key}'`)).toEqual([
-      { status: 200 },
-    ]);
-  });
-
   test('count guesses at a password together', async () => {
     const guess = { email: `${randomUUID()}@example.org`, password: 'a wrong guess' };
 

@@ -6,9 +6,7 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
 import type { TipHistory } from '#contract/proof/calls.ts';
-import { flawsOf, leafText } from '#contract/proof/check.ts';
-import { includes } from '#contract/proof/merkle.ts';
-import { leafHash, linkHash, textHash } from '#contract/proof/hashes.ts';
+import { flawsOf } from '#contract/proof/check.ts';
 import { checkTip } from '#contract/proof/tip-check.ts';
 import type { Tip } from '#contract/tips.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
@@ -286,21 +284,4 @@ describe('a tip whose post is hashed with a digest of its text', () => {
       expect.stringMatching(/analysis is They win .+ and should be/),
     );
   });
-});
-
-test('a receipt of before is in the log of after', async () => {
-  const { community } = await anUpgradedCommunity();
-  await anHourLater(community);
-  const { events, receipts } = await historyOf(community, withText ?? '');
-  await erase(community, withText);
-  await anHourLater(community);
-
-  const [receipt] = receipts;
-  if (!receipt) throw new Error('there is no receipt');
-  let head = receipt.leaf.startHash;
-  for (const digest of receipt.digests) head = await linkHash(head, digest);
-  expect(head).toBe(receipt.leaf.endHash);
-  expect(receipt.digests).toContain(await textHash(events[0]?.content ?? ''));
-  const hash = await leafHash(leafText(receipt.leaf));
-  expect(await includes(receipt.checkpoint, { ...receipt, hash })).toBe(true);
 });

@@ -51,28 +51,6 @@ describe('an administrator', () => {
     expect(await community.tip(tip.id)).toEqual(both);
   });
 
-  test('opens a leg again', async () => {
-    const community = await aCommunity();
-    const { games, tip } = await aTip(community);
-    community.clock.passes(4 * hour);
-    await edits(community, tip, [{ fixtureId: games[0].id, result: 'lost' }]);
-
-    const answer = await edits(community, tip, [{ fixtureId: games[0].id, result: 'pending' }]);
-
-    expect(tipOf(answer)).toMatchObject({ outcome: 'open', totalGamesLost: 0 });
-    expect(tipOf(answer).options[0]?.confirmedAt).toBeUndefined();
-  });
-
-  test('changes nothing by saying what already is', async () => {
-    const community = await aCommunity();
-    const { tip } = await aTip(community);
-
-    const answer = await edits(community, tip, tip.options);
-
-    expect(tipOf(answer)).toEqual(tip);
-    expect(await community.api.database.$count(audit, like(audit.action, 'leg.%'))).toBe(0);
-  });
-
   test('leaves a trace of every fact they change', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
@@ -121,17 +99,6 @@ describe('a price that comes after kick-off', () => {
     expect(tipOf(given)).toMatchObject({ totalOdds: 4.44, recordOdds: 0 });
     const rows = await community.api.database.select().from(legs).orderBy(asc(legs.position));
     expect(rows.map(({ kickOffOdd }) => kickOffOdd)).toEqual(['1.85', '0.00']);
-  });
-
-  test('is no matter for a result', async () => {
-    const community = await aCommunity();
-    const { games, tip } = await aTip(community);
-    community.clock.passes(4 * hour);
-
-    const leg = { ...tip.options[0], fixtureId: games[0].id, result: 'won' };
-    const { score: _score, ...change } = leg;
-
-    expect((await edits(community, tip, [change])).status).toBe(200);
   });
 });
 

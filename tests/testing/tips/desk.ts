@@ -3,9 +3,11 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { desk, DeskFixture, type DeskSelection, DeskTally, StaleFixture } from '#contract/desk.ts';
+import type { Tip } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import type { LegResult } from '#domain/tip.ts';
 
+import { hour } from '../clock/clock.ts';
 import type { Answer, RequestOptions } from '../server/api.ts';
 import { bothRecords } from '../database/recomputed-records.ts';
 import type { Member } from '../people/members.ts';
@@ -62,6 +64,30 @@ export async function setsResult(
 ): Promise<Answer> {
   return api.put(`/api/admin/results/${id}`, { token, body, ...rest });
 }
+
+/** The result of most ended games of the tests. */
+export const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
+
+/** An ended game with its result, 2-1 by default, and the tickets that were posted on it before. */
+export async function aPlayedGame<const Tickets extends readonly Ticket[]>(
+  community: Community,
+  tickets: Tickets,
+  result?: object,
+): Promise<{ game: Game; tips: { [Index in keyof Tickets]: Tip } }>;
+export async function aPlayedGame(
+  community: Community,
+  tickets: readonly Ticket[],
+  result: object = played,
+): Promise<{ game: Game; tips: Tip[] }> {
+  const game = await community.aGame();
+  const tips: Tip[] = [];
+  for (const ticket of tickets) tips.push(await community.aTip({ games: [game], ...ticket }));
+  community.clock.passes(4 * hour);
+  fixtureIn(await setsResult(community, game, result));
+  return { game, tips };
+}
+
+type Ticket = { by?: Member; oddName?: string };
 
 /** The fixture in a response. */
 export function fixtureIn(answer: Answer): DeskFixture {
