@@ -5,13 +5,11 @@ import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
 
 import { hour, minute, second } from '../../testing/clock/clock.ts';
-import { fixtureIn, setsResult, staleIn } from '../../testing/tips/desk.ts';
+import { fixtureIn, played, setsResult, staleIn } from '../../testing/tips/desk.ts';
 import { afterEachCommit, losesTheNextCommit } from '../../testing/tips/operations.ts';
 import { manyTips } from '../../testing/tips/many-tips.ts';
 import { somebodyWaits } from '../../testing/database/postgres.ts';
 import { aCommunity, aKey, type Community, type Game, problemOf } from '../../testing/tips/tips.ts';
-
-const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 
 /** An ended game with tickets. */
 async function anEndedGame({ aGame, aTip, clock }: Community): Promise<Game> {

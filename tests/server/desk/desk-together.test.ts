@@ -6,6 +6,7 @@ import { audit, legs, tips } from '#server/db/schema.ts';
 import type { Answer } from '../../testing/server/api.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
 import {
+  aPlayedGame,
   confirms,
   recordsAreRight,
   setsResult,

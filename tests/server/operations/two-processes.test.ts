@@ -32,15 +32,10 @@ async function twoProcesses(): Promise<string[]> {
   return Promise.all(folders.map(async (DATA_DIR) => aServer({ env: { ...env, DATA_DIR } }).url()));
 }
 
-type Init = { method?: string; body?: string; headers?: Record<string, string> };
-
-async function send(site = '', path = '', init: Init = {}): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...init.headers };
-  return fetch(`${site}${path}`, { ...init, headers });
+async function post(site = '', path = '', body: object = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${site}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
-
-const post = async (site: string | undefined, path: string, body: object) =>
-  send(site, path, { method: 'POST', body: JSON.stringify(body) });
 
 async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
   const client = new Client(DATABASE_URL);
