@@ -1,8 +1,3 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
 import type { TipHistory } from '#contract/proof/calls.ts';
@@ -11,13 +6,11 @@ import { checkTip } from '#contract/proof/tip-check.ts';
 import type { Tip } from '#contract/tips.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { migrationsFolder } from '#server/db/schema-version.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { everythingIn } from '../../testing/database/database-text.ts';
-import { anEmptyDatabase } from '../../testing/database/database.ts';
-import { aDataDir } from '../../testing/server/server-process.ts';
+import { aDatabaseBefore } from '../../testing/database/earlier-database.ts';
 import { aCommunity, type Community, tipOf } from '../../testing/tips/tips.ts';
 import { anHourLater, bend, checkpointOf, historyOf, relink, eventContentsOf } from './support.ts';
 
@@ -27,20 +20,6 @@ const posted = '2026-03-07T12:00:00.000Z';
 const [tipster, leaver, withText, withoutText, ofLeaver] = ['b', 'c', 'd', 'e', 'f'].map(
   (last) => `0195a000-0000-7000-8000-00000000000${last}`,
 );
-
-/** The migrations before the one that takes texts out of what is hashed. */
-async function earlierMigrations(): Promise<string> {
-  const folder = await aDataDir();
-  await cp(migrationsFolder, folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest }: { entries: { tag: string }[] } = JSON.parse(
-    await readFile(journal, 'utf8'),
-  );
-  const until = entries.findIndex(({ tag }) => tag.endsWith('_erasable_texts'));
-  expect(until).toBeGreaterThan(0);
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, until) }));
-  return folder;
-}
 
 const post = (id: string | undefined, analysis: string) => `
   insert into audit (at, action, subject, after, own) values ('${posted}', 'tip.post', 'tip:${id}',
@@ -69,12 +48,7 @@ const rows = `
 
 /** A server whose database was filled by the version before, with what that had hashed. */
 async function anUpgradedCommunity() {
-  const url = await anEmptyDatabase();
-  const client = new Client(url);
-  await client.connect();
-  atTheEnd(async () => client.end());
-  await migrate(drizzle(client), { migrationsFolder: await earlierMigrations() });
-  await client.query(rows);
+  const { url, client } = await aDatabaseBefore('_erasable_texts', rows);
   const { rows: hashed } = await client.query<{ subject: string; content: string; nonce: string }>(
     `select subject, audit_content(audit) as content, nonce from audit where action = 'tip.post'`,
   );

@@ -1,32 +1,11 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { migrationsFolder } from '#server/db/schema-version.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { atTheEnd } from '../../testing/server/clean-up.ts';
-import { anEmptyDatabase } from '../../testing/database/database.ts';
-import { aDataDir } from '../../testing/server/server-process.ts';
-
-/** The migrations before the one that adds missing events. */
-async function earlierMigrations(): Promise<string> {
-  const folder = await aDataDir();
-  await cp(migrationsFolder, folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest }: { entries: { tag: string }[] } = JSON.parse(
-    await readFile(journal, 'utf8'),
-  );
-  const until = entries.findIndex(({ tag }) => tag.endsWith('_first_events'));
-  expect(until).toBeGreaterThan(0);
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, until) }));
-  return folder;
-}
+import { aDatabaseBefore } from '../../testing/database/earlier-database.ts';
 
 const [admin, tipster, fan, tip, copy] = ['a', 'b', 'c', 'd', 'e'].map(
   (last) => `0195a000-0000-7000-8000-00000000000${last}`,
@@ -67,11 +46,7 @@ const rows = `
       "firstGoal": null}')`;
 
 test('rows older than their first event are taken as they stood when it came', async () => {
-  const url = await anEmptyDatabase();
-  const client = new Client(url);
-  await client.connect();
-  await migrate(drizzle(client), { migrationsFolder: await earlierMigrations() });
-  await client.query(rows);
+  const { url, client } = await aDatabaseBefore('_first_events', rows);
 
   await migrateDatabase(url);
 
@@ -80,7 +55,6 @@ test('rows older than their first event are taken as they stood when it came', a
   expect(await verifyDatabase(database)).toMatchObject({ events: 7, problems: [] });
   await client.query(`update fixtures set home = 'Other'; update members set role = 'administrator';
     delete from follows; update legs set booked_odd = 9`);
-  await client.end();
   const { problems } = await verifyDatabase(database);
   expect(problems.map((problem) => problem.split(':', 1)[0])).toEqual([
     'Game g (Other Vs Away)',
