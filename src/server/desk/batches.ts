@@ -96,13 +96,16 @@ type Batch<Entry> = (
 
 /**
  * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others
- * done. `findDisputed` returns the options that another administrator has changed since the
- * caller's version.
+ * done. `findDisputed` returns the legs that another administrator has changed since the caller's
+ * version.
  */
 export async function undisputedFirst<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
   progress: BatchCursor | undefined,
-  { findDisputed, run }: { findDisputed: () => Promise<readonly number[]>; run: Batch<Entry> },
+  {
+    findDisputed,
+    run,
+  }: { findDisputed: () => Promise<readonly { oddsId: number }[]>; run: Batch<Entry> },
 ): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   if (progress?.disputed) {
     const { disputed } = progress;
@@ -112,7 +115,8 @@ export async function undisputedFirst<Entry extends { oddsId: number }>(
     );
     return 'unfinished' in left ? { unfinished: { ...left.unfinished, disputed } } : left;
   }
-  const disputed = await findDisputed();
+  const found = await findDisputed();
+  const disputed = [...new Set(found.map(({ oddsId }) => oddsId))];
   const agreed = entries.filter(({ oddsId }) => !disputed.includes(oddsId));
   if (disputed.length === 0 || agreed.length === 0) return run(entries, progress);
   const answer = await run(agreed, progress);

@@ -63,36 +63,30 @@ export async function reopenBatch(
   return { body: { reopened: treated.doneIds, left: treated.left } };
 }
 
-type ConfirmedTip = TipRow & { confirmedBy: string | null };
-
 /** Checks the next batch with its owners locked; `allowed` are the tickets to write. */
 async function checkBatch(
   tx: Transaction,
   { ids, by }: TicketsRequest,
   { checkedCount, doneIds, left }: BatchResult = { checkedCount: 0, doneIds: [], left: [] },
-  check: (tip: ConfirmedTip) => RuleResult<unknown, ProblemCode>,
-): Promise<{ treated: BatchResult; allowed: ConfirmedTip[] }> {
+  check: (tip: TipRow) => RuleResult<unknown, ProblemCode>,
+): Promise<{ treated: BatchResult; allowed: TipRow[] }> {
   const batchIds = distinct(ids).slice(checkedCount, checkedCount + batchSize);
-  const isInBatch = inArray(tips.id, batchIds);
-  const owners = await tx.select({ ownerId: tips.ownerId }).from(tips).where(isInBatch);
+  const owners = await tx
+    .select({ ownerId: tips.ownerId })
+    .from(tips)
+    .where(inArray(tips.id, batchIds));
   await raiseCursors(tx, [by, ...owners.map(({ ownerId }) => ownerId)]);
   await lockGames(tx, batchIds);
 
-  const confirmers = await tx
-    .select({ id: tips.id, by: tips.confirmedBy })
-    .from(tips)
-    .where(isInBatch);
-  const confirmerOf = new Map(confirmers.map((each) => [each.id, each.by]));
   const rows = new Map((await tipsById(tx, batchIds)).map((row) => [row.id, row]));
   const treated: BatchResult = {
     checkedCount: checkedCount + batchIds.length,
     doneIds: [...doneIds],
     left: [...left],
   };
-  const allowed: ConfirmedTip[] = [];
+  const allowed: TipRow[] = [];
   for (const id of batchIds) {
-    const row = rows.get(id);
-    const tip = row && { ...row, confirmedBy: confirmerOf.get(id) ?? null };
+    const tip = rows.get(id);
     const judged = tip ? check(tip) : { allowed: false as const, problem: 'not-found' as const };
     if (!judged.allowed) treated.left.push({ id, code: judged.problem });
     else treated.doneIds.push(id);

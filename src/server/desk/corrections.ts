@@ -135,13 +135,13 @@ async function proposedFor(
  */
 async function refuseOtherProposal(
   tx: Transaction,
-  { fixtureId, by, arrivedAt: at }: DeskCall,
+  call: DeskCall,
   { results, version }: Sent,
   proposed: readonly Proposed[],
 ): Promise<void> {
   const other = proposed.find(
     (one) =>
-      one.proposedBy !== by &&
+      one.proposedBy !== call.by &&
       one.version === version &&
       results.some(
         ({ oddsId, result, over }) => oddsId === one.oddsId && result !== one.result && !over,
@@ -149,7 +149,7 @@ async function refuseOtherProposal(
   );
   if (!other) return;
   const author = await authorOf(tx, other.proposedBy, other.proposedAt);
-  throw await staleFixture(tx, { by, at, fixtureId }, author);
+  throw await staleFixture(tx, call, author);
 }
 
 /** The equal proposal for an option, if pending. */

@@ -8,7 +8,8 @@ import type { DecidedResult } from '#domain/tip.ts';
 import type { Queryable } from '../db/database.ts';
 import { matchOf, pricesOf, toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import type { Author } from './authors.ts';
+import { type Author, lastAuthor } from './authors.ts';
+import type { DeskCall } from './batches.ts';
 import {
   confirmedSelections,
   fixturesInOrder,
@@ -57,11 +58,17 @@ export async function deskFixture(
 /** Refuses an outdated version of a fixture, and returns the current one with its author. */
 export async function staleFixture(
   database: Queryable,
-  view: DeskView & { fixtureId: string },
+  { fixtureId, by, arrivedAt: at }: DeskCall,
   author: Author | undefined,
 ): Promise<ApiProblem> {
-  const fixture = await deskFixture(database, view);
+  const fixture = await deskFixture(database, { fixtureId, by, at });
   return new ApiProblem('stale-version', { extra: { fixture, ...author } });
+}
+
+/** Refuses a version with an earlier result of the fixture. */
+export async function staleResult(database: Queryable, call: DeskCall): Promise<ApiProblem> {
+  const author = await lastAuthor(database, ['fixture.result'], [`fixture:${call.fixtureId}`]);
+  return staleFixture(database, call, author);
 }
 
 async function fixturesFor(database: Queryable, view: DeskView): Promise<DeskFixture[]> {

@@ -15,7 +15,6 @@ import {
   type DeskCall,
   eachOption,
   type BatchCursor,
-  batchSize,
   refuseRepeated,
   undisputedFirst,
 } from './batches.ts';
@@ -37,7 +36,7 @@ export async function setPricesOf(
     throw new ApiProblem('not-found');
   }
   return undisputedFirst(prices, progress, {
-    findDisputed: async () => unseenOptions(tx, call, prices),
+    findDisputed: async () => unseenPrices(tx, call, prices),
     run: async (some, cursor) =>
       priceOptions(tx, call, { prices: some, reason, all: prices }, cursor),
   });
@@ -76,25 +75,20 @@ function refuseNoPrices(prices: Sent['prices']): void {
   throw new ApiProblem('invalid-price', { errors });
 }
 
-/** Condition: the leg is another member's and has a price that the caller did not see. */
-function unseenPrices({ fixtureId, by }: DeskCall, prices: Priced['prices']) {
+/** The legs of other members with a price that the caller did not see. */
+async function unseenPrices(
+  tx: Transaction,
+  { fixtureId, by }: DeskCall,
+  prices: Priced['prices'],
+) {
   const unseen = eachOption(prices, ({ odd, seen }) =>
     seen === undefined ? undefined : notInArray(legs.odd, ['0', String(seen), String(odd)]),
   );
-  return and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen);
-}
-
-async function unseenOptions(
-  tx: Transaction,
-  call: DeskCall,
-  prices: Priced['prices'],
-): Promise<number[]> {
-  const rows = await tx
-    .selectDistinct({ oddsId: legs.oddsId })
+  return tx
+    .select({ tipId: tips.id, oddsId: legs.oddsId })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(unseenPrices(call, prices));
-  return rows.map(({ oddsId }) => oddsId);
+    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen));
 }
 
 /** Refuses to overwrite a price that the caller did not see. */
@@ -103,17 +97,11 @@ async function refuseUnseen(
   call: DeskCall,
   prices: Priced['prices'],
 ): Promise<void> {
-  const { fixtureId, by, arrivedAt: at } = call;
-  const others = await tx
-    .select({ id: tips.id })
-    .from(legs)
-    .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(unseenPrices(call, prices))
-    .limit(batchSize);
+  const others = await unseenPrices(tx, call, prices);
   if (others.length === 0) return;
-  const subjects = others.map(({ id }) => `tip:${id}`);
+  const subjects = others.map(({ tipId }) => `tip:${tipId}`);
   // A ticket holds one option of a game.
-  const ofGame = sql`${audit.after} ->> 'fixtureId' = ${fixtureId}`;
+  const ofGame = sql`${audit.after} ->> 'fixtureId' = ${call.fixtureId}`;
   const author = await lastAuthor(tx, ['leg.price'], subjects, ofGame);
-  throw await staleFixture(tx, { by, at, fixtureId }, author);
+  throw await staleFixture(tx, call, author);
 }

@@ -15,12 +15,11 @@ import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { type OwnedTip, passOnTips, resultOf } from '../seasons/import.ts';
 import { etagOf, matchesVersion } from '../tips/presenter.ts';
-import { deskFixture, staleFixture } from './presenter.ts';
-import { lastAuthor } from './authors.ts';
-import { batchSize } from './batches.ts';
+import { deskFixture, staleResult } from './presenter.ts';
+import { batchSize, type DeskCall } from './batches.ts';
 
 /** A change of a fixture's result: its caller, arrival time and seen version. */
-type Setting = { fixtureId: string; by: string; arrivedAt: Date; ifMatch: string | undefined };
+type Setting = DeskCall & { ifMatch: string | undefined };
 
 /** Cursor between batches: the last ticket that was sent this version of the fixture. */
 export type Renewed = { after: string | undefined; version: number };
@@ -124,14 +123,6 @@ async function writeResult(
 /** An administrator has decided: the result of a source is not pending any more. */
 async function keepResult(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
   await tx.update(resultReports).set({ keptAt }).where(eq(resultReports.fixtureId, fixtureId));
-}
-
-async function staleResult(
-  tx: Transaction,
-  { fixtureId, by, arrivedAt: at }: Setting,
-): Promise<ApiProblem> {
-  const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
-  return staleFixture(tx, { by, at, fixtureId }, author);
 }
 
 type Sent = Omit<z.output<typeof setResult.body>, 'reason'>;

@@ -14,7 +14,7 @@ import type { FixtureRow } from '../fixtures/queries.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
 import { changedLeg, keptLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
-import { authorOf, lastAuthor } from './authors.ts';
+import { authorOf } from './authors.ts';
 import {
   changeBatch,
   type DeskCall,
@@ -23,7 +23,7 @@ import {
   refuseRepeated,
   undisputedFirst,
 } from './batches.ts';
-import { staleFixture } from './presenter.ts';
+import { staleFixture, staleResult } from './presenter.ts';
 import { isOpen } from './queries.ts';
 import { type Decisions, decisionsOf, isOfAction, restoredLeg, decisionBefore } from './undo.ts';
 
@@ -38,7 +38,7 @@ export async function settleLegs(
 ): Promise<Answer<DeskTally> | Continuation<BatchCursor>> {
   refuseRepeated('results', results);
   return undisputedFirst(results, progress, {
-    findDisputed: async () => disputedOptions(tx, call, { results, version }),
+    findDisputed: async () => otherDecisions(tx, call, { results, version }),
     run: async (some, cursor) =>
       settleOptions(tx, call, { results: some, all: results, version }, cursor),
   });
@@ -107,27 +107,26 @@ function decidedByAnother(version: number): SQL {
 /** Returns the fixture, locked so that the result of these decisions cannot change. */
 export async function fixtureAt(
   tx: Transaction,
-  { fixtureId, by, arrivedAt: at }: DeskCall,
+  call: DeskCall,
   version: number,
   lock: 'share' | 'no key update' = 'share',
 ): Promise<FixtureRow> {
+  const { fixtureId } = call;
   // failpoint: result-not-held
   const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for(lock);
   if (!fixture) throw new ApiProblem('not-found');
   // failpoint: earlier-result-decides
   if (fixture.version === version) return fixture;
-  const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
-  throw await staleFixture(tx, { by, at, fixtureId }, author);
+  throw await staleResult(tx, call);
 }
 
-/**
- * Condition: another administrator has decided the leg otherwise by the same result of the game.
- */
-function otherDecisions(
+/** The legs that another administrator has decided otherwise by the same result of the game. */
+async function otherDecisions(
+  tx: Transaction,
   { fixtureId, by }: DeskCall,
   { results, version }: Results & Pick<Sent, 'version'>,
-  among: SQL | undefined,
-): SQL | undefined {
+  among: SQL | undefined = isOpen,
+) {
   const otherwise = eachOption(results, ({ result, over, ifPending }) =>
     result === 'pending' || over || ifPending
       ? undefined
@@ -138,20 +137,11 @@ function otherDecisions(
           eq(legs.decidedVersion, version),
         ),
   );
-  return and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise);
-}
-
-async function disputedOptions(
-  tx: Transaction,
-  call: DeskCall,
-  sent: Results & Pick<Sent, 'version'>,
-): Promise<number[]> {
-  const rows = await tx
-    .selectDistinct({ oddsId: legs.oddsId })
+  return tx
+    .select({ oddsId: legs.oddsId, by: legs.decidedBy, at: legs.decidedAt })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(otherDecisions(call, sent, isOpen));
-  return rows.map(({ oddsId }) => oddsId);
+    .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise));
 }
 
 /** Refuses a decision that differs from another administrator's, and shows that one. */
@@ -159,19 +149,13 @@ export async function refuseOtherDecision(
   tx: Transaction,
   call: DeskCall,
   sent: Results & Pick<Sent, 'version'>,
-  among: SQL | undefined = isOpen,
+  among?: SQL,
 ): Promise<void> {
-  const { fixtureId, by, arrivedAt: at } = call;
-  const [other] = await tx
-    .select({ by: legs.decidedBy, at: legs.decidedAt })
-    .from(legs)
-    .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(otherDecisions(call, sent, among))
-    .limit(1);
+  const [other] = await otherDecisions(tx, call, sent, among);
   // failpoint: other-decision-replaced
   if (!other) return;
-  const author = await authorOf(tx, other.by, other.at ?? at);
-  throw await staleFixture(tx, { by, at, fixtureId }, author);
+  const author = await authorOf(tx, other.by, other.at ?? call.arrivedAt);
+  throw await staleFixture(tx, call, author);
 }
 
 /** The legs that differ from the requested results, and their fixture. */

@@ -230,6 +230,7 @@ async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]):
 const unbooked = {
   bookedAt: null,
   confirmedAt: null,
+  confirmedBy: null,
   withdrawnAt: null,
   analysisRemovedBy: null,
   outcome: 'open' as const,

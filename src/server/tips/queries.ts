@@ -237,7 +237,6 @@ const {
   lastKickOff,
   recordOdds,
   bookedOdds,
-  confirmedBy,
   analysisSalt,
   postNonce,
   wire,

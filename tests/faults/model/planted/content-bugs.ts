@@ -30,7 +30,7 @@ const deskBugs: readonly PlantedBug[] = [
   bug('own-tickets-changed', { instead: 'const others = sql`true`;' }),
   bug('unseen-price-replaced', { instead: 'refuse: async () => undefined' }),
   bug('earlier-result-decides', { instead: 'if (fixture.version >= version) return fixture;' }),
-  bug('other-decision-replaced', { instead: 'if (!other || other.by !== by) return;' }),
+  bug('other-decision-replaced', { instead: 'if (!other || other.by !== call.by) return;' }),
   bug('result-replaced-unseen', { instead: 'if (!before) {}' }),
   bug('decided-by-first-version', { instead: 'decidedVersion: after.decidedAt && 1' }),
   bug('corrected-alone', { instead: 'isNotNull(tips.confirmedAt)' }),
