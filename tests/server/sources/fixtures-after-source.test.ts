@@ -76,16 +76,6 @@ describe('a season file imported after a source of odds', () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  test('brings the result of such a game', async () => {
-    const { imports, rows, community } = await aSourceAndAFile();
-    community.clock.passes(8 * day);
-
-    const message = await imports([{ ...arsenal, score: { ht: [1, 0], ft: [2, 1] } }]);
-
-    expect(message).toContain('0 added, 0 moved, 1 with a new result');
-    expect(await rows()).toMatchObject([{ status: 'played', fullTimeHome: 2 }]);
-  });
-
   test('moves such a game to another week, and the tips on it', async () => {
     const { imports, rows, community } = await aSourceAndAFile();
     const [game] = await rows();

@@ -154,12 +154,6 @@ describe('an answer about one game', () => {
 
   test.each<{ what: string; answer: Markets; others: object; unreadable: number }>([
     {
-      what: 'an outcome without a price',
-      answer: { ...additional, btts: [{ name: 'Yes' }, { name: 'No', price: 2.05 }] },
-      others: { ...priced, 'GG/NG - GG': undefined, 'GG/NG - NG': undefined },
-      unreadable: 1,
-    },
-    {
       what: 'a price that is a text',
       answer: {
         ...additional,

@@ -6,9 +6,9 @@ import { audit, fixtures } from '#server/db/schema.ts';
 import { day, hour, minute } from '../../testing/clock/clock.ts';
 import { setsResult } from '../../testing/tips/desk.ts';
 import { aSourceOfOdds, shown, stored } from '../../testing/outside/odds-source.ts';
-import { aSource, v3Game, v4Game } from '../../testing/outside/sources.ts';
+import { v4Game } from '../../testing/outside/sources.ts';
 import { aFixture } from '../../testing/tips/fixtures.ts';
-import { aCommunity, type Community } from '../../testing/tips/tips.ts';
+import { type Community } from '../../testing/tips/tips.ts';
 
 type Action = 'fixture.move' | 'fixture.result';
 
@@ -50,34 +50,6 @@ describe('games of a source of odds', () => {
     expect(result.options).toMatchObject([{ odd: 3.6 }]);
   });
 
-  test('are those of a season file, whatever it calls the clubs', async () => {
-    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
-      v4Game({
-        home: 'Wolverhampton Wanderers',
-        away: 'Brighton and Hove Albion',
-        kickOff: inHours(3),
-      }),
-      v4Game({ home: 'Sheffield United', away: 'Oxford', kickOff: inHours(5) }),
-    ]);
-    const known = await aFixture(community.services, {
-      home: 'Wolverhampton Wanderers FC',
-      away: 'Brighton & Hove Albion FC',
-      kickOff: inHours(3),
-    });
-    const unnamed = await aFixture(community.services, {
-      home: 'Sheffield United FC',
-      away: 'Oxford FC',
-      kickOff: inHours(5),
-    });
-
-    await asks();
-
-    expect(await shown(community)).toMatchObject([
-      { id: known.id, prices: { home: 2.1 } },
-      { id: unnamed.id, prices: { home: 2.1 } },
-    ]);
-  });
-
   test('have the middle price of all bookmakers, of whom one mistyped', async () => {
     const { community, asks } = await aSourceOfOdds((inHours) => [
       v4Game({
@@ -112,25 +84,6 @@ describe('games of a source of odds', () => {
     const [game] = await shown(community);
     expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
     expect(game).not.toHaveProperty('otherPrices');
-  });
-
-  test('of version 3 have their home side where home_team says', async () => {
-    const community = await aCommunity();
-    const kickOff = new Date(community.clock().getTime() + 3 * hour);
-    const source = await aSource('v3', ({ path }) => ({
-      status: 200,
-      body: {
-        success: true,
-        data: path === '/v3/sports' ? [] : [v3Game({ home: 'Arsenal', away: 'Chelsea', kickOff })],
-      },
-    }));
-
-    await source.takeOdds(community.services);
-
-    expect(source.paths()).toEqual(['/v3/sports', '/v3/odds/']);
-    expect(await shown(community)).toMatchObject([
-      { home: 'Arsenal', away: 'Chelsea', prices: { home: 2.1, draw: 3.4, away: 3.6 } },
-    ]);
   });
 
   test('that have begun, or are further ahead than bookmakers look, are not added', async () => {

@@ -75,17 +75,23 @@ describe('a game of which something cannot be read', () => {
     expect(await shown(community)).toMatchObject([{ kickOff: inHours(3).toISOString() }]);
   });
 
-  test('stands in version 3 without the price', async () => {
+  test('stands in version 3 without the price, with home where home_team says', async () => {
     const community = await aCommunity();
     const kickOff = new Date(community.clock().getTime() + 3 * hour);
     const game = v3Game({ home: 'Arsenal', away: 'Chelsea', kickOff });
     const site = { site_key: 'x', site_nice: 'X', last_update: 1, odds: { h2h: [9, null, 9] } };
     const data = [{ ...game, sites: [...game.sites, site, null] }];
-    const source = await aSource('v3', () => ({ status: 200, body: { success: true, data } }));
+    const source = await aSource('v3', ({ path }) => ({
+      status: 200,
+      body: { success: true, data: path === '/v3/sports' ? [] : data },
+    }));
 
     await source.takeOdds(community.services);
 
-    expect(await shown(community)).toMatchObject([{ prices: { home: 2.1 } }]);
+    expect(source.paths()).toEqual(['/v3/sports', '/v3/odds/']);
+    expect(await shown(community)).toMatchObject([
+      { home: 'Arsenal', away: 'Chelsea', prices: { home: 2.1, draw: 3.4, away: 3.6 } },
+    ]);
     expect(source.lines.map(({ about }) => about)).toContainEqual(
       expect.objectContaining({ unreadable: 2 }),
     );

@@ -347,14 +347,4 @@ describe('results of football-data.org', () => {
     expect((await after({ code: 'BL1' })).fixture.status).toBe('scheduled');
     expect((await after({}, { away: 'Somebody Else' })).fixture.status).toBe('scheduled');
   });
-
-  test('know a club with FC behind its name', async () => {
-    const { community, game } = await aGameThatIsOver();
-    const named = { ...game, home: `${game.home} FC`, away: `${game.away} AFC` };
-    const answer = () => ({ status: 200, body: { matches: [matchOf(named)] } });
-
-    await runJob(community, answer, 'matches');
-
-    expect(await onDesk(community, game)).toMatchObject({ status: 'played' });
-  });
 });
