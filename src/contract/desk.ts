@@ -6,7 +6,7 @@ import { Fixture } from './fixtures/fixtures.ts';
 import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
-import { atMost, FixtureId, Id, Instant, Price, Version } from './values.ts';
+import { atMost, FixtureId, Id, Instant, PageSize, Price, Version } from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
@@ -374,10 +374,7 @@ export const deskHistory = route('GET', '/api/admin/history', {
   query: z.object({
     ...OfWhom,
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
-    limit: z._default(
-      z.coerce.number().check(z.int(), z.gte(1), z.lte(tipListLimit)),
-      tipListLimit,
-    ),
+    limit: PageSize(tipListLimit, tipListLimit),
   }),
   reply: z.array(AuditEntry),
 });

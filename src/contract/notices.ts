@@ -5,7 +5,7 @@ import { tipOutcomes } from '#domain/tip.ts';
 
 import { noticeListLimit } from './limits.ts';
 import { route } from './route.ts';
-import { Id, Instant } from './values.ts';
+import { Id, Instant, PageSize } from './values.ts';
 
 /**
  * An event of an own tip, or of one by a tipster followed at that time. It has no words: each
@@ -36,10 +36,7 @@ export const noticeList = route('GET', '/api/notices', {
   access: 'member',
   query: z.object({
     since: z.optional(Instant),
-    limit: z._default(
-      z.coerce.number().check(z.int(), z.gte(1), z.lte(noticeListLimit)),
-      noticeListLimit,
-    ),
+    limit: PageSize(noticeListLimit, noticeListLimit),
     before: z.optional(Id),
   }),
   reply: z.object({

@@ -10,7 +10,7 @@ import { fixtures } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { feedOf } from '#server/fixtures/presenter.ts';
 
-import { type Api, theApi } from '../../testing/server/api.ts';
+import { type Api, nextPath, theApi } from '../../testing/server/api.ts';
 import { aClock } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 
@@ -36,10 +36,10 @@ function missingIn(feed: FeedPrices) {
 
 /** Every tip of a list, page by page. */
 async function feedOfAll(api: Api, path: string): Promise<Tip[]> {
-  const { body, headers } = await api.get(path);
-  const tips = recentTips.reply.parse(body);
-  const next = /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
-  return next === undefined ? tips : [...tips, ...(await feedOfAll(api, next))];
+  const answer = await api.get(path);
+  const tips = recentTips.reply.parse(answer.body);
+  const next = nextPath(answer);
+  return next === '' ? tips : [...tips, ...(await feedOfAll(api, next))];
 }
 
 const otherGroups = new Set(

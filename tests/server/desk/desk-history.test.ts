@@ -9,6 +9,7 @@ import { audit } from '#server/db/schema.ts';
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import { auditLines } from '#server/desk/history.ts';
 
+import { nextPath } from '../../testing/server/api.ts';
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 import { confirms, reopens, setsPrices, setsResult, settles } from '../../testing/tips/desk.ts';
@@ -128,8 +129,7 @@ describe('the history of the desk', () => {
     const first = await api.get(`/api/admin/history?by=${administrator.id}&limit=2`, {
       token: administrator.token,
     });
-    const [next = ''] = /(?<=<).*(?=>)/.exec(String(first.headers['link'])) ?? [];
-    const second = await api.get(next, { token: administrator.token });
+    const second = await api.get(nextPath(first), { token: administrator.token });
 
     const pages = [first, second].map(({ body }) => z.parse(deskHistory.reply, body));
     expect(pages.map((page) => page.map(({ action }) => action))).toEqual([

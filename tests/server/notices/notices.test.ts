@@ -6,7 +6,7 @@ import type { Tip } from '#contract/tips.ts';
 import { notices } from '#server/db/notice-tables.ts';
 import { noticeKickOffs, removeOldNotices } from '#server/notices/write.ts';
 
-import type { Answer } from '../../testing/server/api.ts';
+import { type Answer, nextPath } from '../../testing/server/api.ts';
 import { day, hour, minute, second } from '../../testing/clock/clock.ts';
 import { aWrongGame, corrects } from '../../testing/tips/corrections.ts';
 import { confirms, reopens, setsResult } from '../../testing/tips/desk.ts';
@@ -196,7 +196,7 @@ describe('an inbox', () => {
     for (let path = '/api/notices?limit=2'; path;) {
       const answer = await community.api.get(path, fan);
       pages.push(inboxIn(answer).notices.map(({ tipId }) => tipId));
-      path = /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1] ?? '';
+      path = nextPath(answer);
     }
 
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);

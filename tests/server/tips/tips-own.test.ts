@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { nextPath } from '../../testing/server/api.ts';
 import { minute } from '../../testing/clock/clock.ts';
 import { aCommunity, tipsOf } from '../../testing/tips/tips.ts';
 
@@ -15,11 +16,10 @@ describe('my tips', () => {
     }
 
     const seen: string[] = [];
-    let path: string | undefined = '/api/tips?limit=2';
-    while (path) {
+    for (let path = '/api/tips?limit=2'; path;) {
       const answer = await api.get(path, { token: tipster.token });
       seen.push(...tipsOf(answer).map(({ id }) => id));
-      path = /^<(.*)>; rel="next"$/.exec(String(answer.headers['link']))?.[1];
+      path = nextPath(answer);
     }
 
     expect(seen).toEqual(mine);

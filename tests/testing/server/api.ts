@@ -15,6 +15,11 @@ import { atTheEnd } from './clean-up.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: unknown };
 
+/** The path of a list's next page, empty after the last one. */
+export function nextPath({ headers }: Answer): string {
+  return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
+}
+
 export type RequestOptions = {
   body?: unknown;
   token?: string;

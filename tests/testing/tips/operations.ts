@@ -123,31 +123,18 @@ export type OneEffect = {
 
 /** A server with one route whose effect is a row, with the test's faults. */
 export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
-  return anApp(services, (app) =>
-    serveOperations(app, services, [
-      operation(anEffectOnce, async (tx, { body, arrivedAt }) => {
-        await tx.insert(audit).values({ ...anEntry(arrivedAt), subject: body.what });
-        await mishaps.shift()?.(tx);
-        return { status: 201, body: { ...body, arrivedAt: arrivedAt.toISOString() } };
-      }),
-    ]),
-  );
-}
-
-function anEntry(at: Date) {
-  return { at, action: 'test.effect' };
-}
-
-async function anApp(
-  services: Services,
-  serveRoute: (app: ReturnType<typeof Fastify>) => void,
-): Promise<OneEffect> {
   const app = Fastify();
   app.setSerializerCompiler(serializerCompiler);
   readBodies(app);
   answerErrors(app);
   guard(app, services);
-  serveRoute(app);
+  serveOperations(app, services, [
+    operation(anEffectOnce, async (tx, { body, arrivedAt: at }) => {
+      await tx.insert(audit).values({ at, action: 'test.effect', subject: body.what });
+      await mishaps.shift()?.(tx);
+      return { status: 201, body: { ...body, arrivedAt: at.toISOString() } };
+    }),
+  ]);
   await app.ready();
   atTheEnd(async () => app.close());
 
