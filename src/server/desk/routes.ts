@@ -2,7 +2,7 @@ import * as contract from '#contract/desk.ts';
 
 import { toFixture } from '../fixtures/presenter.ts';
 import { earlierFixtures } from '../fixtures/queries.ts';
-import { type Operation, batchedOperation, serveOperations } from '../operations/operation.ts';
+import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../platform/list-page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
 import { previewOf } from './correction-preview.ts';
@@ -17,37 +17,31 @@ import { type Renewed, setResultOf } from './results.ts';
 
 /** The administrators' operations on many tickets, for single calls and batches. */
 export const deskOperations: readonly Operation[] = [
-  batchedOperation(
-    contract.setResult,
-    (tx, { params, body, member, ...request }, progress?: Renewed) =>
-      setResultOf(tx, { ...params, ...request, by: member.id }, body, progress),
+  operation(contract.setResult, (tx, { params, body, member, ...request }, progress?: Renewed) =>
+    setResultOf(tx, { ...params, ...request, by: member.id }, body, progress),
   ),
 
-  batchedOperation(
+  operation(
     contract.setPrices,
     (tx, { params, body, member, ...request }, progress?: BatchCursor) =>
       setPricesOf(tx, { ...params, ...request, by: member.id }, body, progress),
   ),
 
-  batchedOperation(
+  operation(
     contract.settleFixture,
     (tx, { params, body, member, ...request }, progress?: BatchCursor) =>
       settleLegs(tx, { ...params, ...request, by: member.id }, body, progress),
   ),
 
-  batchedOperation(
-    contract.confirmTips,
-    (tx, { body, member, ...request }, progress?: BatchResult) =>
-      confirmBatch(tx, { ...body, ...request, by: member.id }, progress),
+  operation(contract.confirmTips, (tx, { body, member, ...request }, progress?: BatchResult) =>
+    confirmBatch(tx, { ...body, ...request, by: member.id }, progress),
   ),
 
-  batchedOperation(
-    contract.reopenTips,
-    (tx, { body, member, ...request }, progress?: BatchResult) =>
-      reopenBatch(tx, { ...body, ...request, by: member.id }, progress),
+  operation(contract.reopenTips, (tx, { body, member, ...request }, progress?: BatchResult) =>
+    reopenBatch(tx, { ...body, ...request, by: member.id }, progress),
   ),
 
-  batchedOperation(
+  operation(
     contract.correctFixture,
     (tx, { params, body, member, ...request }, progress?: BatchCursor) =>
       correctLegs(tx, { ...params, ...request, by: member.id }, body, progress),

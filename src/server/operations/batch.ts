@@ -16,8 +16,7 @@ import type { Services } from '../services.ts';
 import { noticeOperations } from '../notices/routes.ts';
 import { pushOperations } from '../push/routes.ts';
 import { tipOperations } from '../tips/routes.ts';
-import { runIdempotent } from './idempotency.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, runOperation } from './operation.ts';
 
 /** Room for fifty tips with the longest texts that the form accepts. */
 const batchBodyLimit = 1280 * 1024;
@@ -107,7 +106,7 @@ function createRunner(app: FastifyInstance, services: Services) {
     arrivedAt: Date,
   ): Promise<BatchedAnswer> => {
     const { id: key, method, path: url } = entry;
-    const { route, effect, readBody, pipelined: ahead } = operation;
+    const { route, readBody } = operation;
     try {
       const member = await memberOf(services, request.headers);
       admit(route.access, member);
@@ -124,13 +123,7 @@ function createRunner(app: FastifyInstance, services: Services) {
       const body = readBody ? received.body : entry.body;
       const whose = { memberId: member.id, requestId: request.id };
       const mutation = { ...whose, key, method, url, body, arrivedAt };
-      const answer = await runIdempotent(
-        services,
-        route,
-        mutation,
-        async (tx, arrival, progress) => effect(tx, { ...received, ...arrival }, progress),
-        { pipelined: ahead },
-      );
+      const answer = await runOperation(services, operation, received, mutation);
       const { status, etag } = answer;
       // A single call would reduce its reply to the schema, too.
       const reply = z.parse(route.reply, answer.body);

@@ -43,9 +43,17 @@ export type Operation = {
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 } & EffectOptions;
 
-export function operation<const R extends MemberRoute>(
+/**
+ * Defines an operation. One that continues with its progress runs in several transactions, so that
+ * others can run in between.
+ */
+export function operation<const R extends MemberRoute, Progress>(
   route: R,
-  effect: (tx: Transaction, request: EffectRequest<R>) => Promise<Answer<ReplyOf<R>>>,
+  effect: (
+    tx: Transaction,
+    request: EffectRequest<R>,
+    progress: Progress | undefined,
+  ) => Promise<Answer<ReplyOf<R>> | Continuation<Progress>>,
   options?: Pick<Operation, 'readBody' | 'pipelined'>,
 ): Operation;
 export function operation(
@@ -56,17 +64,20 @@ export function operation(
   return { route, effect, ...options };
 }
 
-/** Defines an operation that runs in several transactions, so that others can run in between. */
-export function batchedOperation<const R extends MemberRoute, Progress>(
-  route: R,
-  effect: (
-    tx: Transaction,
-    request: EffectRequest<R>,
-    progress: Progress | undefined,
-  ) => Promise<Answer<ReplyOf<R>> | Continuation<Progress>>,
-): Operation;
-export function batchedOperation(route: MemberRoute, effect: Operation['effect']): Operation {
-  return { route, effect };
+/** Runs an operation for one request, alone or in a batch. */
+export async function runOperation(
+  services: Services,
+  { route, effect, pipelined }: Operation,
+  received: Omit<EffectRequest<Route>, keyof ReceivedRequest>,
+  mutation: Mutation,
+): Promise<CompleteAnswer<unknown>> {
+  return runIdempotent(
+    services,
+    route,
+    mutation,
+    async (tx, arrival, progress) => effect(tx, { ...received, ...arrival }, progress),
+    { pipelined },
+  );
 }
 
 /** Registers the routes of operations, each run once per `Idempotency-Key`. */
@@ -75,7 +86,8 @@ export function serveOperations(
   services: Services,
   operations: readonly Operation[],
 ): void {
-  for (const { route, effect, readBody, pipelined } of operations) {
+  for (const each of operations) {
+    const { route, readBody } = each;
     showOperations(route);
     serve(
       app,
@@ -84,14 +96,7 @@ export function serveOperations(
         const ifMatch = request.headers['if-match'];
         const received = { params, query, body, member, ifMatch };
         const mutation = mutationOf(request, member, services.clock(), readBody && body);
-        const answer = await runIdempotent(
-          services,
-          route,
-          mutation,
-          async (tx, arrival, progress) => effect(tx, { ...received, ...arrival }, progress),
-          { pipelined },
-        );
-        return send(reply, answer);
+        return send(reply, await runOperation(services, each, received, mutation));
       },
       readBody && { readBody },
     );

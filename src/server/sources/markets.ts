@@ -70,7 +70,7 @@ export function readOtherPrices(
   markets: readonly OddsMarket[],
   teams: Teams,
 ): Readings<[oddsId: string, price: number]> {
-  const readings = markets.map((market) => {
+  return readEach(markets, (market) => {
     const schema = market === 'totals' ? Total : Outcome;
     const outcomes = readEach(codesOf(market), (each) => readAs(schema, each));
     const pricesOf = (option: Option) => {
@@ -82,7 +82,7 @@ export function readOtherPrices(
     };
     const groups = oddsGroups.filter(({ group }) => marketOf(group) === market);
     const entries = groups.flatMap(({ options }) => {
-      const priced = options.flatMap((option): [string, number][] => {
+      const priced = options.flatMap((option): [oddsId: string, price: number][] => {
         const price = medianPrice(pricesOf(option));
         return price === undefined ? [] : [[String(option.oddsId), price]];
       });
@@ -90,10 +90,6 @@ export function readOtherPrices(
     });
     return { entries, unreadable: outcomes.unreadable };
   });
-  return {
-    entries: readings.flatMap(({ entries }) => entries),
-    unreadable: readings.reduce((sum, { unreadable }) => sum + unreadable, 0),
-  };
 }
 
 /** Possible names of an option's outcome. Two sides come in any order, "Draw or Arsenal". */

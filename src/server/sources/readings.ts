@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 export type Readings<Entry> = { entries: Entry[]; unreadable: number };
 
 /** Reads entries one by one, so that an unreadable one hides no other. */
-export function readEach<Entry>(
-  list: readonly unknown[],
-  read: (raw: unknown) => Readings<Entry>,
+export function readEach<Raw, Entry>(
+  list: readonly Raw[],
+  read: (raw: Raw) => Readings<Entry>,
 ): Readings<Entry> {
   const readings = list.map(read);
   return {
