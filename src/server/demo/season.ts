@@ -11,7 +11,7 @@ import { audit, fixtures, leagues, members } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import { day, hour } from '../fixtures/queries.ts';
-import { renewTips, resultOf } from '../seasons/import.ts';
+import { renewTips, resultEvent } from '../fixtures/changes.ts';
 import { matchLength } from '../seasons/season.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -139,14 +139,8 @@ async function updateResults(
     if (!result || isEqual(row, result)) continue;
     changedIds.push(row.id);
     await tx.update(fixtures).set(result).where(eq(fixtures.id, row.id));
-    await tx.insert(audit).values({
-      at: now,
-      action: 'fixture.result',
-      subject: `fixture:${row.id}`,
-      before: resultOf(row),
-      after: resultOf(result),
-      reason: 'Demo season',
-    });
+    const change = { id: row.id, before: row, after: result };
+    await tx.insert(audit).values(resultEvent({ at: now, reason: 'Demo season' }, change));
   }
   return changedIds;
 }

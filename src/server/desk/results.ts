@@ -10,10 +10,10 @@ import { enterResult, type MatchResult, type ResultProblem } from '#domain/resul
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
+import { type OwnedTip, passOnTips, resultEvent, resultOf } from '../fixtures/changes.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Continuation } from '../operations/idempotency.ts';
-import { type OwnedTip, passOnTips, resultOf } from '../seasons/import.ts';
 import { etagOf, matchesVersion } from '../tips/presenter.ts';
 import { deskFixture, staleResult } from './presenter.ts';
 import { batchSize, type DeskCall } from './batches.ts';
@@ -108,15 +108,8 @@ async function writeResult(
     .set({ ...after, updatedAt: arrivedAt })
     .where(eq(fixtures.id, fixtureId))
     .returning();
-  await tx.insert(audit).values({
-    at: arrivedAt,
-    actorId: by,
-    action: 'fixture.result',
-    subject: `fixture:${fixtureId}`,
-    before: resultOf(before),
-    after,
-    reason: reason?.trim() ?? '',
-  });
+  const stamp = { at: arrivedAt, actorId: by, reason: reason?.trim() ?? '' };
+  await tx.insert(audit).values(resultEvent(stamp, { id: fixtureId, before, after }));
   return { after: undefined, version: saved.version };
 }
 

@@ -5,7 +5,7 @@ import { gameName } from '#domain/fixture.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
-import { resultOf } from '../seasons/import.ts';
+import { resultOf } from '../fixtures/changes.ts';
 import type { ChainedEvent } from './chained-events.ts';
 import { differingFields } from './differing-fields.ts';
 

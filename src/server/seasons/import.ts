@@ -1,15 +1,15 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
-import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
 
 import { type Database, tryLock, type Transaction, transaction } from '../db/database.ts';
-import { audit, fixtures, leagues, legs, members, tips } from '../db/schema.ts';
+import { audit, fixtures, leagues } from '../db/schema.ts';
+import { moveEvent, renewTips, type Result, resultEvent, resultOf } from '../fixtures/changes.ts';
 import type { KnownLeague } from '../fixtures/leagues.ts';
-import { type Goals, goalsOf } from '../fixtures/presenter.ts';
+import { goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
-import { raiseCursors } from '../operations/cursor.ts';
 import { saveUnknownNames } from '../sources/club-names.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 import { locks } from '../db/locks.ts';
@@ -32,9 +32,8 @@ export type Imported = {
   doubtful: readonly string[];
 };
 
-type Result = Pick<FixtureRow, 'status'> & Goals;
 type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> & Result;
-type Change = { before: FixtureRow; after: Facts; moved: boolean; result: boolean };
+type Change = { id: string; before: FixtureRow; after: Facts; moved: boolean; result: boolean };
 
 /** Updates a league's stored fixtures from its season file, all of them or none. */
 export async function importSeason(
@@ -132,13 +131,7 @@ function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefi
   const moved = before.kickOff.getTime() !== after.kickOff.getTime();
   const result = !isEqual(resultOf(before), resultOf(after));
   const renamed = before.round !== after.round || before.source !== after.source;
-  return moved || result || renamed ? { before, after, moved, result } : undefined;
-}
-
-/** The result columns of a game. */
-export function resultOf({ status, ...row }: Result): Result {
-  const { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal } = row;
-  return { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
+  return moved || result || renamed ? { id: after.id, before, after, moved, result } : undefined;
 }
 
 /** Prices stay: a file has none. */
@@ -165,87 +158,10 @@ async function saveFixtures(tx: Transaction, rows: readonly Facts[], at: Date): 
 }
 
 async function recordChanges(tx: Transaction, changes: readonly Change[], at: Date): Promise<void> {
-  const entries = changes.flatMap(({ before, after, moved, result }) => {
-    const subject = `fixture:${after.id}`;
-    const reason = 'Season file';
-    return [
-      { action: 'fixture.move', is: moved, of: ({ kickOff }: Facts) => ({ kickOff }) },
-      { action: 'fixture.result', is: result, of: resultOf },
-    ].flatMap(({ action, is, of }) =>
-      is ? { action, before: of(before), after: of(after), at, subject, reason } : [],
-    );
-  });
-  if (entries.length > 0) await tx.insert(audit).values(entries);
-}
-
-/** Ids of changed games: moved ones, and those with another result. */
-export type ChangedGames = { moved: readonly string[]; results: readonly string[] };
-
-/**
- * Marks every tip that holds one of these games as changed, so that its owner's devices pull the
- * new kick-off or score. The games must be locked, which fixes the set of tips. Posting locks the
- * member first, so a deadlock is possible; PostgreSQL ends one transaction, which runs again.
- */
-export async function renewTips(tx: Transaction, { moved, results }: ChangedGames): Promise<void> {
-  const changed = [...new Set([...moved, ...results])];
-  if (changed.length === 0) return;
-  const isAffected = and(isNull(tips.withdrawnAt), hasLegOnOneOf(tx, changed));
-
-  const owners = await tx.selectDistinct({ id: tips.ownerId }).from(tips).where(isAffected);
-  await raiseCursors(
-    tx,
-    owners.map(({ id }) => id),
-  );
-  await passOn(tx, isAffected);
-  if (moved.length > 0) await moveTips(tx, moved);
-}
-
-/** A tip with its owner. */
-export type OwnedTip = { id: string; ownerId: string };
-
-/** Marks these tips as changed; the cursors of their owners must have been raised. */
-export async function passOnTips(tx: Transaction, ownedTips: readonly OwnedTip[]): Promise<void> {
-  const ids = ownedTips.map(({ id }) => id);
-  if (ids.length > 0) await passOn(tx, inArray(tips.id, ids));
-}
-
-/**
- * A score belongs to its game: the tip's version stays, or decisions on their way would be refused.
- */
-async function passOn(tx: Transaction, which: SQL | undefined): Promise<void> {
-  await tx
-    .update(tips)
-    .set({
-      cursor: sql`(select ${members.cursor} from ${members} where ${members.id} = ${tips.ownerId})`,
-    })
-    .where(which);
-}
-
-/** A tip expires at its earliest kick-off. Confirmed ones keep theirs. */
-async function moveTips(tx: Transaction, moved: readonly string[]): Promise<void> {
-  await tx
-    .update(tips)
-    .set({
-      expiresAt: kickOffOfLegs('min'),
-      lastKickOff: kickOffOfLegs('max'),
-      version: sql`${tips.version} + 1`,
-    })
-    // The condition is evaluated again, as a tip may have been confirmed meanwhile.
-    .where(and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt), hasLegOnOneOf(tx, moved)));
-}
-
-function hasLegOnOneOf(tx: Transaction, fixtureIds: readonly string[]) {
-  return exists(
-    tx
-      .select({ one: sql`1` })
-      .from(legs)
-      .where(and(eq(legs.tipId, tips.id), inArray(legs.fixtureId, [...fixtureIds]))),
-  );
-}
-
-function kickOffOfLegs(pick: 'min' | 'max') {
-  return sql`(
-    select ${sql.raw(pick)}(fixtures.kick_off)
-    from legs join fixtures on fixtures.id = legs.fixture_id
-    where legs.tip_id = ${tips.id})`;
+  const stamp = { at, reason: 'Season file' };
+  const events = changes.flatMap(({ moved, result, ...change }) => [
+    ...(moved ? [moveEvent(stamp, change)] : []),
+    ...(result ? [resultEvent(stamp, change)] : []),
+  ]);
+  if (events.length > 0) await tx.insert(audit).values(events);
 }

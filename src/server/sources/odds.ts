@@ -6,9 +6,9 @@ import { gameName } from '#domain/fixture.ts';
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { locks } from '../db/locks.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
+import { moveEvent, renewTips, resultEvent } from '../fixtures/changes.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { day, type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
-import { renewTips, resultOf } from '../seasons/import.ts';
 import { fixtureId } from '../seasons/season.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { type OddsMarket, pricesOfMarkets } from './markets.ts';
@@ -205,7 +205,7 @@ async function update(
   game: SourceGame,
   received: ReceivedOdds,
 ): Promise<boolean> {
-  const { at, source } = received;
+  const { at } = received;
   const later = game.kickOff.getTime() - row.kickOff.getTime();
   const isMoved = later < 0 || later >= notMoved;
   const kickOff = isMoved ? game.kickOff : row.kickOff;
@@ -217,24 +217,24 @@ async function update(
     .set({ kickOff, ...prices, updatedAt: at })
     .where(eq(fixtures.id, row.id));
   if (!isMoved) return false;
-  await auditChange(tx, 'fixture.move', row, { at, source }, [
-    { kickOff: row.kickOff },
-    { kickOff },
-  ]);
+  const change = { id: row.id, before: row, after: { kickOff } };
+  await tx.insert(audit).values(moveEvent(stampOf(received), change));
   return true;
 }
 
 /** Postpones a fixture whose source has it on another date. */
 async function postpone(tx: Transaction, row: FixtureRow, received: ReceivedOdds): Promise<void> {
-  const status = 'postponed';
+  const status = 'postponed' as const;
   await tx
     .update(fixtures)
     .set({ status, ...priceless, updatedAt: received.at })
     .where(eq(fixtures.id, row.id));
-  await auditChange(tx, 'fixture.result', row, received, [
-    resultOf(row),
-    { ...resultOf(row), status },
-  ]);
+  const change = { id: row.id, before: row, after: { ...row, status } };
+  await tx.insert(audit).values(resultEvent(stampOf(received), change));
+}
+
+function stampOf({ at, source }: Pick<ReceivedOdds, 'at' | 'source'>) {
+  return { at, reason: `Odds source ${source}` };
 }
 
 /**
@@ -247,15 +247,4 @@ async function unprice(tx: Transaction, { id, priceHome }: FixtureRow, at: Date)
     .update(fixtures)
     .set({ ...priceless, updatedAt: at })
     .where(eq(fixtures.id, id));
-}
-
-async function auditChange(
-  tx: Transaction,
-  action: 'fixture.move' | 'fixture.result',
-  { id }: FixtureRow,
-  { at, source }: Pick<ReceivedOdds, 'at' | 'source'>,
-  [before, after]: [before: object, after: object],
-): Promise<void> {
-  const reason = `Odds source ${source}`;
-  await tx.insert(audit).values({ at, action, subject: `fixture:${id}`, before, after, reason });
 }

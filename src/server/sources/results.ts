@@ -6,9 +6,9 @@ import { type ReportedMatch, matchReportedResults } from '#domain/results/result
 import { type Database, transaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
+import { renewTips, type Result, resultEvent } from '../fixtures/changes.ts';
 import { goalsOf, scoreOf } from '../fixtures/presenter.ts';
 import { day, type FixtureRow, hour, isAdministrators } from '../fixtures/queries.ts';
-import { renewTips, resultOf } from '../seasons/import.ts';
 import type { Source } from './source.ts';
 import { matchesOf } from './football-data.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';
@@ -160,7 +160,6 @@ async function reportUnknownNames(
   log.warn({ host: source, league: sportKey, unknown }, 'a source names clubs that match none');
 }
 
-type Result = ReturnType<typeof resultOf>;
 type ReportedResult = { id: string; after: Result; at: Date; source: string };
 
 async function setResult(
@@ -179,14 +178,8 @@ async function setResult(
       .update(fixtures)
       .set({ ...after, source, updatedAt: at })
       .where(eq(fixtures.id, id));
-    await tx.insert(audit).values({
-      at,
-      action: 'fixture.result',
-      subject: `fixture:${id}`,
-      before: resultOf(before),
-      after,
-      reason: `Odds source ${source}`,
-    });
+    const stamp = { at, reason: `Odds source ${source}` };
+    await tx.insert(audit).values(resultEvent(stamp, { id, before, after }));
     await renewTips(tx, { moved: [], results: [id] });
   });
 }

@@ -6,8 +6,8 @@ import { batchLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
 import { type Database, transaction } from '#server/db/database.ts';
 import { audit, fixtures } from '#server/db/schema.ts';
+import { renewTips, resultOf } from '#server/fixtures/changes.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
-import { renewTips, resultOf } from '#server/seasons/import.ts';
 
 import { aMember, type Member } from '../../../testing/people/members.ts';
 import { aFixture } from '../../../testing/tips/fixtures.ts';
