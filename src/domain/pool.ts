@@ -1,3 +1,5 @@
+import { day } from './durations.ts';
+
 /** First and last day of a pool, in UTC. */
 export type Period = { readonly from: string; readonly until: string };
 
@@ -5,7 +7,6 @@ export type Period = { readonly from: string; readonly until: string };
 export const poolSpans = ['weekend', 'month', 'season'] as const;
 export type PoolSpan = (typeof poolSpans)[number];
 
-const day = 24 * 60 * 60 * 1000;
 const friday = 5;
 const july = 6;
 

@@ -1,4 +1,5 @@
 import { type Chart, chartOf } from './chart.ts';
+import { day } from './durations.ts';
 import type { TipOutcome } from './tip.ts';
 
 /** The fields of a tip that a record uses; `totalOdds` comes from the legs' prices at kick-off. */
@@ -174,7 +175,6 @@ export type Streak = { readonly result: 'won' | 'lost'; readonly length: number 
 
 type Staked = { tips: number; units: number; profit: number; yield: number };
 
-const day = 24 * 60 * 60 * 1000;
 const daysIn: Readonly<Record<Exclude<Window, 'all'>, number>> = { '30d': 30, '90d': 90 };
 
 /** True if a tip with this last kick-off is in a window that ends now. */

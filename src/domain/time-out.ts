@@ -1,12 +1,13 @@
+import { day, hour } from './durations.ts';
+
 /** Lengths of a time-out, a period chosen by a member without posting and booking. */
 export const timeOutLengths = ['24h', '7d', '30d'] as const;
 export type TimeOutLength = (typeof timeOutLengths)[number];
 
-const hour = 60 * 60_000;
 const lasting: Record<TimeOutLength, number> = {
-  '24h': 24 * hour,
-  '7d': 7 * 24 * hour,
-  '30d': 30 * 24 * hour,
+  '24h': day,
+  '7d': 7 * day,
+  '30d': 30 * day,
 };
 
 /** End of a time-out. A day has 24 hours, regardless of daylight saving. */

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
 import { periodOf } from '#domain/pool.ts';
+import { day } from '#domain/durations.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { audit, follows, legs, members, pictures, tips } from '../db/schema.ts';
-import { day } from '../fixtures/queries.ts';
 import { followEvent } from '../members/follow.ts';
 import { searchNameOf } from '../members/names.ts';
 import { type Picture, pictureOf } from '../members/pictures.ts';

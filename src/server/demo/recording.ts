@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
+import { day, minute } from '#domain/durations.ts';
+
 import { fixtureId } from '../seasons/season.ts';
 
-const minute = 60 * 1000;
-const week = 7 * 24 * 60 * minute;
+const week = 7 * day;
 
 /** The password of all demo members. */
 export const demoPassword = 'terrace-song-42';

@@ -3,6 +3,7 @@ import { and, count, eq, inArray, lte } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
+import { day, hour } from '#domain/durations.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
 import { type Database, tryLock, type Transaction, transaction } from '../db/database.ts';
@@ -10,7 +11,6 @@ import { locks } from '../db/locks.ts';
 import { audit, fixtures, leagues, members } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
-import { day, hour } from '../fixtures/queries.ts';
 import { renewTips, resultEvent } from '../fixtures/changes.ts';
 import { matchLength } from '../seasons/season.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
+import { minute } from '#domain/durations.ts';
+
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
@@ -9,8 +11,6 @@ import { lockGames, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveLegs } from '../tips/save.ts';
 import { batchSize } from './batches.ts';
 import { isOpen } from './queries.ts';
-
-const minute = 60_000;
 
 /**
  * Settles and confirms tickets by rule: all legs are decided or certain by the rules, and nothing

@@ -3,14 +3,13 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Notice } from '#contract/notices.ts';
 import { gameName } from '#domain/fixture.ts';
 import { noticeDays } from '#domain/notice.ts';
+import { day } from '#domain/durations.ts';
 
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { noticeChoices, notices } from '../db/notice-tables.ts';
 import { fixtures, follows, members, tips } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
 import { unknownCursor } from '../platform/list-page.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * The time of a notice is its cause's arrival, but it becomes visible at the commit. No request and

@@ -3,13 +3,12 @@ import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } fr
 
 import { kickOffNoticeMinutes, noticeDays, type NoticeKind } from '#domain/notice.ts';
 import { type TipOutcome, undoWindowMs } from '#domain/tip.ts';
+import { day } from '#domain/durations.ts';
 
 import { type Database, together, type Transaction, transaction } from '../db/database.ts';
 import { notices } from '../db/notice-tables.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
 import { insertSpreading } from '../push/jobs.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** A tip's event with its owner and outcome. */
 export type Noticed = {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
+import { day } from '#domain/durations.ts';
 
 import { limits } from '../db/auth-tables.ts';
 import { hasBegun, prepared, type Queryable, together, type Transaction } from '../db/database.ts';
@@ -30,8 +31,6 @@ export type StoredAnswer = { status: number; body: unknown; etag: string | null 
 export class AnsweredMeanwhile extends Error {
   override readonly name = 'AnsweredMeanwhile';
 }
-
-const day = 24 * 60 * 60 * 1000;
 
 const value = sql.placeholder;
 

@@ -4,13 +4,12 @@ import { leafText } from '#contract/proof/check.ts';
 import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
 import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
 import { type HashOf, rootOf, type Subtree, subtreesFor } from '#contract/proof/merkle.ts';
+import { hour } from '#domain/durations.ts';
 
 import { type Database, type Queryable, tryLock, transaction } from '../db/database.ts';
 import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
 import { keyOf, signed } from './key.ts';
 import { locks } from '../db/locks.ts';
-
-const hour = 60 * 60 * 1000;
 
 /** Maximum events of a chain in one leaf: a receipt shows a digest of each. */
 export const eventsPerLeaf = 100;

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'dri
 
 import { leagueFixtureLimit } from '#contract/limits.ts';
 import { optionNamed } from '#domain/catalogue.ts';
+import { day } from '#domain/durations.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, tips } from '../db/schema.ts';
-import { day } from '../fixtures/queries.ts';
 import { isPublic } from '../tips/queries.ts';
 
 /** A fixture of a league, with counts of the public tips on it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 
+import { hour } from '#domain/durations.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Season, SeasonMatch } from '#domain/results/season-file.ts';
 
@@ -22,7 +23,7 @@ const unknownTime = '00:00';
 const lastMinute = '23:59';
 
 /** From kick-off to the moment when a result can be known, in milliseconds. */
-export const matchLength = 2 * 60 * 60 * 1000;
+export const matchLength = 2 * hour;
 
 /** The season's label, as in "2025-26": from its title, else its file or folder, else its dates. */
 export function labelOf(season: Season, path: string): string {

@@ -2,10 +2,11 @@ import { and, eq, gte, inArray, lte, or } from 'drizzle-orm';
 import { maxOf, minOf } from '#domain/extremes.ts';
 
 import { gameName } from '#domain/fixture.ts';
+import { day } from '#domain/durations.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
-import { day, type FixtureRow } from '../fixtures/queries.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
 import { type NameOf, namesOfLeague } from '../sources/club-names.ts';
 import { apart, type Identity, identify, nearest, pairOf, sameGame } from '../sources/identity.ts';
 import { type DatedMatch, fixtureId } from './season.ts';

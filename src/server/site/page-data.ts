@@ -6,10 +6,11 @@ import { Configuration, Environment } from '#contract/site/site.ts';
 import type { PageData } from '#contract/site/page-data.ts';
 import { isListed } from '#domain/fixture.ts';
 import { upcomingFirst } from '#domain/tip-order.ts';
+import { day } from '#domain/durations.ts';
 
 import type { Services } from '../services.ts';
 import { toFixture } from '../fixtures/presenter.ts';
-import { day, type FixtureRow, knownLeagues, openFixtures } from '../fixtures/queries.ts';
+import { type FixtureRow, knownLeagues, openFixtures } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
 import { listedTipsters } from '../members/queries.ts';
 import { toPublicTip } from '../tips/presenter.ts';

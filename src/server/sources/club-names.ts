@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { clubKey } from '#domain/clubs/clubs.ts';
+import { day } from '#domain/durations.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import { clubNames } from '../db/source-tables.ts';
-import { day } from '../fixtures/queries.ts';
 
 /** Maps all names of a club to one. */
 export type NameOf = (team: string) => string;

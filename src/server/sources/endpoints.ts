@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
 import type { ReportedMatch } from '#domain/results/result-search.ts';
+import { hour, minute } from '#domain/durations.ts';
 
 import type { OddsMarket } from './markets.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, unexpectedResponse } from './source.ts';
 import { readGameOfV3, readGameOfV4, type SourceGame } from './source-games.ts';
 import type { SourceRequest } from './turns.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** The free endpoint of either version whose headers report the remaining requests. */
 export function quotaRequest(source: Source): SourceRequest<true> {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
 import type { ReportedMatch } from '#domain/results/result-search.ts';
+import { day } from '#domain/durations.ts';
 
-import { day } from '../fixtures/queries.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, unexpectedResponse } from './source.ts';
 import type { SourceRequest } from './turns.ts';

@@ -1,6 +1,6 @@
 import { postponementHours } from '#domain/settlement/settlement.ts';
+import { day, hour } from '#domain/durations.ts';
 
-import { day, hour } from '../fixtures/queries.ts';
 import type { NameOf } from './club-names.ts';
 
 type Game = { home: string; away: string; kickOff: Date };

@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
 
+import { day } from '#domain/durations.ts';
+
 import type { Queryable } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import { sourceEvents } from '../db/source-tables.ts';
-import { day } from '../fixtures/queries.ts';
 import { isOfEvent, type OddsMarket } from './markets.ts';
 import { type Doubts, saveGames } from './odds.ts';
 import { gamesRequest, eventPricesRequest, quotaRequest } from './endpoints.ts';

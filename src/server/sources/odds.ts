@@ -2,13 +2,14 @@ import { and, eq, gte, inArray, lte, not, sql } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
+import { day } from '#domain/durations.ts';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { locks } from '../db/locks.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
 import { moveEvent, renewTips, resultEvent } from '../fixtures/changes.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
-import { day, type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
+import { type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
 import { fixtureId } from '../seasons/season.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { type OddsMarket, pricesOfMarkets } from './markets.ts';

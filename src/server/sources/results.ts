@@ -2,13 +2,14 @@ import { and, eq, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
 import { type ReportedMatch, matchReportedResults } from '#domain/results/result-search.ts';
+import { day, hour } from '#domain/durations.ts';
 
 import { type Database, transaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';
 import { resultReports } from '../db/source-tables.ts';
 import { renewTips, type Result, resultEvent } from '../fixtures/changes.ts';
 import { goalsOf, scoreOf } from '../fixtures/presenter.ts';
-import { day, type FixtureRow, hour, isAdministrators } from '../fixtures/queries.ts';
+import { type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
 import type { Source } from './source.ts';
 import { matchesOf } from './football-data.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';

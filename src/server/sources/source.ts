@@ -1,3 +1,5 @@
+import { day } from '#domain/durations.ts';
+
 /** APIs of sources, recognised by the end of the address. */
 const forms = ['v3', 'v4', 'matches'] as const;
 
@@ -125,8 +127,6 @@ function failureOf(host: string, { status, text, remaining, pause }: Refusal): S
   if (status === 404 || status === 422) return new SourceFailure('unknown', summary);
   return new SourceFailure('failed', summary, pause);
 }
-
-const day = 24 * 60 * 60 * 1000;
 
 /** The requested pause: in seconds, or until a date by the source's clock. */
 function pauseIn(headers: Headers, now: Date): number | undefined {

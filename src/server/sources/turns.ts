@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 
+import { hour, minute } from '#domain/durations.ts';
+
 import type { Database, Queryable } from '../db/database.ts';
 import { sources } from '../db/source-tables.ts';
 import { type Source, SourceFailure, request } from './source.ts';
@@ -43,9 +45,6 @@ export type SendRequest = <Answer>(
 ) => Promise<void>;
 
 type Row = typeof sources.$inferSelect;
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** Requests that are never spent: an operator may need one. */
 export const reservedRequests = 20;

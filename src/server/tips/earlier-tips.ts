@@ -5,13 +5,12 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
 import { checkRepeat, type EarlierTip } from '#domain/repeat.ts';
+import { day } from '#domain/durations.ts';
 
 import { prepared, type Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
 import type { ReceivedRequest } from '../operations/idempotency.ts';
 import type { ChosenLeg } from './chosen-legs.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const value = sql.placeholder;
 
@@ -103,7 +102,7 @@ export async function refuseTooManyPosts(
   ownerId: string,
   { arrivedAt }: ReceivedRequest,
 ): Promise<void> {
-  const since = new Date(arrivedAt.getTime() - dayMs);
+  const since = new Date(arrivedAt.getTime() - day);
   const [first] = await postOfDay(tx).execute({ ownerId, since, before: tipsPerDay - 1 });
   if (!first) return;
   const remainingMs = first.createdAt.getTime() - since.getTime();
