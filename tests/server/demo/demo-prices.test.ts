@@ -10,11 +10,14 @@ import { fixtures } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { feedOf } from '#server/fixtures/presenter.ts';
 
-import { type Api, nextPath, theApi } from '../../testing/server/api.ts';
+import { nextPath, theApi } from '../../testing/server/api.ts';
 import { aClock } from '../../testing/clock/clock.ts';
 import { aDatabase } from '../../testing/database/database.ts';
 
 const clock = aClock('2026-11-20T10:20:00.000Z');
+const { database } = await aDatabase();
+await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+const api = await theApi({ clock, database });
 
 const mainGroups = ['1X2', 'Double Chance', 'O/U 1.5', 'O/U 2.5', 'O/U 3.5', 'GG/NG', 'DNB'];
 
@@ -35,11 +38,11 @@ function missingIn(feed: FeedPrices) {
 }
 
 /** Every tip of a list, page by page. */
-async function feedOfAll(api: Api, path: string): Promise<Tip[]> {
+async function feedOfAll(path: string): Promise<Tip[]> {
   const answer = await api.get(path);
   const tips = recentTips.reply.parse(answer.body);
   const next = nextPath(answer);
-  return next === '' ? tips : [...tips, ...(await feedOfAll(api, next))];
+  return next === '' ? tips : [...tips, ...(await feedOfAll(next))];
 }
 
 const otherGroups = new Set(
@@ -48,9 +51,6 @@ const otherGroups = new Set(
 
 describe('the demo season', () => {
   test('prices the main groups of every game ahead, and all else has an estimate', async () => {
-    const { database } = await aDatabase();
-    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-
     const ahead = await database.select().from(fixtures).where(gt(fixtures.kickOff, clock()));
 
     expect(ahead.length).toBeGreaterThan(100);
@@ -60,11 +60,7 @@ describe('the demo season', () => {
   });
 
   test('has a total for each of its tips that may still be copied', async () => {
-    const { database } = await aDatabase();
-    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    const api = await theApi({ clock, database });
-
-    const open = await feedOfAll(api, '/api/feed?open=true&limit=100');
+    const open = await feedOfAll('/api/feed?open=true&limit=100');
 
     expect(open.length).toBeGreaterThan(10);
     for (const tip of open) expect(totalQuoteOf(tip)).toBeDefined();
@@ -72,11 +68,7 @@ describe('the demo season', () => {
   });
 
   test('has on no card a total of only those of its games that are priced', async () => {
-    const { database } = await aDatabase();
-    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    const api = await theApi({ clock, database });
-
-    const cards = await feedOfAll(api, '/api/feed?limit=100');
+    const cards = await feedOfAll('/api/feed?limit=100');
 
     const shown = cards.map(({ totalOdds, estimatedTotal }) => ({ totalOdds, estimatedTotal }));
     const wholes = cards.map(({ options }) => ({

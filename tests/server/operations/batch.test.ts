@@ -66,21 +66,6 @@ describe('operations that are sent together', () => {
 });
 
 describe('a batch that is sent again', () => {
-  test('is done once, and answered alike every time', async () => {
-    const community = await aCommunity();
-    const { other, tipster, aGame } = community;
-    const post = aPost([await aGame()]);
-    const batch = [post, aBooking(post.id), aFollow(other), aFollow(tipster)];
-
-    const first = await answersTo(community, batch);
-    const again = await answersTo(community, batch);
-
-    expect(codesOf(first)).toEqual(['201', '200', '200', '422 own-follow']);
-    expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
-    expect(codesOf(again)).toEqual(codesOf(first));
-    expect(await tipsOf(community)).toBe(1);
-  });
-
   test('at the same moment, or another that overlaps it, does nothing twice', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
