@@ -10,7 +10,6 @@ import {
   aWrongGame,
   corrected,
   corrects,
-  lost,
   oddName,
   oddsId,
   reason,

@@ -131,7 +131,7 @@ describe('two administrators', () => {
 
   test('accept what nobody has decided yet, and leave what the other one overruled', async () => {
     const community = await aCommunity();
-    const { secondAdministrator: second, clock } = community;
+    const { secondAdministrator: second } = community;
     const { game, tips } = await aPlayedGame(community, [{}, { by: second }]);
     const [home, open] = tips;
     const voided = { oddName: '1X2 - 1', result: 'void', reason: 'The stand was closed.' } as const;

@@ -9,7 +9,7 @@ import { route } from '#contract/route.ts';
 import { guard } from '#server/auth/guard.ts';
 import { readBodies } from '#server/platform/body.ts';
 import { type Database, type Transaction } from '#server/db/database.ts';
-import { audit, operations } from '#server/db/schema.ts';
+import { audit } from '#server/db/schema.ts';
 import { answerErrors } from '#server/platform/errors.ts';
 import { operation, serveOperations } from '#server/operations/operation.ts';
 import type { Services } from '#server/services.ts';
