@@ -17,8 +17,6 @@ async function problemsOf({ api }: Community, ...seen: Parameters<typeof verifyD
   return (await verifyDatabase(api.database, ...seen)).problems;
 }
 
-describe('a database as it was written', () => {});
-
 test('a database is clean at every moment of members who post, book, copy and follow', async () => {
   const community = await aCommunity();
   const { api, tipster, other } = community;

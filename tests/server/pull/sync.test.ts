@@ -247,5 +247,3 @@ describe('pulls beside changes', () => {
     expect(new Set(known.values())).toEqual(new Set([2]));
   });
 });
-
-describe('a ping', () => {});

@@ -79,7 +79,7 @@ describe('a game of which something cannot be read', () => {
     const community = await aCommunity();
     const kickOff = new Date(community.clock().getTime() + 3 * hour);
     const game = v3Game({ home: 'Arsenal', away: 'Chelsea', kickOff });
-    const site = { site_key: 'x', site_nice: 'X', last_update: 1, odds: { h2h: [9, null, 9] } };
+    const site = { site_key: 'x', site_nice: 'X', last_update: 1, odds: { h2h: [3.6, null, 3.4] } };
     const data = [{ ...game, sites: [...game.sites, site, null] }];
     const source = await aSource('v3', ({ path }) => ({
       status: 200,
