@@ -98,7 +98,14 @@ export async function aScreen(
     search: () => router.state.location.search,
     text: () => textOf(document.body),
     /** Waits until the screen contains a text. */
-    shows: (words: string) => seen(() => textOf(document.body).includes(words), words),
+    shows: (words: string | RegExp) =>
+      seen(
+        () =>
+          typeof words === 'string'
+            ? textOf(document.body).includes(words)
+            : words.test(textOf(document.body)),
+        String(words),
+      ),
     /** Waits until the screen no longer contains a text. */
     hides: (words: string) => seen(() => !textOf(document.body).includes(words), words),
     button: (name: string | RegExp) => one('button, [role=button]', name),
@@ -112,6 +119,12 @@ export async function aScreen(
       type(await one('input, textarea', label), text),
     /** The operations in the outbox. */
     pending: () => readOutbox(phone.store),
+    /** Waits for so many operations in the outbox, and returns them. */
+    queued: async (count = 1) => {
+      const pending = async () => readOutbox(phone.store);
+      await seen(async () => (await pending()).length === count, `${count} queued operations`);
+      return pending();
+    },
     /** Waits until a check succeeds. */
     until: async (check: () => Promise<boolean> | boolean, what: string) => seen(check, what),
   };

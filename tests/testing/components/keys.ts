@@ -1,3 +1,6 @@
+import { expect } from 'vitest';
+import { patiently } from './a-screen.tsx';
+
 /** Presses a key on the focused element. */
 export function presses(key: string): void {
   focused().dispatchEvent(keydown(key));
@@ -26,4 +29,12 @@ function focused(): Element {
 
 function keydown(key: string): KeyboardEvent {
   return new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+}
+
+/** Chooses an option of a select element, once it is rendered. */
+export async function choosesFrom(selector: string, value: string): Promise<void> {
+  await expect.poll(() => document.querySelector(selector), patiently).not.toBeNull();
+  const select = document.querySelector(selector);
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
+  select?.dispatchEvent(new Event('change', { bubbles: true }));
 }

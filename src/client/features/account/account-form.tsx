@@ -2,29 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { LinkButton } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
-
-type EmailFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'enterKeyHint'> & {
-  label?: string;
-  /** Error text of an invalid address. */
-  invalid: string;
-};
-
-/** The email field of an account form. */
-export function EmailField({ label, invalid, ...rest }: EmailFieldProps) {
-  const { t } = useLingui();
-  return (
-    <TextField
-      {...rest}
-      name="email"
-      type="email"
-      inputMode="email"
-      autoCapitalize="none"
-      label={label ?? t`Email`}
-      words={{ required: t`Email is required`, invalid }}
-    />
-  );
-}
 
 /** A link to the login as the next step. */
 export function LoginButton() {
@@ -32,6 +9,16 @@ export function LoginButton() {
   return (
     <LinkButton to="/account/login" look="primary">
       {t`Login`}
+    </LinkButton>
+  );
+}
+
+/** A link to the form that mails a link to a new password. */
+export function NewLinkButton() {
+  const { t } = useLingui();
+  return (
+    <LinkButton to="/account/forgot-password" look="primary">
+      {t`Ask for a new link`}
     </LinkButton>
   );
 }

@@ -9,7 +9,8 @@ import { Card } from '#client/ui/card.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { EmailField, LoginButton } from './account-form.tsx';
+import { EmailField } from '#client/ui/form/account-fields.tsx';
+import { LoginButton } from './account-form.tsx';
 
 const LinkRequest = z.pick(forgotPassword.body, { email: true });
 

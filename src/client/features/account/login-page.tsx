@@ -22,10 +22,11 @@ import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
+import { CurrentPasswordField, EmailField } from '#client/ui/form/account-fields.tsx';
+import { TextField, TickField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useLoginReason } from './login-reason.ts';
-import { EmailField, underlined, UnderlinedLink } from './account-form.tsx';
+import { underlined, UnderlinedLink } from './account-form.tsx';
 
 // A refused login is rare, and its dialog is large.
 const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
@@ -223,13 +224,7 @@ function LoginForm({ login, busy, isReported }: LoginFormProps) {
         label={t`Username (your email)`}
         invalid={t`Email format error`}
       />
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        label={t`Password`}
-        words={{ required: t`Password is required` }}
-      />
+      <CurrentPasswordField enterKeyHint="go" />
       {needsCode && <CodeField />}
       {!isReported && <FormProblem />}
       <TickField name="rememberMe" label={t`Keep me logged in`} />

@@ -12,12 +12,9 @@ type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
 /** The reason for the login in one line; undefined without one. */
 export function useLoginReason({ aim, tipster = '', headedFor }: LoginContext): string | undefined {
   const { t } = useLingui();
-  const known = useTipster(tipster);
+  const name = useTipsterName(tipster);
   if (aim === 'follow') {
-    // The name is being read; showing the sentence without it would change the text while it is
-    // read.
-    if (known === undefined) return '\u00a0';
-    const name = known && isolated(fullName(known));
+    if (name === undefined) return unread;
     return name ? t`Log in to follow ${name}.` : t`Log in to follow this tipster.`;
   }
   if (aim === 'copy') return t`Log in to copy this tip.`;
@@ -42,16 +39,24 @@ export function useLoginReason({ aim, tipster = '', headedFor }: LoginContext): 
 /** The reason for a registration as one line; undefined without one. */
 export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
   const { t } = useLingui();
-  const known = useTipster(tipster);
+  const name = useTipsterName(tipster);
   if (aim === 'follow') {
-    if (known === undefined) return '\u00a0';
-    const name = known && isolated(fullName(known));
+    if (name === undefined) return unread;
     return name ? t`Sign up to follow ${name}.` : t`Sign up to follow this tipster.`;
   }
   if (aim === 'copy') return t`Sign up to copy this tip.`;
   if (aim === 'book') return t`Sign up to book this tip.`;
   if (aim === 'post') return t`Sign up to post a tip.`;
   return undefined;
+}
+
+/** Keeps the line of a reason whose name is being read, so that no text changes under its reader. */
+const unread = '\u00a0';
+
+/** The name of a tipster; undefined while it is being read, null for an unknown one. */
+function useTipsterName(id: string): string | null | undefined {
+  const known = useTipster(id);
+  return known && isolated(fullName(known));
 }
 
 /** Whether an address is that page, or below it. */

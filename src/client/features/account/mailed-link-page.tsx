@@ -7,10 +7,10 @@ import { useServerForm } from '#client/data/account/server-form.ts';
 import type { Accounts } from '#client/data/account/use-accounts.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { PasswordField } from '#client/ui/form/field.tsx';
+import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { LoginButton } from './account-form.tsx';
+import { LoginButton, NewLinkButton } from './account-form.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 
 /**
@@ -70,15 +70,6 @@ export function RemoveGuardPage() {
       successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
       next={<NewLinkButton />}
     />
-  );
-}
-
-function NewLinkButton() {
-  const { t } = useLingui();
-  return (
-    <LinkButton to="/account/forgot-password" look="primary">
-      {t`Ask for a new link`}
-    </LinkButton>
   );
 }
 
@@ -172,15 +163,7 @@ function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
   });
   return (
     <Form {...form} label={title}>
-      {needsPassword && (
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint="done"
-          label={t`Password of that account`}
-          words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-        />
-      )}
+      {needsPassword && <CurrentPasswordField label={t`Password of that account`} />}
       <FormProblem />
       <SubmitButton className="justify-self-center">{action}</SubmitButton>
     </Form>

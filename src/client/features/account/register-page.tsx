@@ -15,12 +15,13 @@ import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { EmailField } from '#client/ui/form/account-fields.tsx';
 import { TextField, TickField } from '#client/ui/form/field.tsx';
 import { nameWords } from '#client/ui/form/name-words.ts';
 import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { useSignUpReason } from './login-reason.ts';
-import { EmailField, LoginButton, UnderlinedLink } from './account-form.tsx';
+import { LoginButton, UnderlinedLink } from './account-form.tsx';
 
 // The leave dialog opens rarely and is large.
 const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');

@@ -8,7 +8,6 @@ import { useServerForm } from '#client/data/account/server-form.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
 import type { Accounts } from '#client/data/account/use-accounts.ts';
 import type { ResetGuard } from '#contract/account/security.ts';
-import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
@@ -17,7 +16,7 @@ import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { LoginButton } from './account-form.tsx';
+import { LoginButton, NewLinkButton } from './account-form.tsx';
 
 type Phase = 'choosing' | 'changed' | 'expired';
 
@@ -87,11 +86,7 @@ function Expired({ token }: { token: string | undefined }) {
           ? incompleteLinkWords()
           : t`This link is not valid any more. Ask for a new one.`
       }
-      action={
-        <LinkButton to="/account/forgot-password" look="primary">
-          {t`Ask for a new link`}
-        </LinkButton>
-      }
+      action={<NewLinkButton />}
     >
       <p>
         {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}

@@ -12,7 +12,8 @@ import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { Loading, RetryButton } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
-import { EmailField, LoginButton } from './account-form.tsx';
+import { EmailField } from '#client/ui/form/account-fields.tsx';
+import { LoginButton } from './account-form.tsx';
 
 /** The page of a mailed link, which verifies on opening and shows the result. */
 export function VerifyEmailPage() {

@@ -8,7 +8,8 @@ import type { ServerCall } from '#client/data/account/server-call.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
-import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 
@@ -62,13 +63,7 @@ export function BehindPassword<Success extends { kind: string }>({
   return (
     <div ref={focusHeadingAfter}>
       <Form form={form} onSubmit={onSubmit} label={action}>
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint={needsCode ? 'next' : 'done'}
-          label={t`Password`}
-          words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-        />
+        <CurrentPasswordField enterKeyHint={needsCode ? 'next' : 'done'} />
         {needsCode && (
           <TextField
             name="code"

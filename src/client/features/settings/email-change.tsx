@@ -3,7 +3,7 @@ import { changeEmail } from '#contract/account/security.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmailAddress } from '#client/ui/text.tsx';
-import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import { CurrentPasswordField, EmailField } from '#client/ui/form/account-fields.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -48,26 +48,13 @@ export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
   });
   return (
     <Form {...form} label={t`Change your email`}>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
+      <EmailField
         autoComplete="email"
         label={t`New email`}
-        words={{
-          required: t`Email is required`,
-          invalid: t`Email must be a valid email address`,
-          same: t`This is your email already`,
-        }}
+        invalid={t`Email must be a valid email address`}
+        same={t`This is your email already`}
       />
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="done"
-        label={t`Password`}
-        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-      />
+      <CurrentPasswordField />
       <FormProblem />
       <SubmitButton>{t`Change my email`}</SubmitButton>
       <Button onClick={onClose}>{t`Cancel`}</Button>

@@ -6,6 +6,7 @@ import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { BehindPassword } from './behind-password.tsx';
+import { RemovePasskey } from './passkeys.tsx';
 
 type GuardCheckProps = {
   guards: readonly LoginGuard[];
@@ -42,19 +43,7 @@ type RemoveGuardProps = { guard: LoginGuard; onChanged: () => void };
 
 function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
   const { t } = useLingui();
-  const removed = (title: string) => {
-    notify({ tone: 'won', title });
-    onChanged();
-  };
-  if (kind === 'passkey') {
-    return (
-      <BehindPassword
-        action={t`Remove this passkey`}
-        call={(accounts, { password }) => accounts.removePasskey(id, password)}
-        onSuccess={() => removed(t`The passkey is removed`)}
-      />
-    );
-  }
+  if (kind === 'passkey') return <RemovePasskey id={id} onChanged={onChanged} />;
   return (
     <>
       <p className="text-sm text-dim">
@@ -64,7 +53,10 @@ function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
         action={t`Turn the app off`}
         needsCode
         call={(accounts, proof) => accounts.removeAuthenticator(proof)}
-        onSuccess={() => removed(t`The authenticator app is off`)}
+        onSuccess={() => {
+          notify({ tone: 'won', title: t`The authenticator app is off` });
+          onChanged();
+        }}
       />
     </>
   );

@@ -11,7 +11,7 @@ import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { PasswordField } from '#client/ui/form/field.tsx';
+import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { FoldRow, RowBody } from './rows.tsx';
 
@@ -90,13 +90,7 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
           />
         </Notice>
       )}
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="done"
-        label={t`Password`}
-        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-      />
+      <CurrentPasswordField />
       <FormProblem />
       <div className="flex flex-wrap gap-2">
         <SubmitButton look="danger" className="">

@@ -7,16 +7,29 @@ import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { BehindPassword } from './behind-password.tsx';
 
+type RemovePasskeyProps = { id: string; onChanged: () => void };
+
+/** Removes a passkey, behind the password. */
+export function RemovePasskey({ id, onChanged }: RemovePasskeyProps) {
+  const { t } = useLingui();
+  return (
+    <BehindPassword
+      action={t`Remove this passkey`}
+      call={(accounts, { password }) => accounts.removePasskey(id, password)}
+      onSuccess={() => {
+        notify({ tone: 'won', title: t`The passkey is removed` });
+        onChanged();
+      }}
+    />
+  );
+}
+
 type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => void };
 
 /** Passkeys, which log in without a password. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const { t } = useLingui();
   const [stopped, setStopped] = useState<'cancelled' | 'held'>();
-  const changed = (title: string) => {
-    notify({ tone: 'won', title });
-    onChanged();
-  };
   return (
     <>
       <p>{t`Log in with your finger, your face or the code of this device, without a password.`}</p>
@@ -29,11 +42,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
                 addedAt={passkey.createdAt}
                 lastUsedAt={passkey.lastUsedAt}
               />
-              <BehindPassword
-                action={t`Remove this passkey`}
-                call={(accounts, { password }) => accounts.removePasskey(passkey.id, password)}
-                onSuccess={() => changed(t`The passkey is removed`)}
-              />
+              <RemovePasskey id={passkey.id} onChanged={onChanged} />
             </li>
           ))}
         </ul>
@@ -51,7 +60,9 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
           call={(accounts, { password }) => accounts.addPasskey(password)}
           onSuccess={({ kind }) => {
             setStopped(kind === 'ok' ? undefined : kind);
-            if (kind === 'ok') changed(t`The passkey is added`);
+            if (kind !== 'ok') return;
+            notify({ tone: 'won', title: t`The passkey is added` });
+            onChanged();
           }}
         />
       ) : (

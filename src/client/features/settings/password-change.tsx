@@ -6,7 +6,7 @@ import { changePassword, type LoginGuard } from '#contract/account/security.ts';
 import { requiredText } from '#contract/values.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { PasswordField } from '#client/ui/form/field.tsx';
+import { CurrentPasswordField } from '#client/ui/form/account-fields.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -56,11 +56,10 @@ export function PasswordChange({ guards, onChanged, onClose }: PasswordChangePro
   if (isChanged) return <GuardCheck guards={guards} onChanged={onChanged} onClose={onClose} />;
   return (
     <Form {...form} label={t`Change your password`}>
-      <PasswordField
+      <CurrentPasswordField
         name="currentPassword"
-        autoComplete="current-password"
         label={t`Your password now`}
-        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+        enterKeyHint="next"
       />
       <NewPasswordFields label={t`New password`} />
       <FormProblem />

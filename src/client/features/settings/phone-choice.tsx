@@ -6,6 +6,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
+import { useTask } from '#client/ui/use-task.ts';
 import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Whether other members see phone, state and address. Queued like any other change. */
@@ -40,22 +41,14 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { enqueue } = useActions();
   const reportSaved = useReportSavedOffline();
-  const reportNotSaved = useReportNotSaved();
-  const change = async (showPhone: boolean) => {
-    const { id, email } = profile;
-    try {
-      const operation = await enqueue('profile.save', {
-        id,
-        email,
-        ...fieldsOf(profile),
-        showPhone,
-        isTipster: profile.isTipster,
-      });
+  const { run } = useTask(useReportNotSaved());
+  const change = async (showPhone: boolean) =>
+    run(async () => {
+      const { id, email, isTipster } = profile;
+      const saved = { id, email, ...fieldsOf(profile), showPhone, isTipster };
+      const operation = await enqueue('profile.save', saved);
       reportSaved(t`Will be sent when you are online.`, { operation, subject: `profile:${id}` });
-    } catch (error) {
-      reportNotSaved(error);
-    }
-  };
+    });
   return (
     <SwitchRow
       checked={profile.showPhone}

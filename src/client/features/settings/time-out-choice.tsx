@@ -14,6 +14,7 @@ import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { announce } from '#client/ui/messages/toasts.ts';
+import { useTask } from '#client/ui/use-task.ts';
 import { LinkRow, RowBody } from './rows.tsx';
 import { Segments } from '#client/ui/radio.tsx';
 
@@ -121,7 +122,8 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   // A length that would not extend the running time-out is not offered.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
   const { asking, raise, answer, drop, raiser } = useQuestion();
-  const begin = useBegin(onBegun);
+  const { takeTimeOut } = useActions();
+  const { run } = useTask(useReportNotSaved());
   if (chosen === undefined) return undefined;
   const words = { '24h': t`24 hours`, '7d': t`7 days`, '30d': t`30 days` };
   const end = dayAndTime(timeOutEnd(now, chosen));
@@ -143,7 +145,10 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
           keep={t`Not now`}
           onConfirm={() => {
             answer();
-            void begin(chosen);
+            void run(async () => {
+              await takeTimeOut(chosen);
+              onBegun();
+            });
           }}
           onKeep={answer}
         />
@@ -154,17 +159,4 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
       )}
     </>
   );
-}
-
-function useBegin(onBegun: () => void) {
-  const { takeTimeOut } = useActions();
-  const reportNotSaved = useReportNotSaved();
-  return async (length: TimeOutLength) => {
-    try {
-      await takeTimeOut(length);
-      onBegun();
-    } catch (error) {
-      reportNotSaved(error);
-    }
-  };
 }

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotificationChoice } from '#client/features/settings/notification-choice.tsx';
-import { wipeRows } from '#client/data/tips/drafts.ts';
 import { storageState } from '#client/data/device/device.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
@@ -61,18 +60,11 @@ async function open(phone = aPhone()) {
 }
 
 describe('the switch of the notifications', () => {
-  test('is off, and asks nobody anything before it is tapped', async () => {
-    const browser = aBrowserThat();
-    const { isTicked, phone } = await open();
-
-    expect(await isTicked()).toBe(false);
-    expect(browser.promptCount()).toBe(0);
-    expect(await wishOn(phone)).toBeUndefined();
-  });
-
   test('keeps the wish with its words once the browser agrees, and lets it go again', async () => {
     const browser = aBrowserThat();
     const { screen, phone, isTicked } = await open();
+    expect(await isTicked()).toBe(false);
+    expect(browser.promptCount()).toBe(0);
 
     await screen.chooses(label);
     await screen.until(isTicked, 'the tick');
@@ -113,18 +105,18 @@ describe('the switch of the notifications', () => {
     expect(await wishOn(phone)).toBeUndefined();
   });
 
-  test('is not offered where nothing could be told', async () => {
-    const { screen } = await open();
-
-    await screen.shows('This browser sends nothing while the app is closed');
-
-    expect(screen.names('input')).toEqual([]);
-  });
-
-  test('is not offered where nothing is kept either, for a worker could not read the wish', async () => {
-    aBrowserThat();
-    storageState.place.set('memory');
-    onTestFinished(() => storageState.place.set('device'));
+  test.each([
+    { what: 'send notifications', setUp: () => undefined },
+    {
+      what: 'keep the wish for its worker',
+      setUp: () => {
+        aBrowserThat();
+        storageState.place.set('memory');
+        onTestFinished(() => storageState.place.set('device'));
+      },
+    },
+  ])('is not offered by a browser that cannot $what', async ({ setUp }) => {
+    setUp();
     const { screen } = await open();
 
     await screen.shows('This browser sends nothing while the app is closed');
@@ -163,16 +155,5 @@ describe('the switch of the notifications', () => {
     document.dispatchEvent(new Event('visibilitychange'));
 
     await expect.poll(async () => wishOn(phone), patiently).toEqual(english);
-  });
-
-  test('is off again after a logout', async () => {
-    const phone = aPhone();
-    onTestFinished(clearSession);
-    await phone.store.documents.put({ name: preferenceDocument, value: english, fetchedAt: 0 });
-
-    await wipeRows(phone.store, 'keep');
-
-    await phone.store.open();
-    expect(await wishOn(phone)).toBeUndefined();
   });
 });

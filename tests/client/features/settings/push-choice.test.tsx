@@ -114,17 +114,11 @@ async function theSettings(choices?: Partial<PushChoices>) {
 const notifyMe = 'Notify me';
 
 describe('“Notify me”', () => {
-  test('asks nobody anything before it is tapped', async () => {
-    const browser = aBrowser();
-    const { box } = await theSettings();
-
-    expect(await box(notifyMe)).toBe(false);
-    expect(browser).toMatchObject({ promptCount: 0, subscription: null });
-  });
-
-  test('subscribes with the server’s key for all kinds, and keeps the words of this language', async () => {
+  test('asks nobody before its tap, and then subscribes with the server’s key for all kinds, and keeps the words of this language', async () => {
     const browser = aBrowser();
     const { screen, box, server, stored } = await theSettings();
+    expect(await box(notifyMe)).toBe(false);
+    expect(browser).toMatchObject({ promptCount: 0, subscription: null });
 
     await screen.chooses(notifyMe);
     await screen.until(async () => box(notifyMe), 'on');

@@ -1,19 +1,15 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { type ReactNode, useState } from 'react';
-import { birthDocument, tipRow } from '#sync/storage/member-store.ts';
+import { birthDocument } from '#sync/storage/member-store.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
-import { readSlip } from '#client/data/tips/slip.ts';
 import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
-import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { TipList } from '#client/features/feed/tip-list.tsx';
-import { RunningContext } from '#client/data/device/running.ts';
 import { clearSession } from '#client/session/session.ts';
 import { onAnnouncement } from '#client/ui/messages/toasts.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
@@ -80,25 +76,18 @@ describe('break mode in the settings', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
-  test('offers only longer ones while one runs, and no way to end it', async () => {
-    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: 23.8 }));
+  test.each([
+    { hours: 23.8, longer: ['7 days', '30 days'], buttons: ['Make it longer…'] },
+    { hours: 30 * 24 - 0.5, longer: [], buttons: [] },
+  ])('offers only longer ones while one runs for $hours h, and no way to end it', async (row) => {
+    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: row.hours }));
 
     await screen.shows('You are on a break');
-    await screen.button('Make it longer…');
+    await expect.poll(() => screen.names('button'), patiently).toEqual(row.buttons);
 
-    expect(screen.names('input')).toEqual(['7 days', '30 days']);
-    expect(screen.names('button, a')).toEqual(['Make it longer…', 'Play responsibly']);
-  });
-
-  test('offers nothing beside the longest', async () => {
-    const screen = await aScreen(
-      <TimeOutChoice />,
-      await aPhoneOf({ timeOutEndsIn: 30 * 24 - 0.5 }),
-    );
-
-    await screen.shows('You are on a break');
-
-    expect(screen.names('button')).toEqual([]);
+    expect(screen.names('input')).toEqual(row.longer);
+    expect(screen.names('a')).toEqual(['Play responsibly']);
+    expect(document.activeElement).toBe(document.body);
   });
 });
 
@@ -128,14 +117,6 @@ describe('whoever begins a break without seeing the screen', () => {
     expect(shown()).toContain('30 days');
     expect(announcements).toEqual(['You are on a break']);
   });
-
-  test('is not taken there by a break that runs already', async () => {
-    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: 20 }));
-
-    await screen.shows('You are on a break');
-
-    expect(document.activeElement).toBe(document.body);
-  });
 });
 
 describe('a backend that speaks the spec alone', () => {
@@ -143,18 +124,7 @@ describe('a backend that speaks the spec alone', () => {
     const phone = await aPhoneOf();
     const engine = anAnsweredEngine(phone, () => undefined);
     const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
-    const running = {
-      engine: specOnly,
-      configuration: undefined,
-      failure: undefined,
-      retry: () => undefined,
-    };
-    const content = (
-      <RunningContext value={running}>
-        <TimeOutChoice />
-      </RunningContext>
-    );
-    const screen = await aScreen(content, phone);
+    const screen = await aScreen(<TimeOutChoice />, phone, { engine: specOnly });
     await screen.shows('It applies on this phone only: this server has no breaks.');
 
     await screen.presses('Take a break…');
@@ -186,24 +156,7 @@ describe('a member on a break', () => {
     return phone;
   }
 
-  test('builds a slip and keeps it, and is told why it is not posted', async () => {
-    const phone = await aPhoneWithGames();
-    const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
-    const screen = await aScreen(create, phone, { width: 1280 });
-
-    await screen.presses(/Match result, home/);
-
-    await screen.button(/home 1, 2.10, selected/);
-    await screen.shows('Nothing is posted or booked until');
-    expect(screen.names('button')).not.toContain('Post Tip');
-    expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
-    const responsibly = await screen.link('Play responsibly');
-    expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
-    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
-    expect(slip.slip).toHaveLength(1);
-  });
-
-  test('posts no single game either', async () => {
+  test('is told why a single game is not posted, and where to read on', async () => {
     const phone = await aPhoneWithGames();
     const page = <FixturePage id={game.id} tab="post" tips="" />;
     const screen = await aScreen(page, phone);
@@ -213,23 +166,9 @@ describe('a member on a break', () => {
     const dialog = await screen.dialog(/Post Tip/);
     await screen.shows('Nothing is posted or booked until');
     expect(buttonsOf(dialog)).not.toContain('Post Tip');
-  });
-
-  test('reads a saved tip, and books it when the break is over', async () => {
-    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
-    const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
-    await phone.store.tips.put(tipRow(saved));
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.shows('Nothing is posted or booked until');
-    await expect.poll(() => screen.names('button').join(), patiently).not.toContain('Book Ticket');
-    await screen.presses(/1 game/);
-
-    const details = await screen.dialog('Ticket Details');
-    await expect
-      .poll(() => details.textContent, patiently)
-      .toContain('Nothing is posted or booked until');
-    expect(buttonsOf(details)).not.toContain('Book Ticket');
+    expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
+    const responsibly = await screen.link('Play responsibly');
+    expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
   });
 
   test.each([

@@ -1,0 +1,239 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LoginPage } from '#client/features/account/login-page.tsx';
+import { reserveAim, signUpForTip, takeAim } from '#client/session/aim.ts';
+import type { LoginSearch } from '#client/session/guard.ts';
+import { storeProfileLater } from '#client/session/profile-later.ts';
+import { clearSession, session } from '#client/session/session.ts';
+import { databases } from '../../../testing/engine/a-device.ts';
+import { memberId, tipId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
+import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
+import { aTipster } from '../../../testing/components/a-tipster.ts';
+import { aScreen, patiently, type Screen } from '../../../testing/components/a-screen.tsx';
+
+beforeEach(() => {
+  clearSession();
+  localStorage.clear();
+});
+
+const welcome = () => Response.json({ access_token: tokenOf(memberId), userId: memberId });
+
+type LoginOptions = { search?: LoginSearch; own?: object; answers?: (() => Response)[] };
+
+/** The login page with a server that gives these responses in order. */
+async function open({ search = {}, own = {}, answers = [welcome] }: LoginOptions = {}) {
+  const { requests } = aBackend({
+    '/api/auth': () => answers.shift()?.() ?? refused('internal')(),
+    [`/api/tipsters/${memberId}`]: () => Response.json(own),
+  });
+  const screen = await aScreen(<LoginPage search={search} />, databases(), { configuration });
+  const sent = () => requests.filter(({ path }) => path === '/api/auth').map(({ body }) => body);
+  return { screen, sent };
+}
+
+async function logIn(screen: Screen, email = 'ada@example.org'): Promise<void> {
+  await screen.types(/Username/, email);
+  await screen.types('Password', ' spaces count ');
+  await screen.presses('Login');
+}
+
+const follow = { returnUrl: '/', aim: 'follow' } as const;
+const keepsChanges = 'Log in to send your changes. They stay on this phone.';
+
+test.each<[search: LoginSearch, reason: string]>([
+  [{ returnUrl: '/tips' }, 'Log in to read all recent tips.'],
+  [{ returnUrl: '/tips/create?league=soccer_epl' }, 'Log in to post a tip.'],
+  [{ returnUrl: '/tips/create#slip=g1' }, 'Log in to post your slip. It stays on this phone.'],
+  [{ returnUrl: '/tips/details/g1' }, 'Log in to read the tips on this game.'],
+  [{ returnUrl: '/tips/booked-ticket' }, 'Log in to see your tickets.'],
+  [{ returnUrl: '/sync' }, keepsChanges],
+  [{ returnUrl: '/pools/join' }, 'Log in to join the pool you are invited to.'],
+  [{ returnUrl: '/settings' }, 'Log in to go on.'],
+  [{ ...follow, tipster: tipsterId }, 'Log in to follow Kofi Mensah.'],
+  [{ ...follow, tipster: 'unknown' }, 'Log in to follow this tipster.'],
+  [{ returnUrl: '/', aim: 'copy' }, 'Log in to copy this tip.'],
+  [{ returnUrl: '/', aim: 'book' }, 'Log in to book this tip.'],
+  [{ returnUrl: '/', aim: 'send' }, keepsChanges],
+])('the login page gives the reason for %j: %s', async (search, reason) => {
+  const phone = databases();
+  await phone.publicStore.tipsters.put(aTipster({ firstName: 'Kofi', lastName: 'Mensah' }));
+  const screen = await aScreen(<LoginPage search={search} />, phone);
+
+  await expect.poll(screen.text, patiently).toContain(reason);
+});
+
+test.each([{}, { returnUrl: 'https://elsewhere.example/' }])(
+  'the login page gives no reason where there is nowhere to go on to: %j',
+  async (search) => {
+    const { screen } = await open({ search });
+    await screen.button('Login');
+
+    expect(screen.text()).not.toContain('Log in to');
+  },
+);
+
+describe('the login form', () => {
+  test('leads to the first field that is wrong, ties the words to it, and sends nothing', async () => {
+    const { screen, sent } = await open();
+    await screen.presses('Login');
+    await screen.shows('Email is required');
+
+    const field = document.activeElement;
+    expect(field?.getAttribute('name')).toBe('email');
+    expect(field?.getAttribute('aria-invalid')).toBe('true');
+    const words = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
+    expect(words?.textContent).toBe('Email is required');
+    expect(sent()).toEqual([]);
+  });
+
+  test('sends email and password as typed, that the member stays logged in, and no code', async () => {
+    const { screen, sent } = await open();
+
+    await logIn(screen);
+
+    await screen.until(() => session.get() !== undefined, 'a login');
+    expect(sent()).toEqual([
+      { email: 'ada@example.org', password: ' spaces count ', rememberMe: true },
+    ]);
+  });
+
+  test('reports a refusal, also in the form, and offers the mail that activates an account', async () => {
+    const { screen } = await open({ answers: [refused('wrong-credentials')] });
+    await logIn(screen);
+
+    const report = await screen.dialog('Oops!');
+    expect(report.textContent).toContain('The email or the password is not right.');
+    await screen.presses('close');
+
+    await screen.until(() => screen.names('[role=dialog]').length === 0, 'no report');
+    await screen.shows('The email or the password is not right.');
+    await screen.button('Resend the mail');
+  });
+
+  test('keeps a login with a passkey from starting while one with a password runs', async () => {
+    vi.stubGlobal('PublicKeyCredential', Object);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const paths: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      paths.push(new URL(address).pathname);
+      return new Promise<Response>(() => {});
+    });
+    const screen = await aScreen(<LoginPage search={{}} />, databases(), { configuration });
+    const passkey = await screen.button('Log in with a passkey');
+    expect(passkey.getAttribute('aria-disabled')).toBeNull();
+
+    await logIn(screen);
+    await screen.until(() => paths.length > 0, 'the login');
+
+    expect(paths).toEqual(['/api/auth']);
+    expect(passkey.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('a login that takes a code', () => {
+  const code = 'Code of your authenticator app';
+
+  test('asks for it in its own form, keeps what was typed, and sends plain digits of any script', async () => {
+    const { screen, sent } = await open({ answers: [refused('code-required'), welcome] });
+    await logIn(screen);
+    await screen.types(code, '١٢٣ ٤٥٦');
+    await screen.presses('Login');
+
+    await screen.until(() => session.get() !== undefined, 'a login');
+    expect(sent().at(-1)).toMatchObject({
+      email: 'ada@example.org',
+      password: ' spaces count ',
+      code: '123 456',
+    });
+  });
+
+  test('says that a code is not right, and offers no mail that activates an account', async () => {
+    const answers = [refused('code-required'), refused('wrong-code')];
+    const { screen } = await open({ answers });
+    await logIn(screen);
+    await screen.types(code, '000000');
+    await screen.presses('Login');
+
+    await screen.shows('The code is not right, or was used before. Wait for the next one.');
+    expect(session.get()).toBeUndefined();
+    expect(screen.names('button')).not.toContain('Resend the mail');
+  });
+
+  test('asks at its field for a code that was left out, and sends nothing', async () => {
+    const { screen, sent } = await open({ answers: [refused('code-required')] });
+    await logIn(screen);
+    await screen.field(code);
+
+    await screen.presses('Login');
+
+    await screen.shows('Type the code that the app shows now');
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('a login that was right', () => {
+  const notSaved = { picture: null, firstName: '' };
+  test.each([
+    { who: 'without a picture or a saved profile', own: notSaved, leads: '/tipster/edit-profile' },
+    { who: 'with a saved profile', own: { picture: null, firstName: 'Ada' }, leads: '/' },
+    { who: 'with a picture', own: { picture: '/pictures/a.webp', firstName: '' }, leads: '/' },
+    { who: 'who said "Not now"', own: notSaved, later: true, leads: '/' },
+    { who: 'who was on the way', own: notSaved, returnUrl: '/tips', leads: '/tips' },
+  ])('leads a member $who to $leads', async ({ own, later = false, returnUrl, leads }) => {
+    if (later) storeProfileLater(memberId);
+    const { screen } = await open({ own, search: returnUrl === undefined ? {} : { returnUrl } });
+    await logIn(screen);
+
+    await expect.poll(screen.path, patiently).toBe(leads);
+  });
+
+  test('goes on with nothing that another member registered for', async () => {
+    const { copy } = signUpForTip({ id: tipId, tipsterId });
+    copy.onClick();
+    reserveAim(copy.search, 'ada@example.org');
+    const { screen } = await open({ own: notSaved });
+    await screen.shows('Log in to copy this tip.');
+    await logIn(screen, 'ben@example.org');
+
+    await expect.poll(screen.path, patiently).toBe('/tipster/edit-profile');
+    expect(takeAim(memberId)).toBe(false);
+  });
+});
+
+describe('a password field', () => {
+  test('shows what was typed on demand, and hides it again', async () => {
+    const { screen } = await open();
+    const kind = () => document.querySelector<HTMLInputElement>('[name=password]')?.type;
+    await screen.types('Password', 'terrace-song-42');
+    expect(kind()).toBe('password');
+
+    await screen.presses('Show Password');
+    await screen.until(() => kind() === 'text', 'letters');
+
+    // The label is the state: "Hide, pressed" would mean the contrary.
+    const hide = await screen.button('Hide Password');
+    expect(hide.hasAttribute('aria-pressed')).toBe(false);
+    hide.click();
+    await screen.until(() => kind() === 'password', 'dots');
+  });
+
+  test('says that the caps lock is on, for as long as it is', async () => {
+    const { screen } = await open();
+    const field = await screen.field('Password');
+    const key = (locked: boolean) => {
+      const event = new KeyboardEvent('keyup', { key: 'A', bubbles: true });
+      Object.defineProperty(event, 'getModifierState', {
+        value: (name: string) => locked && name === 'CapsLock',
+      });
+      field.dispatchEvent(event);
+    };
+
+    key(true);
+    await screen.shows('Caps lock is on');
+
+    key(false);
+    await screen.hides('Caps lock is on');
+    expect(field.getAttribute('aria-describedby')).toBeNull();
+  });
+});
