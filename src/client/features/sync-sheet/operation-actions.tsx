@@ -5,13 +5,15 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useExport } from '#client/data/outbox/export.ts';
 import { tipIn } from '#client/data/outbox/operation-contents.ts';
 import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
+import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
-import { operationOf } from '#sync/operations/registry.ts';
+import { useTask } from '#client/ui/use-task.ts';
+import { operationOf, payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { WithdrawSent } from './withdraw-sent.tsx';
 
 /** The actions on one operation. */
 export function OperationActions({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
@@ -25,6 +27,27 @@ export function OperationActions({ row, needsYou }: { row: OperationRow; needsYo
   // cannot be undone either.
   if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
   return <DiscardButton row={row} look="quiet" className="-ms-4" />;
+}
+
+/** Withdraws a tip that was sent and has no response yet: the withdrawal is queued behind it. */
+function WithdrawSent({ tipId }: { tipId: string }) {
+  const { t } = useLingui();
+  const { enqueue } = useActions();
+  const { busy, run } = useTask(useReportNotSaved());
+  const operations = useOperations() ?? [];
+  const backendCan = useCapability('extensions') !== false;
+  const isQueued = operations.some((row) => payloadIn(row, 'tip.withdraw')?.tipId === tipId);
+  if (isQueued || !backendCan) return undefined;
+  return (
+    <Button
+      look="quiet"
+      busy={busy}
+      className="-ms-4"
+      onClick={() => run(async () => enqueue('tip.withdraw', { tipId }))}
+    >
+      {t`Withdraw`}
+    </Button>
+  );
 }
 
 function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<typeof Button>) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useExport } from '#client/data/outbox/export.ts';
 import { useEvicted } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
@@ -12,7 +12,6 @@ import { Empty, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { deviceStatesOf, divided, obstaclesOf, type DeviceState } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
-import { useDeviceNow } from './device-time.ts';
 
 type OperationListProps = {
   /** The maximum number that is listed; another page has the rest. */
@@ -56,7 +55,7 @@ function NothingWaits() {
 function Operations({ operations, limit }: { operations: readonly OperationRow[]; limit: number }) {
   const { t } = useLingui();
   const { saveAll } = useExport();
-  const now = useDeviceNow(1000);
+  const now = useDeviceNow();
   const states = useMemo(() => deviceStatesOf(operations), [operations]);
   const blockers = useMemo(() => blockersOf(operations), [operations]);
   const problems = useMemo(() => new Set(divided(operations).problems), [operations]);
@@ -93,6 +92,16 @@ function Operations({ operations, limit }: { operations: readonly OperationRow[]
       </div>
     </>
   );
+}
+
+/** This device's clock, by which the queue measures its waits; ticks every second. */
+function useDeviceNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 /** After those that need a decision: in flight, saved, and last acknowledged. */

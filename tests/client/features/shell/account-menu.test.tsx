@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { Link } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import { AccountMenu } from '#client/features/shell/account-menu.tsx';
+import { AccountButton, AccountMenu } from '#client/features/shell/account-menu.tsx';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 describe('the account menu', () => {
@@ -49,4 +49,13 @@ describe('the account menu', () => {
 
     expect(closed()).toBe(1);
   });
+});
+
+test('the opener of the account menu takes the focus where a click gives it none', async () => {
+  const screen = await aScreen(<AccountButton />, aPhone());
+  const opener = await screen.button('My Account');
+
+  opener.click();
+
+  expect(document.activeElement).toBe(opener);
 });

@@ -126,7 +126,7 @@ describe('a change with the network up', () => {
     await change(phone, { state: 'acked', attempts: 1, sentEver: true });
     await phone.store.operations.clear();
 
-    await screen.until(async () => (await screen.pending()).length === 0, 'the answer');
+    await screen.queued(0);
     expect(screen.toasts).toEqual([]);
   });
 

@@ -1,18 +1,21 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
+import { VerifyBanner } from '#client/features/shell/banners.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
-import { readSession } from '#client/session/session.ts';
+import { signUpToFollow } from '#client/session/aim.ts';
+import { clearSession, readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site/site.ts';
-import { StatusChip } from '#client/features/shell/status-chip.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
+import { observed } from '#sync/observable.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { anEngine } from '../../../testing/components/an-engine.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
 async function follows(phone: Phone): Promise<void> {
@@ -30,17 +33,6 @@ describe('the chip in the header', () => {
     expect(screen.text()).not.toContain('Up to date');
   });
 
-  test('does not call a phone without a network up to date', async () => {
-    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    onTestFinished(() => network.mockRestore());
-
-    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
-
-    await screen.button('Offline');
-
-    expect(screen.text()).not.toContain('Up to date');
-  });
-
   test('counts what is saved on this phone, and follows the outbox', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
@@ -53,45 +45,41 @@ describe('the chip in the header', () => {
   });
 });
 
-describe('the chip of a session that has ended', () => {
-  test('leads to the login, and from there back to where one was', async () => {
-    const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} sheet={SyncSheet} />;
-    const screen = await aScreen(chip, aPhone());
-
-    const link = await screen.link('Log in');
-
-    expect(link.getAttribute('href')).toBe('/account/login?returnUrl=%2Fhere');
-  });
-});
-
 describe('the header', () => {
-  test('has the rooms of a visitor', async () => {
+  test('has the rooms of a visitor, and no chip while there is nothing to say', async () => {
     const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
 
     await screen.link('Login');
     await screen.link('Sign Up');
     await screen.link('Post a tip');
     expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Leagues', 'Tipsters']);
-  });
-
-  test('has no chip for a visitor while there is nothing to say', async () => {
-    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
-
-    await screen.link('Login');
-    await screen.until(() => document.querySelector('[role=status]') !== null, 'an empty status');
-
+    await screen.until(() => screen.names('[role=status]').length > 0, 'an empty status');
     expect(screen.text()).not.toContain('All sent');
   });
 
+  const signUp = '/account/register?returnUrl=%2Ftips%2Fcreate&aim=post';
   test.each([
-    { who: 'a visitor', loggedIn: false, last: 'Tipsters' },
-    { who: 'a member', loggedIn: true, last: 'Tickets' },
-  ])('has five rooms at the thumb of $who', async ({ loggedIn, last }) => {
-    const screen = await aScreen(<BottomNavigation loggedIn={loggedIn} />, aPhone());
+    { who: 'a visitor', loggedIn: false, last: 'Tipsters', post: signUp },
+    { who: 'a member', loggedIn: true, last: 'Tickets', post: '/tips/create' },
+  ])('has five rooms at the thumb of $who', async ({ loggedIn, last, post }) => {
+    const phone = aPhone();
+    if (!loggedIn) clearSession();
+    const screen = await aScreen(<BottomNavigation loggedIn={loggedIn} />, phone);
 
-    await screen.link('Home');
-
+    expect((await screen.link('Post')).getAttribute('href')).toBe(post);
     expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Post', 'Leagues', last]);
+  });
+
+  test('has a login that goes on with what Sign Up was opened for', async () => {
+    const { search } = signUpToFollow(tipsterId);
+    const at = `/account/register?${new URLSearchParams(search).toString()}`;
+    const header = <Header session={undefined} sheet={SyncSheet} />;
+    const screen = await aScreen(header, aPhone(), { at });
+
+    const login = new URL((await screen.link('Login')).getAttribute('href') ?? '', location.origin);
+
+    expect(login.pathname).toBe('/account/login');
+    expect(Object.fromEntries(login.searchParams)).toEqual(search);
   });
 
   test.each(['/tips/my-tips', '/tips/booked-ticket'])('is at the tickets on %s', async (at) => {
@@ -103,20 +91,13 @@ describe('the header', () => {
     expect(document.querySelectorAll('nav [aria-current=page]')).toHaveLength(1);
   });
 
-  test('has the rooms of a member', async () => {
-    const phone = aPhone();
-    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
-
-    await screen.link('My Tips');
-    await screen.link('Booked Ticket');
-    await screen.button('My Account');
-    expect(screen.names('a')).not.toContain('Login');
-  });
-
   test('has Booked Ticket at every width: a window with no room for all leaves out Home', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
     await screen.link('Booked Ticket');
+    await screen.link('My Tips');
+    await screen.button('My Account');
+    expect(screen.names('a')).not.toContain('Login');
 
     const hiddenLinks = [...document.querySelectorAll('nav a')].filter(({ className }) =>
       className.includes('hidden'),
@@ -137,12 +118,17 @@ describe('the footer', () => {
     expect(screen.text()).toContain(`© ${new Date().getFullYear()} Touchline`);
   });
 
-  test('has the helplines of the site, one tap from a call', async () => {
+  test('has the helplines of the site, one tap from a call, and the networks that it names', async () => {
     const helplines = [
       { country: 'GB', name: 'GamCare', phone: '0808 8020 133', url: 'https://gamcare.example' },
       { country: 'KE', name: 'Somebody', url: 'https://help.example' },
     ];
-    const configuration = Configuration.parse({ apiBaseUrl: '', oddsBaseUrl: '/odds', helplines });
+    const configuration = Configuration.parse({
+      apiBaseUrl: '',
+      oddsBaseUrl: '/odds',
+      helplines,
+      socialLinks: [{ name: 'Mastodon', url: 'https://social.example/@touchline' }],
+    });
 
     const screen = await aScreen(<Footer />, aPhone(), { configuration });
 
@@ -150,19 +136,7 @@ describe('the footer', () => {
       'tel:08088020133',
     );
     expect((await screen.link('Somebody')).getAttribute('href')).toBe('https://help.example');
-  });
-
-  test('links to the networks the site names, and to none of its own', async () => {
-    const configuration = Configuration.parse({
-      apiBaseUrl: '',
-      oddsBaseUrl: '/odds',
-      socialLinks: [{ name: 'Mastodon', url: 'https://social.example/@touchline' }],
-    });
-
-    const screen = await aScreen(<Footer />, aPhone(), { configuration });
-
-    const link = await screen.link('Mastodon');
-    expect(link.getAttribute('rel')).toContain('noopener');
+    expect((await screen.link('Mastodon')).getAttribute('rel')).toContain('noopener');
     expect(screen.text()).not.toMatch(/facebook|twitter/i);
   });
 });
@@ -226,24 +200,24 @@ describe('a start that fails', () => {
     expect(screen.text()).not.toContain('Server error');
   });
 
-  test('is tried again by itself when there may be a line', async () => {
+  test('is called an error of the server with a network, and tried again when there may be a line', async () => {
     const phone = aPhone();
-    const device = {
-      publicStore: phone.publicStore,
-      member: { id: memberId, store: phone.store },
-    };
     let tries = 0;
     const start = async () => {
       tries += 1;
-      return { failure: 'Server error' };
+      return { failure: 'No connection' };
     };
     const screen = await aScreen(
-      <LiveDevice open={() => device} start={start}>
+      <LiveDevice
+        open={() => ({ publicStore: phone.publicStore, member: undefined })}
+        start={start}
+      >
         <Shell sheet={SyncSheet}>The page</Shell>
       </LiveDevice>,
       phone,
     );
     await screen.shows('Server error');
+    expect(screen.text()).not.toContain('You are offline');
     expect(tries).toBe(1);
 
     globalThis.dispatchEvent(new Event('online'));
@@ -253,34 +227,8 @@ describe('a start that fails', () => {
 });
 
 describe('what the server says about an operation', () => {
-  const following = { tipsterId, following: true };
   const dropped = { dropped: [{ fixtureId: 'a', game: 'Lens Vs Brest' }] };
-  const taken = [
-    { kind: 'tip.post', shownText: { title: 'Your Tip has been created Successfully' } },
-    {
-      kind: 'tip.post',
-      reply: dropped,
-      shownText: { text: 'Left out, because they had kicked off: Lens – Brest' },
-    },
-    { kind: 'tip.book', shownText: { title: 'Yay!', text: 'Your ticket has been booked' } },
-    {
-      kind: 'profile.save',
-      shownText: {
-        title: 'Profile Updated',
-        text: 'Your profile has been updated. You can now post a tip',
-      },
-    },
-    {
-      kind: 'follow.set',
-      payload: following,
-      shownText: { title: 'You are now following this tipster' },
-    },
-    { kind: 'tip.withdraw', shownText: { title: 'Your tip has been withdrawn' } },
-    { kind: 'odds.set', shownText: { title: 'Odd added', text: 'Tip has been updated' } },
-    { kind: 'leg.settle', shownText: { title: 'Game status has been set successfully' } },
-    { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
-    { kind: 'text.erase', shownText: { title: 'The text was removed' } },
-  ];
+  const leftOut = { text: 'Left out, because they had kicked off: Lens – Brest' };
   const refused = [
     {
       kind: 'odds.set',
@@ -318,10 +266,14 @@ describe('what the server says about an operation', () => {
     },
   ];
 
-  test.each(taken)('is told when $kind was taken', async ({ kind, payload, reply, shownText }) => {
+  test.each([
+    { kind: 'tip.post', reply: dropped, shownText: leftOut },
+    { kind: 'tip.withdraw', shownText: { title: 'Your tip has been withdrawn' } },
+    { kind: 'text.erase', shownText: { title: 'The text was removed' } },
+  ])('is told when $kind was taken', async ({ kind, reply, shownText }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
-    reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
+    reportOutcome({ operation: row({ kind, state: 'acked' }), reply });
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ tone: 'won', ...shownText }]);
@@ -371,4 +323,19 @@ describe('what the server says about an operation', () => {
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'Yay!' }]);
   });
+});
+
+test('a member whose email is not verified is told so until their login has ended', async () => {
+  const words = 'Please check your mail and activate your account.';
+  const phone = aPhone();
+  const session = observed<'signed-in' | 'refused'>('signed-in');
+  const engine = { ...anEngine(phone), session };
+  const screen = await aScreen(<VerifyBanner email="ada@example.org" />, phone, { engine });
+  await screen.shows(words);
+
+  // The email may be verified by now, which this device cannot know.
+  session.set('refused');
+
+  await screen.hides(words);
+  expect(screen.names('button')).toEqual([]);
 });

@@ -30,7 +30,7 @@ async function tapsWhile(reachable: Reachability) {
   const engine: Engine = { ...anEngine(phone), reachability };
   const screen = await aScreen(<Tap />, phone, { engine, at: '/tipster/profile/7?from=feed' });
   await screen.presses('Follow');
-  await screen.until(async () => (await screen.pending()).length === 1, 'a queued change');
+  await screen.queued();
   const [operation] = await screen.pending();
   if (!operation) throw new Error('The tap is queued.');
   const refuse = () =>
@@ -48,21 +48,16 @@ describe('a tap that is refused because the login has ended', () => {
     expect(screen.search()).toEqual({ returnUrl: '/tipster/profile/7?from=feed', aim: 'send' });
   });
 
-  test('leads nowhere when it was made without a connection', async () => {
-    const { screen, refuse } = await tapsWhile('offline');
+  test.each(['offline', 'online'] as const)(
+    'leads nowhere where the connection was away since the tap: %s at first',
+    async (before) => {
+      const { screen, reachability, refuse } = await tapsWhile(before);
+      reachability.set('offline');
+      await screen.until(() => reachability.get() === 'offline', 'the loss');
 
-    refuse();
+      refuse();
 
-    expect(screen.path()).toBe('/tipster/profile/7');
-  });
-
-  test('leads nowhere when the connection was lost meanwhile', async () => {
-    const { screen, reachability, refuse } = await tapsWhile('online');
-    reachability.set('offline');
-    await screen.until(() => reachability.get() === 'offline', 'the loss');
-
-    refuse();
-
-    expect(screen.path()).toBe('/tipster/profile/7');
-  });
+      expect(screen.path()).toBe('/tipster/profile/7');
+    },
+  );
 });

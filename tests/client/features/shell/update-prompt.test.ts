@@ -2,21 +2,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { landed } from '#client/features/shell/update-prompt.tsx';
 
 describe('a reload to the new version', () => {
-  test('comes after what is being sent has its answer', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const answer = Promise.withResolvers<void>();
-    const reload = vi.fn<() => void>();
-    const leaving = landed({ stop: () => answer.promise }).then(reload);
-
-    await Promise.resolve();
-    expect(reload).not.toHaveBeenCalled();
-    answer.resolve();
-    await leaving;
-
-    expect(reload).toHaveBeenCalledOnce();
-  });
-
   test('comes after three seconds over a line that hangs', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -15,7 +15,7 @@ import { codeOfStatus, documentedProblem } from '#sync/backend/documented-proble
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
 import { memberId, profile, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone, patiently } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 /** An engine that knows the backend to be spec-only. */

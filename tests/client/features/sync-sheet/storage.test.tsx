@@ -7,8 +7,7 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
-import { RunningContext } from '#client/data/device/running.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
+import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { observed } from '#sync/observable.ts';
@@ -16,20 +15,9 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
-import { WatchedFactory } from '../../../testing/engine/a-watched-factory.ts';
-import { memberId, otherMemberId, row, tipsterId } from '../../../testing/engine/samples.ts';
+import { otherMemberId, row, tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
-
-const picked = {
-  fixtureId: 'fixture-1',
-  game: 'Arsenal Vs Chelsea',
-  oddsId: 1,
-  kickOff: new Date(Date.now() + 3_600_000),
-  sportKey: 'soccer_epl',
-};
-
-const running = { configuration: undefined, failure: undefined, retry: () => undefined };
 
 describe('a phone whose storage is in trouble', () => {
   async function aShellIn(
@@ -48,12 +36,8 @@ describe('a phone whose storage is in trouble', () => {
         trouble === 'evicted' ? { count: 3, at: '2026-03-01T10:00:00.000Z' } : undefined,
       seen: () => (read += 1),
     };
-    const screen = await aScreen(
-      <RunningContext value={{ ...running, engine: { ...engine, storage } }}>
-        <Shell sheet={SyncSheet}>{page}</Shell>
-      </RunningContext>,
-      phone,
-    );
+    const shell = <Shell sheet={SyncSheet}>{page}</Shell>;
+    const screen = await aScreen(shell, phone, { engine: { ...engine, storage } });
     return { screen, read: () => read };
   }
 
@@ -116,58 +100,25 @@ describe('a phone whose storage is in trouble', () => {
   });
 });
 
-describe('a phone that is full', () => {
-  test('says that nothing was saved, and keeps the slip', async () => {
-    aPhone();
-    const disk = new WatchedFactory();
-    const phone = databases(memberId, disk);
-    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
-    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('member');
-    const screen = await aScreen(<PostTip />, phone);
+test('a browser that keeps nothing asks to keep the page open when something was done', async () => {
+  const phone = aPhone();
+  const kickOff = new Date(Date.now() + 3_600_000);
+  const game = { fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea', sportKey: 'soccer_epl' };
+  const slip = [{ ...game, oddsId: 1, kickOff }];
+  await changeSlip(phone.store, () => ({ ...emptySlip, slip }));
+  const screen = await aScreen(
+    <DurableContext value={false}>
+      <PostTip />
+    </DurableContext>,
+    phone,
+  );
 
-    await screen.presses('Post Tip');
+  await screen.presses('Post Tip');
 
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts[0]?.text).toBe(
-      'This phone is full: nothing was saved. Make room, then try again. Your slip is still here.',
-    );
-    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toHaveLength(1);
-  });
-});
-
-describe('a browser that keeps nothing', () => {
-  test('never says "Saved on this phone"', async () => {
-    const phone = aPhone();
-    await phone.store.operations.add(row());
-    const screen = await aScreen(
-      <DurableContext value={false}>
-        <OperationList />
-      </DurableContext>,
-      phone,
-    );
-
-    await screen.shows('Not kept on this phone');
-
-    expect(screen.text()).not.toContain('Saved on this phone');
-  });
-
-  test('asks to keep the page open when something was done', async () => {
-    const phone = aPhone();
-    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
-    const screen = await aScreen(
-      <DurableContext value={false}>
-        <PostTip />
-      </DurableContext>,
-      phone,
-    );
-
-    await screen.presses('Post Tip');
-
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts).toMatchObject([
-      { title: 'Not kept on this phone', text: 'Keep this page open until it is posted.' },
-    ]);
-  });
+  await screen.until(() => screen.toasts.length === 1, 'a message');
+  expect(screen.toasts).toMatchObject([
+    { title: 'Not kept on this phone', text: 'Keep this page open until it is posted.' },
+  ]);
 });
 
 describe('how a phone keeps things', () => {
@@ -206,12 +157,7 @@ describe('how a phone keeps things', () => {
   test('includes how often sending stood still', async () => {
     const phone = aPhone();
     const engine = { ...anEngine(phone), watchdog: observed(2) };
-    const screen = await aScreen(
-      <RunningContext value={{ ...running, engine }}>
-        <KeepingNotes />
-      </RunningContext>,
-      phone,
-    );
+    const screen = await aScreen(<KeepingNotes />, phone, { engine });
 
     await expect
       .poll(screen.text, patiently)

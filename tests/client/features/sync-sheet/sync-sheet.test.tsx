@@ -53,21 +53,6 @@ test('decisions that are taken back are named as such', async () => {
   expect(screen.text()).not.toContain('Settle: ');
 });
 
-describe('what the server has taken', () => {
-  test.each([
-    { kind: 'tip.withdraw', shown: 'Withdrawn' },
-    { kind: 'tip.book', shown: 'Posted' },
-  ])('is called $shown where it is a $kind', async ({ kind, shown }) => {
-    const ack = { status: 200, at: Date.now() };
-    const phone = await aPhoneWithPending({ kind, state: 'acked', sentEver: true, ack });
-
-    const screen = await aScreen(<SyncPage />, phone);
-
-    await screen.shows('Received');
-    expect(screen.text()).toContain(shown);
-  });
-});
-
 describe('what is on this phone', () => {
   test('is nothing when everything has arrived', async () => {
     const screen = await aScreen(<SyncPage />, aPhone());
@@ -168,6 +153,12 @@ describe('what is on this phone', () => {
       words: 'Posted',
       reason: 'Received',
     },
+    {
+      when: 'is a withdrawal that has arrived',
+      values: { kind: 'tip.withdraw', state: 'acked', ack: { status: 200, at: Date.now() } },
+      words: 'Withdrawn',
+      reason: 'Received',
+    },
   ])('says "$words" when it $when', async ({ values, words, reason }) => {
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(values));
 
@@ -217,27 +208,17 @@ describe('what is on this phone', () => {
     await expect.poll(screen.text, patiently).toContain(title);
   });
 
-  test('puts what needs its person first', async () => {
+  test('is counted once for all, and what needs its person comes first', async () => {
     const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
-    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, refused));
-
-    await screen.shows('You cannot follow yourself.');
-
-    expect(screen.text()).toMatch(
-      /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Saved on this phone/,
-    );
-  });
-
-  test('is counted once for all, and not said again by every entry', async () => {
-    const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
-    const screen = await aScreen(
-      <SyncPage />,
-      await aPhoneWithPending(refused, {}, { kind: 'tip.confirm', lane: 'tip:other' }),
-    );
+    const saved = { kind: 'tip.confirm', lane: 'tip:other' };
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, refused, saved));
 
     await screen.shows('1 problem, 2 saved. Will be sent when you are online.');
 
     expect(screen.text().match(/Will be sent/g)).toHaveLength(1);
+    expect(screen.text()).toMatch(
+      /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Saved on this phone/,
+    );
   });
 
   test('counts what only a newer app sends as a problem, as the chip does, and has it first', async () => {
@@ -272,8 +253,7 @@ describe('what is on this phone', () => {
     expect(discarded).toMatchObject({ title: 'Discarded', undo: expect.any(Function) });
     discarded?.undo?.();
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'it is back');
-    expect(await screen.pending()).toEqual(before);
+    expect(await screen.queued()).toEqual(before);
   });
 
   test('cannot be discarded once it may have arrived', async () => {
@@ -306,14 +286,6 @@ describe('something that may not go before something else', () => {
       rows: [dependency, corrected],
       shown: 'Waits for “Withdraw a tip”.',
     },
-    {
-      when: 'something that was refused',
-      rows: [
-        { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
-        corrected,
-      ],
-      shown: 'Waits for “Withdraw a tip”. Decide on that first. If you discard it, this is still',
-    },
   ])('names $when', async ({ rows, shown }) => {
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(...rows));
 
@@ -336,55 +308,28 @@ describe('something that may not go before something else', () => {
   });
 });
 
-describe('a wait the server has asked for', () => {
-  const serverWait = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 25_000 });
+test('a wait the server has asked for is named, and not made shorter by a tap', async () => {
+  const notBefore = Date.now() + 5 * 60_000 + 25_000;
+  const screen = await aScreen(<SyncPage />, await aPhoneWithPending({ attempts: 1, notBefore }));
 
-  test('is said to be asked for, with how long it is', async () => {
-    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(serverWait()));
+  await screen.shows('The server asked to wait. Next try in 5 min.');
+  await screen.presses('Try now');
 
-    await expect
-      .poll(screen.text, patiently)
-      .toContain('The server asked to wait. Next try in 5 min.');
-  });
-
-  test('is not made shorter by a tap, which says so', async () => {
-    const values = serverWait();
-    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(values));
-
-    await screen.presses('Try now');
-
-    await screen.shows('The server asked to wait until');
-    expect(await screen.pending()).toMatchObject([{ notBefore: values.notBefore }]);
-  });
+  await screen.shows('The server asked to wait until');
+  expect(await screen.pending()).toMatchObject([{ notBefore }]);
 });
 
-describe('what leaves this phone as a file', () => {
-  test('is all of it, and no login', async () => {
-    const files = savedFiles();
-    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, follow));
+test('what leaves this phone as a file is all of it, or one thing that no build can read', async () => {
+  const files = savedFiles();
+  const unreadable = { ...follow, payload: { from: 'another age' } };
+  const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, unreadable));
 
-    await screen.presses('Save all as a file');
+  await screen.presses('Save as a file');
+  await screen.until(() => files.length === 1, 'a file');
+  await screen.presses('Save all as a file');
+  await screen.until(() => files.length === 2, 'another file');
 
-    await screen.until(() => files.length === 1, 'a file');
-    const text = (await files[0]?.text()) ?? '';
-    expect(text).toContain('tip.book');
-    expect(text).toContain('follow.set');
-    expect(text).not.toContain(localStorage.getItem('token'));
-  });
-
-  test('can be one thing that no build can read', async () => {
-    const files = savedFiles();
-    const screen = await aScreen(
-      <SyncPage />,
-      await aPhoneWithPending({}, { ...follow, payload: { from: 'another age' } }),
-    );
-    await screen.shows('This can no longer be read. Keep it as a file, or discard it.');
-
-    await screen.presses('Save as a file');
-
-    await screen.until(() => files.length === 1, 'a file');
-    const text = (await files[0]?.text()) ?? '';
-    expect(text).toContain('another age');
-    expect(text).not.toContain('tip.book');
-  });
+  const [one = '', all = ''] = await Promise.all(files.map(async (file) => file.text()));
+  expect([one, all].map((text) => text.includes('another age'))).toEqual([true, true]);
+  expect([one, all].map((text) => text.includes('tip.book'))).toEqual([false, true]);
 });

@@ -1,0 +1,153 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import { AimCarrier } from '#client/features/shell/aim-carrier.tsx';
+import { assignAim, signUpForTip, signUpToFollow, useDueAim } from '#client/session/aim.ts';
+import type { Engine } from '#sync/engine.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import { leg, memberId, profile, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { aTipster } from '../../../testing/components/a-tipster.ts';
+import { anEngine } from '../../../testing/components/an-engine.ts';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const hour = 3_600_000;
+const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
+
+function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
+  const { IsBooked: _b, stake: _s, ...publicTip } = serverTip();
+  const startDateOfGame = inHours(hours);
+  const options = [leg({ startDateOfGame })];
+  const author = { tipsterId, tipsterName: 'Amara Okafor' };
+  return { ...publicTip, ...author, expiryTime: startDateOfGame, options, ...values };
+}
+
+/** A member's phone without a time-out. */
+async function aMembersPhone(timeOutUntil?: string): Promise<Phone> {
+  const phone = aPhone();
+  const value = profile(timeOutUntil === undefined ? {} : { timeOutUntil });
+  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+  return phone;
+}
+
+function Carrier() {
+  const aim = useDueAim(memberId);
+  return aim && <AimCarrier aim={aim} />;
+}
+
+type Tapped = ReturnType<typeof signUpToFollow> | ReturnType<typeof signUpForTip>['copy' | 'book'];
+
+/** The page of an aim after its member has logged in. */
+async function afterLogin(
+  tapped: Tapped,
+  phone: Phone,
+  freshness: Awaited<ReturnType<Engine['refresh']>> = 'fresh',
+) {
+  tapped.onClick();
+  assignAim(tapped.search, { memberId, email: undefined });
+  const answers = { refresh: async () => freshness, serverNow: () => new Date() };
+  const engine = { ...anEngine(phone), ...answers };
+  return aScreen(<Carrier />, phone, { engine, at: tapped.search.returnUrl });
+}
+
+describe('what a visitor tapped, once they are logged in', () => {
+  test.each(['fresh', 'failed'] as const)(
+    'follows the tipster once, where the phone’s rows are %s',
+    async (freshness) => {
+      const phone = await aMembersPhone();
+      await phone.publicStore.tipsters.put(aTipster());
+      const screen = await afterLogin(signUpToFollow(tipsterId), phone, freshness);
+
+      await screen.until(async () => (await screen.pending()).length > 0, 'a follow');
+
+      const payload = { tipsterId, following: true };
+      expect(await screen.pending()).toMatchObject([{ kind: 'follow.set', payload }]);
+      expect(localStorage.getItem('touchline-aim')).toBeNull();
+      expect(screen.toasts).toEqual([]);
+    },
+  );
+
+  test.each([
+    { aim: 'copy', kinds: ['tip.post'], page: '/tips/my-tips' },
+    { aim: 'book', kinds: ['tip.post', 'tip.book'], page: '/tips/booked-ticket' },
+  ] as const)('$aim: makes the ticket and shows it', async ({ aim, kinds, page }) => {
+    const phone = await aMembersPhone();
+    const tip = tipIn(2);
+    await phone.publicStore.tips.put(tip);
+    const screen = await afterLogin(signUpForTip(tip)[aim], phone);
+
+    await screen.until(() => screen.path() === page, 'the ticket');
+
+    const pending = await screen.pending();
+    expect(pending.map(({ kind }) => kind)).toEqual(kinds);
+    expect(pending[0]).toMatchObject({ payload: { copiedFrom: tip.id } });
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('shows the copy that is there already', async () => {
+    const phone = await aMembersPhone();
+    const tip = tipIn(2);
+    const own = serverTip({ id: '0195a000-0000-7000-8000-0000000000c1', copiedFrom: tip.id });
+    await phone.publicStore.tips.put(tip);
+    await phone.store.tips.put(tipRow(own));
+    const screen = await afterLogin(signUpForTip(tip).copy, phone);
+
+    await screen.until(() => screen.path() === '/tips/my-tips', 'the ticket');
+
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('waits for a tip that this phone does not have while there is no connection', async () => {
+    const phone = await aMembersPhone();
+    const tip = tipIn(2);
+    const screen = await afterLogin(signUpForTip(tip).copy, phone, 'failed');
+    expect(await screen.pending()).toEqual([]);
+
+    await phone.publicStore.tips.put(tip);
+
+    await screen.until(() => screen.path() === '/tips/my-tips', 'the ticket');
+  });
+
+  test.each([
+    { what: 'has started', tip: tipIn(-1), text: 'A game of this tip has kicked off.' },
+    { what: 'is gone', tip: undefined, text: 'This tip is not there any more.' },
+    { what: 'is their own', tip: tipIn(2, { tipsterId: memberId }), text: 'This is your own tip.' },
+  ])('says of a tip that $what why it is not copied', async ({ tip, text }) => {
+    const phone = await aMembersPhone();
+    if (tip) await phone.publicStore.tips.put(tip);
+    const screen = await afterLogin(signUpForTip(tip ?? tipIn(2)).copy, phone);
+
+    await screen.until(() => screen.toasts.length > 0, 'a reason');
+
+    expect(screen.toasts).toMatchObject([{ tone: 'lost', title: 'Tip not copied', text }]);
+    expect(await screen.pending()).toEqual([]);
+    expect(localStorage.getItem('touchline-aim')).toBeNull();
+  });
+
+  test('is not booked on a break', async () => {
+    const phone = await aMembersPhone(inHours(5));
+    const tip = tipIn(2);
+    await phone.publicStore.tips.put(tip);
+    const screen = await afterLogin(signUpForTip(tip).book, phone);
+
+    await screen.until(() => screen.toasts.length > 0, 'a reason');
+
+    expect(screen.toasts[0]?.title).toBe('Tip not booked');
+    expect(screen.toasts[0]?.text).toContain('Nothing is posted or booked until');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test.each([
+    { what: 'is gone', id: tipsterId, text: 'This tipster is not there any more.' },
+    { what: 'is the member', id: memberId, text: 'You cannot follow yourself.' },
+  ])('says of a tipster who $what why nobody is followed', async ({ id, text }) => {
+    const screen = await afterLogin(signUpToFollow(id), await aMembersPhone());
+
+    await screen.until(() => screen.toasts.length > 0, 'a reason');
+
+    expect(screen.toasts).toMatchObject([{ tone: 'lost', title: 'Not followed', text }]);
+    expect(await screen.pending()).toEqual([]);
+  });
+});
