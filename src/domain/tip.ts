@@ -3,12 +3,13 @@ import { hasStarted } from './fixture.ts';
 import { isPrice, priceProduct, unpriced } from './odds/price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** Results of a leg; all except `pending` are settled. */
-export const legResults = ['pending', 'won', 'lost', 'void'] as const;
-export type LegResult = (typeof legResults)[number];
+/** Settled results of a leg. */
+export const decidedResults = ['won', 'lost', 'void'] as const;
+export type DecidedResult = (typeof decidedResults)[number];
 
-/** A settled result. */
-export type DecidedResult = Exclude<LegResult, 'pending'>;
+/** Results of a leg. */
+export const legResults = ['pending', ...decidedResults] as const;
+export type LegResult = (typeof legResults)[number];
 
 /** A corrected leg: its previous result, the instant of the correction as text, and the reason. */
 export type Corrected = {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 
 type RadioProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChoose: (label: HTMLElement) => void;
@@ -26,6 +26,7 @@ type SegmentsProps<Value extends string> = {
   labelHidden?: boolean;
   segments: readonly (readonly [Value, ReactNode])[];
   chosen: Value;
+  chosenRef?: Ref<HTMLInputElement>;
   onChoose: (value: Value) => void;
   /** An explanation of the chosen value. */
   hint?: ReactNode;
@@ -33,7 +34,7 @@ type SegmentsProps<Value extends string> = {
 
 /** Two or three radio buttons side by side, one of which is always chosen. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, labelHidden, segments, chosen, onChoose, hint } = props;
+  const { label, labelHidden, segments, chosen, chosenRef, onChoose, hint } = props;
   const name = useId();
   return (
     <fieldset aria-describedby={hint === undefined ? undefined : `${name}-hint`}>
@@ -45,6 +46,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
             name={name}
             value={value}
             checked={value === chosen}
+            ref={value === chosen ? chosenRef : undefined}
             onChoose={() => onChoose(value)}
             className="inline-flex min-h-11 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-key border border-transparent px-2.5 text-center text-sm font-medium text-dim hover:text-ink has-checked:border-edge has-checked:bg-card has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
           >

@@ -3,7 +3,7 @@ import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { SettleDesk } from '#client/features/settlement/settle-desk.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { fixture, selection } from '../engine/desk-samples.ts';
-import { aScreen, type Phone, type Screen } from './a-screen.tsx';
+import { aScreen, type Phone } from './a-screen.tsx';
 import { hoursAgo } from './desk.ts';
 
 const fullTime = { home: 2, away: 1 };
@@ -44,12 +44,6 @@ export async function settling(
     return <SettleDesk opened={opened} onOpen={setOpened} />;
   }
   return aScreen(<Desk />, phone, { width });
-}
-
-/** Waits for so many queued operations and returns them. */
-export async function queued(screen: Screen, count = 1) {
-  await screen.until(async () => (await screen.pending()).length === count, `${count} are queued`);
-  return screen.pending();
 }
 
 /** An option with other figures. */

@@ -1,22 +1,19 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
+import { type DecidedResult, decidedResults } from '#domain/tip.ts';
 import type { CorrectionPreview } from '#contract/desk.ts';
 import { ToggleChip } from '#client/ui/chip.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 
-export type Decided = 'won' | 'lost' | 'void';
-
 /** The corrected result of each option, by its id. */
-export type CorrectedResults = Record<number, Decided>;
-
-const decided = ['won', 'lost', 'void'] as const;
+export type CorrectedResults = Record<number, DecidedResult>;
 
 type CorrectedOptionsProps = {
   preview: CorrectionPreview;
-  onChoose: (oddsId: number, result: Decided) => void;
+  onChoose: (oddsId: number, result: DecidedResult) => void;
 };
 
 /** The options of confirmed tickets with their current and their corrected results. */
@@ -46,8 +43,8 @@ function words(game: string, oddsId: number): string {
 }
 
 /** "12 Won, 2 Void". */
-function Standing({ counts }: { counts: Record<Decided, number> }) {
-  return decided
+function Standing({ counts }: { counts: Record<DecidedResult, number> }) {
+  return decidedResults
     .filter((result) => counts[result] > 0)
     .map((result) => `${countText(counts[result])} ${resultWord(result)}`)
     .join(', ');
@@ -62,7 +59,7 @@ function Choice({ name, one: { oddsId, becomes }, onChoose }: ChoiceProps) {
   const { t } = useLingui();
   return (
     <div role="group" aria-label={t`${name} becomes`} className="flex flex-wrap gap-2 py-1">
-      {decided.map((result) => (
+      {decidedResults.map((result) => (
         <ToggleChip key={result} on={becomes === result} onClick={() => onChoose(oddsId, result)}>
           {resultWord(result)}
         </ToggleChip>

@@ -1,25 +1,19 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
-import * as z from 'zod/mini';
+import { type ReactNode, useLayoutEffect } from 'react';
+import type * as z from 'zod/mini';
 import type { CorrectionPreview, ProposedCorrection } from '#contract/desk.ts';
-import { reasonLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
 import { Form, type ShapeForm, useShapeForm } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
-import { useTask } from '#client/ui/use-task.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
-
-const Reason = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
-});
+import { useShownTask } from '../desk/desk-task.ts';
+import { Reason, ReasonField } from '../desk/reason-form.tsx';
 
 type ReasonForm = ShapeForm<z.input<typeof Reason>, z.output<typeof Reason>>;
 
@@ -104,13 +98,10 @@ type CorrectionFormProps = Omit<CorrectProps, 'waiting'> & {
 
 function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionFormProps) {
   const { label, hint, saved, form, children, renderButton } = props;
-  const { t } = useLingui();
   const { enqueue } = useActions();
   const navigate = useNavigate();
   const reportSaved = useReportSavedOffline();
-  const notSavedWords = useNotSavedWords();
-  const [failed, setFailed] = useState<string>();
-  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const { busy, run, failed } = useShownTask();
   const send = async ({ reason }: z.output<typeof Reason>) =>
     run(async () => {
       const { id, home, away, version } = fixture;
@@ -121,14 +112,7 @@ function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionF
     });
   return (
     <Form form={form} label={label} onSubmit={send}>
-      <TextField
-        name="reason"
-        enterKeyHint="done"
-        label={t`Reason`}
-        hint={hint}
-        limit={reasonLimit}
-        words={{ required: t`Reason is required` }}
-      />
+      <ReasonField hint={hint} />
       {children}
       <Problem text={failed} />
       {renderButton(busy)}

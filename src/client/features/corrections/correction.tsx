@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
+import type { DecidedResult } from '#domain/tip.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSession } from '#client/session/session.ts';
@@ -10,8 +11,8 @@ import { isolated, mediumDateTime } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { Correct, type Reasons, useReasons, WithdrawProposal } from './correction-form.tsx';
-import { CorrectedOptions, type Decided, type CorrectedResults } from './corrected-options.tsx';
-import { GameScore } from '../desk/game-score.tsx';
+import { CorrectedOptions, type CorrectedResults } from './corrected-options.tsx';
+import { GameScore } from '../desk/game-link.tsx';
 import { isSameResult, resultIn } from '../desk/result-draft.ts';
 import { ResultFields } from '../desk/result-fields.tsx';
 import { TipsterUnits } from '../desk/tipster-units.tsx';
@@ -26,7 +27,7 @@ type CorrectionProps = {
 const none: readonly ProposedCorrection[] = [];
 
 /** Chosen results by option, with others' decisions as they were at the tap. */
-type Chosen = Record<number, { result: Decided; seen: string }>;
+type Chosen = Record<number, { result: DecidedResult; seen: string }>;
 
 /** Others' decisions on an option: its results, and the time of a proposal. */
 function decisionsOn(
@@ -115,7 +116,7 @@ type TicketsProps = {
   reasons: Reasons;
   /** Whether another preview is loading. */
   waiting: boolean;
-  onChoose: (oddsId: number, result: Decided) => void;
+  onChoose: (oddsId: number, result: DecidedResult) => void;
 };
 
 /** The effect on the tickets, and the button that applies it. */

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useCapability } from '#client/data/device/sync-state.ts';
 
 /**
@@ -24,10 +24,10 @@ const pages = [
 export function DeskNav() {
   const { t, i18n } = useLingui();
   const hasDesk = useCapability('desk') !== false;
+  const current = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav
       aria-label={t`Desk`}
-      ref={showCurrent}
       className="-mx-4 mb-4 flex scroll-px-4 gap-x-5 overflow-x-auto border-b-[1.5px] border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       {pages
@@ -35,6 +35,7 @@ export function DeskNav() {
         .map(({ to, words }) => (
           <Link
             key={to}
+            ref={to === current ? showInRow : undefined}
             to={to}
             activeOptions={{ exact: true, includeSearch: false }}
             // Browsers do not scroll to a focused element that is partly visible.
@@ -50,10 +51,11 @@ export function DeskNav() {
   );
 }
 
-/** Scrolls only this row, so that the current page's link is visible. */
-function showCurrent(nav: HTMLElement | null): void {
-  const link = nav?.querySelector('[aria-current=page]')?.getBoundingClientRect();
-  if (!nav || !link) return;
-  const { left, width } = nav.getBoundingClientRect();
-  nav.scrollLeft += link.left + link.width / 2 - left - width / 2;
+/** Scrolls only the row of the links, so that this one is visible. */
+function showInRow(link: HTMLElement | null): void {
+  const row = link?.parentElement;
+  if (!link || !row) return;
+  const { left: start, width } = link.getBoundingClientRect();
+  const { left, width: room } = row.getBoundingClientRect();
+  row.scrollLeft += start + width / 2 - left - room / 2;
 }

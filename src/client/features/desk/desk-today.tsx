@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -109,10 +110,8 @@ function Work({ desk }: { desk: Desk }) {
     <>
       {rows.length > 0 && (
         <ul aria-label={t`What waits`} className="chalk divide-y divide-line rounded-md bg-card">
-          {rows.map(({ words, count: _, ...row }) => (
-            <Row key={row.name} {...row}>
-              {words}
-            </Row>
+          {rows.map((row) => (
+            <Row key={row.words} {...row} />
           ))}
         </ul>
       )}
@@ -128,124 +127,87 @@ function Work({ desk }: { desk: Desk }) {
   );
 }
 
-type Waiting = ReturnType<typeof useWork>;
-
 /** The amounts of open work. */
 function useWork({ counts, fixtures }: Desk) {
   const now = useServerNow(30_000);
   const { openTickets, conflicts, state } = useOwnWork() ?? {};
-  const next = nextUnpriced(fixtures, now);
-  const toSettle = gamesToSettle(fixtures);
   return {
     ...counts,
     openTickets,
     conflicts,
     state,
-    next,
-    toSettle,
+    next: nextUnpriced(fixtures, now),
+    toSettle: gamesToSettle(fixtures),
     toPrice: gamesToPrice(fixtures),
   };
 }
 
-type WaitingRow = Omit<RowProps, 'children'> & { name: string; count: number; words: ReactNode };
-
-function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
-  const {
-    unpricedSoon,
-    toPrice,
-    resultsMissing,
-    toSettle,
-    corrected,
-    toldOtherwise: differing,
-  } = work;
+/** Every kind of work with its amount and the link to its page, the most urgent first. */
+function rowsOf({ next, conflicts = 0, ...work }: ReturnType<typeof useWork>): RowProps[] {
+  const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected } = work;
+  const { toldOtherwise: differing } = work;
+  const urgent = { presses: true, icon: 'warning' } as const;
   return [
     {
-      name: 'soon',
       count: unpricedSoon,
       icon: 'clock',
       presses: true,
       to: '/admin/prices',
       search: { show: 'soon' },
-      words: (
-        <>
-          <Plural
-            value={unpricedSoon}
-            one="# ticket without odds kicks off within two hours"
-            other="# tickets without odds kick off within two hours"
-          />
-          {next !== undefined && <NextKickOff remainingMs={next} />}
-        </>
-      ),
+      words: plural(unpricedSoon, {
+        one: '# ticket without odds kicks off within two hours',
+        other: '# tickets without odds kick off within two hours',
+      }),
+      children: next !== undefined && <NextKickOff remainingMs={next} />,
     },
     {
-      name: 'conflicts',
       count: conflicts,
-      icon: 'warning',
-      presses: true,
+      ...urgent,
       to: '/sync',
-      words: (
-        <Plural
-          value={conflicts}
-          one="# change waits for your decision"
-          other="# changes wait for your decision"
-        />
-      ),
+      words: plural(conflicts, {
+        one: '# change waits for your decision',
+        other: '# changes wait for your decision',
+      }),
     },
     {
-      name: 'results',
       count: resultsMissing,
-      icon: 'warning',
-      presses: true,
+      ...urgent,
       to: '/admin/results',
-      words: (
-        <Plural
-          value={resultsMissing}
-          one="The result of # game is missing"
-          other="The results of # games are missing"
-        />
-      ),
+      words: plural(resultsMissing, {
+        one: 'The result of # game is missing',
+        other: 'The results of # games are missing',
+      }),
     },
     {
-      name: 'told',
       count: differing,
-      icon: 'warning',
-      presses: true,
+      ...urgent,
       to: '/admin/results',
-      words: (
-        <Plural
-          value={differing}
-          one="A source tells another result of # game"
-          other="A source tells other results of # games"
-        />
-      ),
+      words: plural(differing, {
+        one: 'A source tells another result of # game',
+        other: 'A source tells other results of # games',
+      }),
     },
     {
-      name: 'prices',
       count: unpricedSoon > 0 ? 0 : toPrice,
       icon: 'clock',
       to: '/admin/prices',
-      words: <Plural value={toPrice} one="# game waits for odds" other="# games wait for odds" />,
+      words: plural(toPrice, { one: '# game waits for odds', other: '# games wait for odds' }),
     },
     {
-      name: 'settle',
       count: toSettle,
       icon: 'check',
       to: '/admin/confirm-tickets',
       search: { view: 'games' },
-      words: <Plural value={toSettle} one="# game can be settled" other="# games can be settled" />,
+      words: plural(toSettle, { one: '# game can be settled', other: '# games can be settled' }),
     },
     {
-      name: 'corrected',
       count: corrected,
       icon: 'back',
       to: '/admin/corrections',
-      words: (
-        <Plural
-          value={corrected}
-          one="The result of # game changed after its tickets were confirmed"
-          other="The results of # games changed after their tickets were confirmed"
-        />
-      ),
+      words: plural(corrected, {
+        one: 'The result of # game changed after its tickets were confirmed',
+        other: 'The results of # games changed after their tickets were confirmed',
+      }),
     },
   ];
 }
@@ -260,6 +222,7 @@ function NextKickOff({ remainingMs }: { remainingMs: number }) {
 }
 
 type RowProps = {
+  count: number;
   icon: IconName;
   /** Whether it is urgent. */
   presses?: boolean;
@@ -270,11 +233,12 @@ type RowProps = {
     | '/admin/corrections'
     | '/sync';
   search?: { view: 'games' } | { show: 'soon' } | undefined;
-  children: ReactNode;
+  words: string;
+  children?: ReactNode;
 };
 
 /** A kind of work with the link to its page. */
-function Row({ icon, presses = false, to, search, children }: RowProps) {
+function Row({ icon, presses = false, to, search, words, children }: RowProps) {
   return (
     <li>
       <Link
@@ -283,7 +247,10 @@ function Row({ icon, presses = false, to, search, children }: RowProps) {
         className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-sunk"
       >
         <Icon name={icon} className={classes('size-5', presses && 'text-saved')} />
-        <span className="min-w-0 flex-1 font-semibold">{children}</span>
+        <span className="min-w-0 flex-1 font-semibold">
+          {words}
+          {children}
+        </span>
         <Icon name="next" className="size-4 text-dim" />
       </Link>
     </li>

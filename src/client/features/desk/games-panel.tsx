@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type RefCallback } from 'react';
 import { hasOwnReason, decisionStatusOf } from '#contract/decision-status.ts';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Leg } from '#contract/tips.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
@@ -13,20 +14,25 @@ import { quoteOf } from '#domain/odds/quote.ts';
 import { CodedPick } from './coded-pick.tsx';
 import { DecidedBy } from './overrulings.tsx';
 import { ScoreOrKickOff } from './ticket-games.tsx';
+import { TicketUndo } from './ticket-undo.tsx';
+import { TipNotices, useIsLocked } from './tip-notices.tsx';
 
 type GamesPanelProps = {
-  tip: Tip;
-  locked: boolean;
+  tip: OptimisticTip;
   /** The unsaved entries of the games. */
   draft?: EditDraft;
   /** Renders the dialog of a game. */
   renderDialog: (leg: Leg, close: () => void) => ReactNode;
+  /** Ref of the part with the notices and actions. */
+  footRef?: RefCallback<HTMLElement> | undefined;
   /** Actions on the whole tip. */
   children: ReactNode;
 };
 
-/** The games of a tip, each of which opens on a tap. */
-export function GamesPanel({ tip, locked, draft = {}, renderDialog, children }: GamesPanelProps) {
+/** The games of a tip, each of which opens on a tap, with the notices and actions on the tip. */
+export function GamesPanel(props: GamesPanelProps) {
+  const { tip, draft = {}, renderDialog, footRef, children } = props;
+  const locked = useIsLocked(tip);
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
   const opened = tip.options.find(({ fixtureId }) => fixtureId === openId);
@@ -44,7 +50,15 @@ export function GamesPanel({ tip, locked, draft = {}, renderDialog, children }: 
           </li>
         ))}
       </ul>
-      {children}
+      <div
+        ref={footRef}
+        tabIndex={-1}
+        className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
+      >
+        <TipNotices tip={tip} />
+        <TicketUndo tip={tip} />
+        {children}
+      </div>
       {opened && <LazyPart onMissing={close}>{renderDialog(opened, close)}</LazyPart>}
     </div>
   );

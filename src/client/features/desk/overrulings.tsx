@@ -4,15 +4,28 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 
-/** A decision against the rules with author, reason and number of tickets. */
-type Overruling = Pick<Leg, 'result' | 'reason' | 'decidedBy'> & { id: string; tickets: number };
+/** A decision on an option, with its author, reason and number of tickets. */
+export type GroupedDecision = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason' | 'decidedBy'> & {
+  id: string;
+  tickets: number;
+};
 
-/** Collects the distinct decisions against the rules on one option of a game. */
-function overrulingsOf(
-  tickets: readonly Tip[],
-  { fixtureId, oddName }: Pick<Leg, 'fixtureId' | 'oddName'>,
-): Overruling[] {
-  const legs = tickets.flatMap(({ options }) =>
+/** Joins the same decision on the same option of several tickets. */
+export function groupDecisions(legs: readonly Leg[]): GroupedDecision[] {
+  const keyOf = ({ fixtureId, oddName, result, reason, decidedBy }: Leg) =>
+    [fixtureId, oddName, result, reason, decidedBy].join('\n');
+  return [...Map.groupBy(legs, keyOf)].flatMap(([id, [first, ...others]]) => {
+    if (!first) return [];
+    const { game, oddName, result, reason, decidedBy } = first;
+    return [{ id, game, oddName, result, reason, decidedBy, tickets: others.length + 1 }];
+  });
+}
+
+type OverrulingsProps = Pick<Leg, 'fixtureId' | 'oddName'> & { tickets: readonly Tip[] };
+
+/** The reason and the author of each decision against the rules on one option of these tickets. */
+export function Overrulings({ tickets, fixtureId, oddName }: OverrulingsProps) {
+  const overruled = tickets.flatMap(({ options }) =>
     options.filter(
       (leg) =>
         leg.fixtureId === fixtureId &&
@@ -20,19 +33,7 @@ function overrulingsOf(
         decisionStatusOf(leg) === 'overruled',
     ),
   );
-  const idOf = ({ result, reason, decidedBy }: Leg) => [result, reason, decidedBy].join('\n');
-  return [...Map.groupBy(legs, idOf)].flatMap(([id, [first, ...others]]) => {
-    if (!first) return [];
-    const { result, reason, decidedBy } = first;
-    return [{ id, result, reason, decidedBy, tickets: others.length + 1 }];
-  });
-}
-
-type OverrulingsProps = Pick<Leg, 'fixtureId' | 'oddName'> & { tickets: readonly Tip[] };
-
-/** The reason and the author of each decision against the rules on one option of these tickets. */
-export function Overrulings({ tickets, ...option }: OverrulingsProps) {
-  return overrulingsOf(tickets, option).map(({ id, result, reason, decidedBy, tickets }) => (
+  return groupDecisions(overruled).map(({ id, result, reason, decidedBy, tickets }) => (
     <p key={id} className="mt-1 text-sm wrap-anywhere">
       <span className="font-semibold">{resultWord(result)}</span>
       {' · '}

@@ -6,12 +6,34 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
 
-const Reason = z.object({
-  reason: z.string().check(
-    z.refine((text) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
-    z.maxLength(reasonLimit),
-  ),
+/** The reason for a decision, which must not be empty. */
+export const Reason = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
 });
+
+type ReasonFieldProps = {
+  label?: string | undefined;
+  /** The readers of the reason, or the cases that need one. */
+  hint: string;
+  /** Whether a dialog gives it the focus. */
+  isFirst?: boolean;
+};
+
+/** The field for the reason of an administrator's change. */
+export function ReasonField({ label, hint, isFirst = false }: ReasonFieldProps) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      name="reason"
+      data-first-focus={isFirst || undefined}
+      enterKeyHint="done"
+      label={label ?? t`Reason`}
+      hint={hint}
+      limit={reasonLimit}
+      words={{ required: t`Reason is required` }}
+    />
+  );
+}
 
 type ReasonFormProps = {
   /** The label of the button. */
@@ -26,15 +48,10 @@ export function ReasonForm({ words, hint, onDecide }: ReasonFormProps) {
   const { t } = useLingui();
   const form = useShapeForm(Reason, { reason: '' });
   return (
-    <Form form={form} label={t`Reason`} onSubmit={async ({ reason }) => onDecide(reason.trim())}>
-      <TextField
-        name="reason"
-        data-first-focus
-        enterKeyHint="done"
-        label={t`Reason`}
+    <Form form={form} label={t`Reason`} onSubmit={async ({ reason }) => onDecide(reason)}>
+      <ReasonField
         hint={hint ?? t`Everybody reads it. Void, and what goes against the rules, needs one.`}
-        limit={reasonLimit}
-        words={{ required: t`Reason is required` }}
+        isFirst
       />
       <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
         {words}

@@ -21,8 +21,7 @@ export function digitsIn(text: string): string {
 /** The initial draft of a fixture's result: a game that may be over counts as played. */
 export function draftOf(fixture: DeskFixture, now: Date): ResultDraft {
   const { status, score, firstGoal } = fixture;
-  const isOpen = status === 'scheduled' || status === 'in-play';
-  const over = isOpen && statusesOffered(fixture, now).includes('played');
+  const over = mayBeOver(fixture, now);
   const [halfHome, halfAway] = score?.halfTime ?? [];
   const [fullHome, fullAway] = (over ? undefined : score?.fullTime) ?? [];
   const digit = (goals: number | undefined) => (goals === undefined ? '' : String(goals));
@@ -119,7 +118,11 @@ export function isSaved(fixture: DeskFixture, draft: ResultDraft): boolean {
 }
 
 /** The result of a fixture. */
-export function resultIn({ status, score, firstGoal }: DeskFixture): MatchResult {
+export function resultIn({
+  status,
+  score,
+  firstGoal,
+}: Pick<DeskFixture, 'status' | 'score' | 'firstGoal'>): MatchResult {
   return { status, ...(score && scoreFrom(score)), firstGoal };
 }
 

@@ -1,6 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { shortName } from '#client/clubs.ts';
 import { type FixtureStatus, gameName, type Side, sides } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
@@ -21,10 +29,18 @@ import {
   statusesOffered,
   takesScore,
 } from './result-draft.ts';
-import { ScoreBoxes } from './score-boxes.tsx';
+import { type FocusBox, ScoreBoxes } from './score-boxes.tsx';
 import { resultText, useResult } from './use-result.ts';
 
+/** Access to the boxes of a result from outside of its form. */
+export type ResultBoxes = {
+  /** The first box without a digit; undefined in a complete result, or one without a score. */
+  empty: Box | undefined;
+  focus: FocusBox;
+};
+
 type ResultFieldsProps = {
+  ref?: Ref<ResultBoxes>;
   fixture: OptimisticFixture;
   now: Date;
   /** Options in confirmed tickets, if these count as well. */
@@ -41,9 +57,10 @@ type ResultFieldsProps = {
 
 /** The result of a game: digits, status, and the first goal if nothing else determines it. */
 export function ResultFields(props: ResultFieldsProps) {
-  const { fixture, ticketed, now, onEnter, onSave, onSaved, children } = props;
+  const { ref, fixture, ticketed, now, onEnter, onSave, onSaved, children } = props;
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
+  const focusBox = useRef<FocusBox>(null);
+  const chosenGoal = useRef<HTMLInputElement>(null);
   const { draft, change, isTyped, isOutdated, save } = useResult(fixture, now, onSaved);
   const [tried, setTried] = useState(false);
   const id = useId();
@@ -54,11 +71,19 @@ export function ResultFields(props: ResultFieldsProps) {
     problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
   const needsGoal = needsFirstGoal(fixture, draft, { ticketed, now });
   const game = gameText(gameName(fixture.home, fixture.away));
+  const empty = takesScore(draft.status)
+    ? boxes.find((box) => draft.digits[box] === '')
+    : undefined;
+  useImperativeHandle(
+    ref,
+    () => ({ empty, focus: (box, options) => focusBox.current?.(box, options) }),
+    [empty],
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(problem !== undefined);
     if (problem !== undefined) {
-      boxIn(form.current, firstWrong(draft))?.focus();
+      focusBox.current?.(firstWrong(draft));
       return;
     }
     onSave?.();
@@ -66,7 +91,6 @@ export function ResultFields(props: ResultFieldsProps) {
   };
   return (
     <form
-      ref={form}
       noValidate
       aria-label={t`Result: ${game}`}
       onSubmit={submit}
@@ -76,11 +100,16 @@ export function ResultFields(props: ResultFieldsProps) {
         {children}
         {takesScore(draft.status) && (
           <ScoreBoxes
+            ref={focusBox}
             teams={fixture}
             digits={draft.digits}
             error={shownProblem && `${id}-error`}
             onEnter={onEnter}
-            onLastEnter={needsGoal && !draft.firstGoal ? focusFirstGoal : undefined}
+            onLastEnter={(event) => {
+              if (!needsGoal || draft.firstGoal) return;
+              event.preventDefault();
+              chosenGoal.current?.focus();
+            }}
             onDigits={(box, text) => change({ digits: { ...draft.digits, [box]: text } })}
           />
         )}
@@ -88,6 +117,7 @@ export function ResultFields(props: ResultFieldsProps) {
       {needsGoal && (
         <FirstGoal
           fixture={fixture}
+          chosenRef={chosenGoal}
           chosen={draft.firstGoal}
           onChoose={(firstGoal) => change({ firstGoal })}
         />
@@ -124,18 +154,6 @@ function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
   );
 }
 
-/** Enter after the last digit moves on to the first goal. */
-function focusFirstGoal(event: KeyboardEvent<HTMLInputElement>): void {
-  const choice = event.currentTarget.form?.querySelector<HTMLElement>('input[type=radio]:checked');
-  if (!choice) return;
-  event.preventDefault();
-  choice.focus();
-}
-
-function boxIn(form: HTMLElement | null, box: Box): HTMLInputElement | null | undefined {
-  return form?.querySelector<HTMLInputElement>(`[data-box=${box}]`);
-}
-
 function firstWrong({ digits }: ResultDraft): Box {
   const half = digits.halfHome !== '' || digits.halfAway !== '';
   const order = half ? boxes : (['fullHome', 'fullAway'] as const);
@@ -144,11 +162,12 @@ function firstWrong({ digits }: ResultDraft): Box {
 
 type FirstGoalProps = {
   fixture: OptimisticFixture;
+  chosenRef: Ref<HTMLInputElement>;
   chosen: Side | undefined;
   onChoose: (side: Side | undefined) => void;
 };
 
-function FirstGoal({ fixture, chosen, onChoose }: FirstGoalProps) {
+function FirstGoal({ fixture, chosen, chosenRef, onChoose }: FirstGoalProps) {
   const { t } = useLingui();
   const teams = sides.map(
     (side) => [side, <bdi key={side}>{shortName(fixture[side])}</bdi>] as const,
@@ -158,6 +177,7 @@ function FirstGoal({ fixture, chosen, onChoose }: FirstGoalProps) {
       label={<span className="text-sm">{t`First Goal`}</span>}
       segments={[...teams, ['', t`Not known`] as const]}
       chosen={chosen ?? ''}
+      chosenRef={chosenRef}
       onChoose={(side) => onChoose(side === '' ? undefined : side)}
       hint={t`A ticket needs it, and the score does not say it.`}
     />

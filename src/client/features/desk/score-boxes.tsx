@@ -1,25 +1,36 @@
 import { useLingui } from '@lingui/react/macro';
-import { type InputEvent, type KeyboardEvent, useRef } from 'react';
+import { type InputEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { classes, control } from '#client/ui/classes.ts';
-import { type Box, digitsIn } from './result-draft.ts';
+import { type Box, boxes, digitsIn } from './result-draft.ts';
+
+/** Focuses a box. */
+export type FocusBox = (box: Box, options?: FocusOptions) => void;
 
 type ScoreBoxesProps = {
+  ref?: Ref<FocusBox>;
   teams: { home: string; away: string };
   digits: ResultDraft['digits'];
   /** The id of the error text. */
   error: string | undefined;
-  onEnter: (() => void) | undefined;
-  /** Enter in the last box, if another field follows. */
-  onLastEnter: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  onEnter?: (() => void) | undefined;
+  /** Called for Enter in the last box, which another field may follow. */
+  onLastEnter?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   onDigits: (box: Box, text: string) => void;
 };
 
 /** Both scores, a box for each side. */
 export function ScoreBoxes(props: ScoreBoxesProps) {
-  const { teams, digits, error, onDigits, onEnter, onLastEnter } = props;
+  const { ref, teams, digits, error, onDigits, onEnter, onLastEnter } = props;
   const { home, away } = teams;
   const { t } = useLingui();
+  const inputs = useRef(new Map<Box, HTMLInputElement | null>());
+  useImperativeHandle(ref, () => (box, options) => inputs.current.get(box)?.focus(options), []);
+  const goFrom = (box: Box, step: 1 | -1) => {
+    const next = boxes[boxes.indexOf(box) + step];
+    const input = next && inputs.current.get(next);
+    if (input) goTo(input, step);
+  };
   const lines = [
     { words: t`HT`, long: t`Half-time`, left: 'halfHome', right: 'halfAway' },
     { words: t`FT`, long: t`Full time`, left: 'fullHome', right: 'fullAway' },
@@ -46,13 +57,14 @@ export function ScoreBoxes(props: ScoreBoxesProps) {
             <span key={box} className="contents">
               {index === 1 && <span aria-hidden="true">–</span>}
               <DigitBox
-                box={box}
+                inputRef={(input) => void inputs.current.set(box, input)}
                 label={`${long}: ${team}`}
                 text={digits[box]}
                 error={error}
                 onEnter={onEnter}
                 onLastEnter={box === 'fullAway' ? onLastEnter : undefined}
                 onText={(text) => onDigits(box, text)}
+                onStep={(step) => goFrom(box, step)}
               />
             </span>
           ))}
@@ -63,21 +75,25 @@ export function ScoreBoxes(props: ScoreBoxesProps) {
 }
 
 type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onLastEnter'> & {
-  box: Box;
+  inputRef: (input: HTMLInputElement | null) => void;
   label: string;
   text: string;
   onText: (text: string) => void;
+  /** Moves on to the next box, or back to the one before. */
+  onStep: (step: 1 | -1) => void;
 };
 
 /**
  * The goals of a side. The first digit after the focus replaces the content and moves on to the
  * next box, even if it equals the content. Backspace returns for a second digit.
  */
-function DigitBox({ box, label, text, error, onText, onEnter, onLastEnter }: DigitBoxProps) {
+function DigitBox(props: DigitBoxProps) {
+  const { inputRef, label, text, error, onText, onStep, onEnter, onLastEnter } = props;
   const isFresh = useRef(false);
   return (
     <input
-      data-box={box}
+      ref={inputRef}
+      data-box
       aria-label={label}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={error}
@@ -93,14 +109,14 @@ function DigitBox({ box, label, text, error, onText, onEnter, onLastEnter }: Dig
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onLastEnter?.(event);
-        if (event.key === 'Backspace' && text === '') goTo(event.currentTarget, -1);
+        if (event.key === 'Backspace' && text === '') onStep(-1);
       }}
       // React fires no change event for a digit equal to the content.
       onInput={(event) => {
         const next = digitsAfter(event, isFresh.current);
         isFresh.current = false;
         onText(next);
-        if (next !== '' && !isDeletion(event)) goTo(event.currentTarget, 1);
+        if (next !== '' && !isDeletion(event)) onStep(1);
       }}
       className={classes(
         control,
@@ -127,11 +143,8 @@ function isDeletion({ nativeEvent }: DigitInput): boolean {
 let isComingBack = false;
 
 function goTo(box: HTMLInputElement, step: 1 | -1): void {
-  const all = [...(box.form?.querySelectorAll<HTMLInputElement>('[data-box]') ?? [])];
-  const next = all[all.indexOf(box) + step];
-  if (!next) return;
   isComingBack = step === -1;
-  next.focus();
-  if (isComingBack) next.setSelectionRange(next.value.length, next.value.length);
+  box.focus();
+  if (isComingBack) box.setSelectionRange(box.value.length, box.value.length);
   isComingBack = false;
 }

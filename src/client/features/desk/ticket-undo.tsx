@@ -2,17 +2,14 @@ import type { Tip } from '#contract/tips.ts';
 import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { notify } from '#client/ui/messages/toasts.ts';
-import { useTask } from '#client/ui/use-task.ts';
+import { useReportedTask } from './desk-task.ts';
 import { UndoBar } from './undo-bar.tsx';
 
 /** Recent actions on a ticket that can be undone. */
 export function TicketUndo({ tip }: { tip: Tip }) {
   const now = useServerNow(15_000);
   const { actions, undo } = useUndoableActions(now);
-  const notSavedWords = useNotSavedWords();
-  const { run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
+  const { run } = useReportedTask();
   // Other backends cannot reopen a ticket.
   const isKnown = useCapability('desk') !== false;
   const undoable = isKnown ? actions.flatMap((action) => partOn(tip, action)) : [];

@@ -4,9 +4,11 @@ import * as z from 'zod/mini';
 import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
+import { optionNamed } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { LegDraft } from '#client/data/tips/drafts.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { useEstimates } from '#client/data/estimates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { gameText, typedOddsText } from '#client/ui/formats.ts';
@@ -15,11 +17,11 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Question } from '#client/ui/dialog/question.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { CodedPick } from '../desk/coded-pick.tsx';
-import { isDoubtful } from './price-entry.ts';
+import { Reason, ReasonField } from '../desk/reason-form.tsx';
+import { isDoubtful, type PriceRow, priceRows } from './price-entry.ts';
 import { Doubtful, usualWords } from './price-field.tsx';
 import { ScoreOrKickOff } from '../desk/ticket-games.tsx';
 import { typedPrice } from './typed-price.ts';
-import { useUsualPrice } from './use-leg-price.ts';
 
 type OddsDialogProps = {
   leg: Leg;
@@ -61,30 +63,15 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
   );
 }
 
-const Withdrawal = z.object({
-  reason: z.string().check(
-    z.refine((text) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
-    z.maxLength(reasonLimit),
-  ),
-});
-
 /** Withdraws a game from a ticket, at any time and with a reason. */
 function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promise<void> }) {
   const { t } = useLingui();
-  const form = useShapeForm(Withdrawal, { reason: '' });
+  const form = useShapeForm(Reason, { reason: '' });
   return (
-    <Form
-      form={form}
-      label={t`DECLINE TIP`}
-      onSubmit={async ({ reason }) => onWithdraw(reason.trim())}
-    >
-      <TextField
-        name="reason"
-        enterKeyHint="done"
+    <Form form={form} label={t`DECLINE TIP`} onSubmit={async ({ reason }) => onWithdraw(reason)}>
+      <ReasonField
         label={t`Reason for the withdrawal`}
         hint={t`The game is withdrawn from this ticket and counts as void. Everybody reads the reason.`}
-        limit={reasonLimit}
-        words={{ required: t`Reason is required` }}
       />
       <Button type="submit" busy={form.formState.isSubmitting}>{t`DECLINE TIP`}</Button>
     </Form>
@@ -131,16 +118,7 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
           invalid: t`Odds are 0 or between 1 and 1000, with at most two decimals.`,
         }}
       />
-      {started && (
-        <TextField
-          name="reason"
-          enterKeyHint="done"
-          label={t`Reason`}
-          hint={t`The game has started: say why the odds change now.`}
-          limit={reasonLimit}
-          words={{ required: t`Reason is required` }}
-        />
-      )}
+      {started && <ReasonField hint={t`The game has started: say why the odds change now.`} />}
       {isAsking ? (
         <Question
           words={words}
@@ -159,10 +137,21 @@ function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onC
   );
 }
 
+/** The usual price of a leg, such as an estimate; undefined if the desk does not have its game. */
+function useUsualPrice(leg: Leg, fixture: DeskFixture | undefined): PriceRow['usual'] {
+  const prices = fixture?.prices;
+  const estimatesOf = useEstimates(prices ? [prices] : []);
+  if (!fixture) return undefined;
+  const estimates = prices && estimatesOf(prices);
+  const rows = Object.values(priceRows(fixture, estimates ?? undefined)).flat();
+  const oddsId = optionNamed(leg.oddName)?.oddsId;
+  return rows.find((row) => row.oddsId === oddsId)?.usual;
+}
+
 const required = { params: { code: 'required' }, abort: true };
 
 /** The form of one game's odds. A started game requires a reason. */
-export function oddsForm(started: boolean) {
+function oddsForm(started: boolean) {
   return z.object({
     odd: z.string().check(
       z.refine((text) => text.trim() !== '', required),

@@ -6,15 +6,12 @@ import { useDesk } from '#client/data/desk/desk.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { type LegDraft, useEditDraft, type EditDraft } from '#client/data/tips/drafts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
-import { useTask } from '#client/ui/use-task.ts';
+import { useReportedTask } from '../desk/desk-task.ts';
 import { GamesPanel } from '../desk/games-panel.tsx';
-import { TicketUndo } from '../desk/ticket-undo.tsx';
-import { TipNotices, useIsLocked } from '../desk/tip-notices.tsx';
+import { useIsLocked } from '../desk/tip-notices.tsx';
 
 const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
@@ -44,7 +41,6 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   return (
     <GamesPanel
       tip={tip}
-      locked={locked}
       draft={draft}
       renderDialog={(leg, close) => (
         <OddsDialog
@@ -59,14 +55,10 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
         />
       )}
     >
-      <div className="grid gap-3 px-4">
-        <TipNotices tip={tip} />
-        <TicketUndo tip={tip} />
-        <p role="status" className="text-sm font-semibold text-saved empty:hidden">
-          {added && hasChanges && t`Odd added. Not saved yet.`}
-        </p>
-        {!locked && <SaveButton {...{ tip, changes, hasChanges }} onSaved={saved} />}
-      </div>
+      <p role="status" className="text-sm font-semibold text-saved empty:hidden">
+        {added && hasChanges && t`Odd added. Not saved yet.`}
+      </p>
+      {!locked && <SaveButton {...{ tip, changes, hasChanges }} onSaved={saved} />}
     </GamesPanel>
   );
 }
@@ -82,10 +74,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   const { t } = useLingui();
   const { enqueue } = useActions();
   const { settleLeg } = useUndoableActions(useServerNow(60_000));
-  const notSavedWords = useNotSavedWords();
-  const { busy, run } = useTask((error) =>
-    notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) }),
-  );
+  const { busy, run } = useReportedTask(t`Error Updating Tip`);
   const save = async () =>
     run(async () => {
       const { id: tipId, options: legs, version: baseVersion } = tip;

@@ -36,9 +36,7 @@ export function priceRows(
     const option = optionWithId(selection.oddsId);
     if (!option || selection.tickets === 0) return [];
     const estimated = estimates?.get(selection.oddsId)?.price;
-    const offered = offeredFor(selection, estimated);
-    const usual = usualFor(selection, estimated);
-    return [{ ...selection, oddName: oddNameOf(option), offered, usual }];
+    return [{ ...selection, oddName: oddNameOf(option), ...suggestionsFor(selection, estimated) }];
   });
   return {
     toPrice: rows.filter((row) => row.unpriced > 0),
@@ -47,23 +45,25 @@ export function priceRows(
   };
 }
 
-function offeredFor(
-  { odd, knownOdd, feedOdd }: DeskSelection,
-  estimated: number | undefined,
-): PriceRow['offered'] {
-  if (odd > 0) return { price: odd, from: 'set' };
-  if (knownOdd !== undefined) return { price: knownOdd, from: 'others' };
-  if (feedOdd !== undefined && feedOdd > 0) return { price: feedOdd, from: 'feed' };
-  return estimated === undefined ? undefined : { price: estimated, from: 'estimate' };
-}
-
-function usualFor(
-  { knownOdd, feedOdd }: DeskSelection,
-  estimated: number | undefined,
-): PriceRow['usual'] {
-  if (estimated !== undefined) return { price: estimated, from: 'estimate' };
-  if (feedOdd !== undefined) return { price: feedOdd, from: 'feed' };
-  return knownOdd === undefined ? undefined : { price: knownOdd, from: 'others' };
+/** The suggested prices of an option by their origin. */
+function suggestionsFor(
+  { odd, knownOdd = 0, feedOdd = 0 }: DeskSelection,
+  estimated = 0,
+): Pick<PriceRow, 'offered' | 'usual'> {
+  const prices: Record<Source, number> = {
+    set: odd,
+    others: knownOdd,
+    feed: feedOdd,
+    estimate: estimated,
+  };
+  const firstOf = <From extends Source>(...origins: From[]) => {
+    const from = origins.find((each) => prices[each] > 0);
+    return from && { price: prices[from], from };
+  };
+  return {
+    offered: firstOf('set', 'others', 'feed', 'estimate'),
+    usual: firstOf('estimate', 'feed', 'others'),
+  };
 }
 
 /** The text of an option's field. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useId, type KeyboardEvent } from 'react';
+import { type KeyboardEventHandler, type Ref, useId } from 'react';
 import { classes, control } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Tag } from '#client/ui/tag.tsx';
@@ -8,6 +8,7 @@ import { optionWords } from '#client/ui/tip/option-words.ts';
 import { fieldText, type PriceRow, priceState, type TypedPrices } from './price-entry.ts';
 
 export type PriceFieldProps = {
+  ref: Ref<HTMLInputElement>;
   row: PriceRow;
   teams: { home: string; away: string };
   typed: TypedPrices;
@@ -17,18 +18,12 @@ export type PriceFieldProps = {
   last: boolean;
   onType: (text: string) => void;
   onLeave: () => void;
+  onKeyDown: KeyboardEventHandler;
 };
 
 /** An option of a fixture with its price field and the origin of the price. */
-export function PriceField({
-  row,
-  teams,
-  typed,
-  isTouched,
-  last,
-  onType,
-  onLeave,
-}: PriceFieldProps) {
+export function PriceField(props: PriceFieldProps) {
+  const { ref, row, teams, typed, isTouched, last, onType, onLeave, onKeyDown } = props;
   const id = useId();
   const text = fieldText(row, typed);
   const state = priceState(row, text);
@@ -49,9 +44,10 @@ export function PriceField({
       <div className="ms-auto flex items-center gap-2">
         <SourceTag row={row} typed={typed} />
         <input
+          ref={ref}
           id={id}
           type="text"
-          data-price={row.oddsId}
+          data-price
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint={last ? 'done' : 'next'}
@@ -62,7 +58,7 @@ export function PriceField({
           onChange={({ target }) => onType(target.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={onLeave}
-          onKeyDown={goOn}
+          onKeyDown={onKeyDown}
           className={classes(
             control,
             'figure w-24! text-end font-bold',
@@ -76,20 +72,6 @@ export function PriceField({
       </p>
     </div>
   );
-}
-
-/** Enter moves to the next field, and saves in the last one; with Ctrl or Cmd it saves at once. */
-export function goOn(event: KeyboardEvent<HTMLInputElement>): void {
-  const { currentTarget: field, key } = event;
-  if (key !== 'Enter' || !field.form) return;
-  event.preventDefault();
-  const fields = [...field.form.querySelectorAll('input')].filter(
-    // Fields in a collapsed section are skipped.
-    (each) => !each.closest('details:not([open])'),
-  );
-  const next = fields[fields.indexOf(field) + 1];
-  if (next === undefined || event.ctrlKey || event.metaKey) field.form.requestSubmit();
-  else next.focus();
 }
 
 function Wrong() {

@@ -1,5 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { reasonLimit } from '#contract/limits.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -10,9 +20,9 @@ import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { listText, oddsText } from '#client/ui/formats.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import { fieldText, type PriceRow, type PriceRows, type TypedPrices } from './price-entry.ts';
-import { goOn, PriceField, sourceOf } from './price-field.tsx';
+import { PriceField, sourceOf } from './price-field.tsx';
 import { typedPrice } from './typed-price.ts';
-import { fieldOf, type Pricing, usePriceEntry } from './use-price-entry.ts';
+import { type FieldName, type Pricing, usePriceEntry } from './use-price-entry.ts';
 
 type PriceFormProps = Pricing & { focus: number };
 
@@ -20,39 +30,59 @@ type PriceFormProps = Pricing & { focus: number };
 export function PriceForm(props: PriceFormProps) {
   const { fixture, rows, started } = props;
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const entry = usePriceEntry(props);
+  const { refOf, focusField } = useFields();
+  const entry = usePriceEntry({ ...props, focusField });
   const { typed, touched, problem, asking, busy } = entry;
+  const [toggled, setToggled] = useState<boolean>();
+  const showsPriced = toggled ?? rows.toPrice.length === 0;
   const game = `${fixture.home} – ${fixture.away}`;
-  useFirstField(form, props.focus, rows, typed);
-  const field = (row: PriceRow, last: boolean) => (
+  const first = rows.toPrice.find((row) => fieldText(row, typed) === '') ?? rows.toPrice[0];
+  useFocusOnOpening(props.focus, () => first && focusField(first.oddsId, { preventScroll: true }));
+  const shown = [...rows.toPrice, ...(showsPriced ? rows.priced : [])];
+  const order: FieldName[] = [...shown.map(({ oddsId }) => oddsId), ...(started ? reasonLast : [])];
+  // Enter moves to the next field, and saves in the last one; with Ctrl or Cmd it saves at once.
+  const goOnFrom = (name: FieldName) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const next = order[order.indexOf(name) + 1];
+    if (next === undefined || event.ctrlKey || event.metaKey) void entry.save();
+    else focusField(next);
+  };
+  const field = (row: PriceRow) => (
     <PriceField
       key={row.oddsId}
+      ref={refOf(row.oddsId)}
       row={row}
       teams={fixture}
       typed={typed}
       isTouched={touched.has(row.oddsId)}
-      last={last}
+      last={row.oddsId === order.at(-1)}
       onType={(text) => entry.type(row, text)}
       onLeave={() => entry.leave(row)}
+      onKeyDown={goOnFrom(row.oddsId)}
     />
   );
   return (
     <form
-      ref={form}
       noValidate
       aria-label={t`Odds of ${game}`}
       onSubmit={(event) => {
         event.preventDefault();
-        void entry.save(form.current);
+        void entry.save();
       }}
     >
       <div ref={focusHeadingAfter} className="divide-y divide-line border-t border-line">
-        {rows.toPrice.map((row, index) => field(row, index === rows.toPrice.length - 1))}
+        {rows.toPrice.map(field)}
       </div>
-      <Others {...{ fixture, rows, field }} />
+      <Others {...{ fixture, rows, showsPriced, field }} onToggle={setToggled} />
       {started && (
-        <Reason value={entry.reason} onType={entry.giveReason} missing={entry.noReason} />
+        <Reason
+          ref={refOf('reason')}
+          value={entry.reason}
+          missing={entry.noReason}
+          onType={entry.giveReason}
+          onKeyDown={goOnFrom('reason')}
+        />
       )}
       <div className="grid gap-3 border-t border-line px-4 py-3">
         {problem !== undefined && (
@@ -66,7 +96,7 @@ export function PriceForm(props: PriceFormProps) {
             words={t`Save odds`}
             question={<Doubts fixture={fixture} rows={asking} typed={typed} />}
             keep={t`Look again`}
-            onKeep={() => entry.lookAgain(form.current)}
+            onKeep={entry.lookAgain}
             onConfirm={() => void entry.saveAll()}
           />
         ) : (
@@ -99,35 +129,43 @@ function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPric
   );
 }
 
-/** Focuses the first empty field, or the first one, whenever `focus` changes. */
-function useFirstField(
-  form: { current: HTMLFormElement | null },
-  focus: number,
-  { toPrice }: PriceRows,
-  typed: TypedPrices,
-): void {
-  const focusFirst = useEffectEvent(() => {
-    const first = toPrice.find((row) => fieldText(row, typed) === '') ?? toPrice[0];
-    if (first) fieldOf(form.current, first)?.focus({ preventScroll: true });
-  });
+const reasonLast = ['reason'] as const;
+
+/** Refs of the fields by name, for moving the focus at once. */
+function useFields() {
+  const fields = useRef(new Map<FieldName, HTMLInputElement | null>());
+  return {
+    refOf: (name: FieldName) => (input: HTMLInputElement | null) =>
+      void fields.current.set(name, input),
+    focusField: (name: FieldName, options?: FocusOptions) =>
+      fields.current.get(name)?.focus(options),
+  };
+}
+
+/** Moves the focus whenever a tap has opened the fixture. */
+function useFocusOnOpening(openings: number, onOpened: () => void): void {
+  const focusFirst = useEffectEvent(onOpened);
   useEffect(() => {
-    if (focus > 0) focusFirst();
-  }, [focus]);
+    if (openings > 0) focusFirst();
+  }, [openings]);
 }
 
 type OthersProps = {
   fixture: OptimisticFixture;
   rows: PriceRows;
-  field: (row: PriceRow, last: boolean) => React.ReactNode;
+  /** Whether the section of the options with a price is open. */
+  showsPriced: boolean;
+  field: (row: PriceRow) => ReactNode;
+  onToggle: (isOpen: boolean) => void;
 };
 
 /**
  * Options with a price in a collapsed section, and those of own tickets, which another
  * administrator prices.
  */
-function Others({ fixture, rows, field }: OthersProps) {
+function Others({ fixture, rows, showsPriced, field, onToggle }: OthersProps) {
   const own = fixture.selections.reduce((sum, selection) => sum + selection.own, 0);
-  const { toPrice, priced, different } = rows;
+  const { priced, different } = rows;
   const hasAny = priced.length + different.length + own > 0;
   if (!hasAny) return undefined;
   return (
@@ -143,14 +181,13 @@ function Others({ fixture, rows, field }: OthersProps) {
       )}
       {priced.length > 0 && (
         <Disclosure
-          open={toPrice.length === 0}
+          open={showsPriced}
+          onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
           words={
             <Plural value={priced.length} one="# option has odds" other="# options have odds" />
           }
         >
-          <div className="-mx-4 divide-y divide-line text-ink">
-            {priced.map((row, index) => field(row, index === priced.length - 1))}
-          </div>
+          <div className="-mx-4 divide-y divide-line text-ink">{priced.map(field)}</div>
         </Disclosure>
       )}
       {different.map(({ oddsId, oddName }) => {
@@ -165,10 +202,16 @@ function Others({ fixture, rows, field }: OthersProps) {
   );
 }
 
-type ReasonProps = { value: string; onType: (reason: string) => void; missing: boolean };
+type ReasonProps = {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  missing: boolean;
+  onType: (reason: string) => void;
+  onKeyDown: KeyboardEventHandler;
+};
 
 /** The reason for prices after the kick-off, one for all of them. */
-function Reason({ value, onType, missing }: ReasonProps) {
+function Reason({ ref, value, missing, onType, onKeyDown }: ReasonProps) {
   const { t } = useLingui();
   const id = useId();
   return (
@@ -177,11 +220,11 @@ function Reason({ value, onType, missing }: ReasonProps) {
         {t`Reason`}
       </label>
       <input
+        ref={ref}
         id={id}
         type="text"
         dir="auto"
-        data-reason
-        onKeyDown={goOn}
+        onKeyDown={onKeyDown}
         enterKeyHint="done"
         maxLength={reasonLimit}
         value={value}

@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { gameName } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { type EditDraft, useEditDraft } from '#client/data/tips/drafts.ts';
 import { typedOddsText } from '#client/ui/formats.ts';
-import { notify } from '#client/ui/messages/toasts.ts';
-import { useTask } from '#client/ui/use-task.ts';
+import { useReportedTask } from '../desk/desk-task.ts';
 import {
   entered,
   fieldText,
@@ -27,11 +25,16 @@ export type Pricing = {
   onSaved: () => void;
 };
 
+/** A field of the form: of an option, by its id, or of the reason. */
+export type FieldName = number | 'reason';
+
+type PriceEntryOptions = Pricing & { focusField: (name: FieldName) => void };
+
 /** The typed prices of a fixture, and the function that saves them. */
-export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pricing) {
+export function usePriceEntry(options: PriceEntryOptions) {
+  const { fixture, rows, started, focusField, onLeave, onSaved } = options;
   const { t } = useLingui();
   const { enqueue } = useActions();
-  const notSavedWords = useNotSavedWords();
   const draft = useEditDraft(fixture.id);
   const [texts, setTyped] = useState<TypedPrices>({});
   const typed = { ...textsOf(draft.draft), ...texts };
@@ -40,9 +43,7 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
   const [noReason, setNoReason] = useState(false);
   const [asking, setAsking] = useState<readonly PriceRow[]>();
   const [problem, setProblem] = useState<string>();
-  const { busy, run } = useTask((error) =>
-    notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) }),
-  );
+  const { busy, run } = useReportedTask(t`Error Updating Tip`);
   const saveAll = async () => {
     const { prices } = entered(rows, typed);
     const { id: fixtureId, home, away } = fixture;
@@ -55,17 +56,16 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
       await draft.clear();
     });
   };
-  const save = async (form: HTMLFormElement | null) => {
+  const save = async () => {
     const { prices, wrong, doubtful } = entered(rows, typed);
     setTouched(new Set([...rows.toPrice, ...rows.priced].map(({ oddsId }) => oddsId)));
     setProblem(prices.length + wrong.length === 0 ? t`Enter odds first.` : undefined);
     const [first] = wrong;
-    if (first) return fieldOf(form, first)?.focus();
+    if (first) return focusField(first.oddsId);
     if (prices.length === 0) return undefined;
-    setNoReason(started && reason.trim() === '');
-    if (started && reason.trim() === '') {
-      return form?.querySelector<HTMLInputElement>('[data-reason]')?.focus();
-    }
+    const lacksReason = started && reason.trim() === '';
+    setNoReason(lacksReason);
+    if (lacksReason) return focusField('reason');
     if (doubtful.length > 0) return setAsking(doubtful);
     return saveAll();
   };
@@ -95,10 +95,10 @@ export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pric
       } else if (draft.draft?.[key]?.odd !== odd) void draft.enter(key, { odd });
     },
     giveReason: setReason,
-    lookAgain: (form: HTMLFormElement | null) => {
+    lookAgain: () => {
       const [first] = asking ?? [];
       setAsking(undefined);
-      if (first) fieldOf(form, first)?.focus();
+      if (first) focusField(first.oddsId);
     },
   };
 }
@@ -110,9 +110,4 @@ function textsOf(draft: EditDraft = {}): TypedPrices {
       odd === undefined ? [] : [[oddsId, typedOddsText(odd)]],
     ),
   );
-}
-
-/** The field of an option. */
-export function fieldOf(form: HTMLFormElement | null, { oddsId }: PriceRow) {
-  return form?.querySelector<HTMLInputElement>(`[data-price="${oddsId}"]`);
 }

@@ -1,34 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { gameName } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { Button } from '#client/ui/button.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
-import { resultText } from '../desk/use-result.ts';
-
-type Result = Pick<OptimisticFixture, 'status' | 'score' | 'firstGoal'>;
+import { matchResultWords } from '#client/ui/fixture/result-words.ts';
+import { useReportedTask } from '../desk/desk-task.ts';
+import { resultIn } from '../desk/result-draft.ts';
+import { useResultQueue } from '../desk/use-result.ts';
 
 /** A source's result that differs from the stored one, with both choices. */
 export function DifferingResult({ fixture }: { fixture: OptimisticFixture }) {
   const { t } = useLingui();
-  const { enqueue } = useActions();
-  const notSavedWords = useNotSavedWords();
-  const { told: reported, device, score: _score, firstGoal: _first, ...rest } = fixture;
+  const queueResult = useResultQueue();
+  const { run } = useReportedTask(t`Result not saved`);
+  const { told: reported, device } = fixture;
   if (!reported || device) return undefined;
-  const save = async ({ status, score, firstGoal }: Result) => {
-    const { id: fixtureId, home, away, version: baseVersion } = fixture;
-    const result = { status, ...score, ...(firstGoal && { firstGoal }) };
-    const payload = { fixtureId, game: gameName(home, away), ...result };
-    try {
-      await enqueue('result.set', payload, { baseVersion });
-    } catch (error) {
-      notify({ tone: 'lost', title: t`Result not saved`, text: notSavedWords(error) });
-    }
-  };
-  const { source, ...reportedResult } = reported;
-  const text = resultText({ ...rest, ...reportedResult });
-  const current = resultText(fixture);
+  const { source } = reported;
+  const [theirs, ours] = [resultIn(reported), resultIn(fixture)];
+  const text = matchResultWords(theirs, fixture);
+  const current = matchResultWords(ours, fixture);
   return (
     <div role="group" aria-label={t`Another result`} className="grid gap-2">
       <p className="text-sm font-semibold">
@@ -37,8 +25,12 @@ export function DifferingResult({ fixture }: { fixture: OptimisticFixture }) {
         </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={async () => save(reportedResult)}>{t`Use ${text}`}</Button>
-        <Button onClick={async () => save(fixture)}>{t`Keep ${current}`}</Button>
+        <Button onClick={() => run(async () => queueResult(fixture, theirs))}>
+          {t`Use ${text}`}
+        </Button>
+        <Button onClick={() => run(async () => queueResult(fixture, ours))}>
+          {t`Keep ${current}`}
+        </Button>
       </div>
     </div>
   );

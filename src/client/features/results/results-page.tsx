@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { lacksResult } from '#domain/fixture.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
@@ -19,7 +19,7 @@ import { DeskUnavailable } from '../desk/desk-unavailable.tsx';
 import { EarlierGames } from '../desk/earlier-games.tsx';
 import { gamesFound } from '../desk/game-search.ts';
 import { mayBeOver } from '../desk/result-draft.ts';
-import { ResultFields, ResultHint } from '../desk/result-fields.tsx';
+import { type ResultBoxes, ResultFields, ResultHint } from '../desk/result-fields.tsx';
 import { SeasonImport } from './season-import.tsx';
 import { DifferingResult } from './differing-result.tsx';
 import { UnknownClubs } from './unknown-clubs.tsx';
@@ -108,14 +108,22 @@ type RowsProps = {
 };
 
 function Rows({ fixtures, now, saved, onSaved, onEnter }: RowsProps) {
+  const rows = useRef<(ComeTo | null)[]>([]);
+  const goOnAfter = (index: number) => {
+    rows.current.slice(index + 1).some((comeTo) => comeTo?.());
+  };
   return (
     <ul className="chalk @container relative overflow-clip rounded-md bg-card">
-      {fixtures.map((fixture) => (
+      {fixtures.map((fixture, index) => (
         <ResultRow
           key={fixture.id}
+          ref={(comeTo) => {
+            rows.current[index] = comeTo;
+          }}
           fixture={fixture}
           now={now}
           saved={saved.has(fixture.id)}
+          onSave={() => goOnAfter(index)}
           onSaved={() => onSaved(fixture.id)}
           onEnter={() => onEnter(fixture)}
         />
@@ -124,17 +132,30 @@ function Rows({ fixtures, now, saved, onSaved, onEnter }: RowsProps) {
   );
 }
 
+/** Focuses the boxes of a row that lack a digit; returns whether any does. */
+type ComeTo = () => boolean;
+
 type ResultRowProps = {
+  ref: Ref<ComeTo>;
   fixture: OptimisticFixture;
   now: Date;
   saved: boolean;
+  onSave: () => void;
   onSaved: () => void;
   onEnter: () => void;
 };
 
 /** A game with its boxes; saving marks the row and focuses the next one. */
-function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
+function ResultRow({ ref, fixture, now, saved, onSave, onSaved, onEnter }: ResultRowProps) {
   const row = useRef<HTMLLIElement>(null);
+  const boxes = useRef<ResultBoxes>(null);
+  useImperativeHandle(ref, () => () => {
+    if (boxes.current?.empty === undefined) return false;
+    // Below the top bar, so that a phone's keyboard covers none of the row.
+    boxes.current.focus('halfHome', { preventScroll: true });
+    row.current?.scrollIntoView({ block: 'start' });
+    return true;
+  });
   const { home, away, kickOff, sportKey, device } = fixture;
   const league = leagueOf(sportKey).title;
   return (
@@ -165,10 +186,11 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
       </div>
       <DifferingResult fixture={fixture} />
       <ResultFields
+        ref={boxes}
         fixture={fixture}
         now={now}
         onEnter={onEnter}
-        onSave={() => comeTo(firstBoxAfter(row.current))}
+        onSave={onSave}
         onSaved={onSaved}
       >
         <div className="grid min-w-0 flex-1 basis-28 gap-2">
@@ -194,19 +216,4 @@ function SavedTag({ fixtureId }: { fixtureId: string }) {
       <Trans>Saved</Trans>
     </Tag>
   );
-}
-
-/** Scrolls the row below the top bar, so that a phone's keyboard covers none of it. */
-function comeTo(box: HTMLInputElement | undefined): void {
-  box?.focus({ preventScroll: true });
-  box?.closest('li')?.scrollIntoView({ block: 'start' });
-}
-
-/** The first box of the next untouched row. */
-function firstBoxAfter(row: Element | null): HTMLInputElement | undefined {
-  for (let next = row?.nextElementSibling; next; next = next.nextElementSibling) {
-    const inputs = [...next.querySelectorAll<HTMLInputElement>('[data-box]')];
-    if (inputs.some(({ value }) => value === '')) return inputs[0];
-  }
-  return undefined;
 }

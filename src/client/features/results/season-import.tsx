@@ -1,9 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
 import { useChangeState } from '#client/data/outbox/change-state.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
@@ -13,12 +11,13 @@ import { gameText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { useTask } from '#client/ui/use-task.ts';
-import { gameName, scoreFrom, type Goals } from '#domain/fixture.ts';
+import { gameName, scoreFrom } from '#domain/fixture.ts';
 import { readResults } from '#domain/results/result-lines.ts';
 import { matchReportedResults, type ReportedResult } from '#domain/results/result-search.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { useShownTask } from '../desk/desk-task.ts';
+import { useResultQueue } from '../desk/use-result.ts';
 
 type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
 
@@ -166,7 +165,12 @@ function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
   const chosen = matched.filter(
     ({ kind, fixture }) => kind === 'new' || (kind === 'other' && others.has(fixture.id)),
   );
-  const { busy, run, problem } = useSetting(chosen, onSet);
+  const queueResult = useResultQueue();
+  const { busy, run, failed } = useShownTask();
+  const setAll = async () => {
+    for (const { fixture, result } of chosen) await queueResult(fixture, result);
+    onSet(chosen.map(({ fixture }) => fixture.id));
+  };
   const toggle = (id: string) =>
     setOthers(
       (before) =>
@@ -204,49 +208,18 @@ function ReportedResults({ matched, unknown, onSet }: ReportedResultsProps) {
           ))}
         </ul>
       )}
-      {problem !== undefined && (
+      {failed !== undefined && (
         <p role="alert" className="text-sm font-semibold text-lost">
-          {problem}
+          {failed}
         </p>
       )}
       {chosen.length > 0 && (
-        <Button look="primary" busy={busy} onClick={run}>
+        <Button look="primary" busy={busy} onClick={() => run(setAll)}>
           <Plural value={chosen.length} one="Set # result" other="Set # results" />
         </Button>
       )}
     </>
   );
-}
-
-/** Queues a result for each fixture. */
-function useSetting(
-  chosen: readonly ReportedResult<Known>[],
-  onSet: (fixtureIds: readonly string[]) => void,
-) {
-  const { enqueue } = useActions();
-  const notSavedWords = useNotSavedWords();
-  const [problem, setProblem] = useState<string>();
-  const { busy, run } = useTask((error) => setProblem(notSavedWords(error)));
-  const setAll = async () => {
-    for (const { fixture, result } of chosen) {
-      const { status, halfTime, fullTime, firstGoal } = result;
-      const payload = {
-        fixtureId: fixture.id,
-        game: gameName(fixture.home, fixture.away),
-        status,
-        ...(halfTime && { halfTime: pairOf(halfTime) }),
-        ...(fullTime && { fullTime: pairOf(fullTime) }),
-        ...(firstGoal && { firstGoal }),
-      };
-      await enqueue('result.set', payload, { baseVersion: fixture.version });
-    }
-    onSet(chosen.map(({ fixture }) => fixture.id));
-  };
-  return { busy, problem, run: () => void run(setAll) };
-}
-
-function pairOf({ home, away }: Goals): [number, number] {
-  return [home, away];
 }
 
 type ReportedRowProps = ReportedResult<Known> & { on: boolean; onToggle: () => void };
@@ -278,20 +251,20 @@ function ReportedRow({ fixture, result, kind, problem, on, onToggle }: ReportedR
       </label>
     );
   }
+  const refused =
+    problem === 'too-early-to-decide'
+      ? t({ message: 'Too early', context: 'a result' })
+      : t({ message: 'Not possible', context: 'a result' });
+  const tags = {
+    new: ['won', t({ message: 'New', context: 'a result' })],
+    same: ['quiet', t({ message: 'As it stands', context: 'a result' })],
+    refused: ['needs', refused],
+  } as const;
+  const [tone, words] = tags[kind];
   return (
     <div className={row}>
       {content}
-      {kind === 'new' && <Tag tone="won">{t({ message: 'New', context: 'a result' })}</Tag>}
-      {kind === 'same' && (
-        <Tag tone="quiet">{t({ message: 'As it stands', context: 'a result' })}</Tag>
-      )}
-      {kind === 'refused' && (
-        <Tag tone="needs">
-          {problem === 'too-early-to-decide'
-            ? t({ message: 'Too early', context: 'a result' })
-            : t({ message: 'Not possible', context: 'a result' })}
-        </Tag>
-      )}
+      <Tag tone={tone}>{words}</Tag>
     </div>
   );
 }

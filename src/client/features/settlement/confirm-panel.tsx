@@ -18,8 +18,7 @@ import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from '../desk/games-panel.tsx';
-import { TicketUndo } from '../desk/ticket-undo.tsx';
-import { TipNotices, useIsLocked } from '../desk/tip-notices.tsx';
+import { useIsLocked } from '../desk/tip-notices.tsx';
 
 const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog');
 
@@ -33,25 +32,15 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   return (
     <GamesPanel
       tip={tip}
-      locked={locked}
+      // The button disappears with the confirmation; the text that replaces it takes the focus.
+      footRef={confirming && locked ? takeFocus : undefined}
       renderDialog={(leg, close) => (
         <StatusDialog tip={tip} leg={leg} fixture={fixtureOf(leg)} onClose={close} />
       )}
     >
-      <div
-        // The button disappears with the confirmation; the text that replaces it takes the focus.
-        ref={confirming && locked ? takeFocus : undefined}
-        tabIndex={-1}
-        className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
-      >
-        <TipNotices tip={tip} />
-        <TicketUndo tip={tip} />
-        {tip.IsGameSuccessful && !tip.device && (
-          <Notice>{t`This ticket has been confirmed.`}</Notice>
-        )}
-        {!locked && <BeforeConfirming tip={tip} />}
-        {!locked && <ConfirmButton tip={tip} onConfirming={setConfirming} />}
-      </div>
+      {tip.IsGameSuccessful && !tip.device && <Notice>{t`This ticket has been confirmed.`}</Notice>}
+      {!locked && <BeforeConfirming tip={tip} />}
+      {!locked && <ConfirmButton tip={tip} onConfirming={setConfirming} />}
     </GamesPanel>
   );
 }

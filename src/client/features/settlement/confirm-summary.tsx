@@ -7,8 +7,8 @@ import { Notice } from '#client/ui/notice.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 import { CodedPick } from '../desk/coded-pick.tsx';
-import { type OverruledOption, summaryOf } from './confirmation.ts';
-import { DecidedBy } from '../desk/overrulings.tsx';
+import { summaryOf } from './confirmation.ts';
+import { DecidedBy, type GroupedDecision } from '../desk/overrulings.tsx';
 import { TipsterUnits } from '../desk/tipster-units.tsx';
 import { UnpricedWords } from '../desk/undo-bar.tsx';
 
@@ -69,7 +69,7 @@ export function ConfirmSummary(props: ConfirmSummaryProps) {
   );
 }
 
-function Overruled({ game, oddName, result, tickets, reason, decidedBy }: OverruledOption) {
+function Overruled({ game, oddName, result, tickets, reason, decidedBy }: GroupedDecision) {
   return (
     <li className="text-sm">
       <span className="font-semibold">

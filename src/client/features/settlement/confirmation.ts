@@ -2,21 +2,16 @@ import type { DeskFixture } from '#contract/desk.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { flatProfitOf } from '#domain/record.ts';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
+import { type GroupedDecision, groupDecisions } from '../desk/overrulings.tsx';
 import { gameOfLeg } from './game-of-leg.ts';
 
 /** The units that tickets add to their tipster's record. */
 type TipsterTally = { id: string; name: string; tickets: number; units: number };
 
-/** An option decided against the rules, with its number of tickets. */
-export type OverruledOption = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason' | 'decidedBy'> & {
-  id: string;
-  tickets: number;
-};
-
 /** The effects of a confirmation. `copies` are among the tickets and count in no record. */
 export type ConfirmationSummary = {
   tipsters: TipsterTally[];
-  overruled: OverruledOption[];
+  overruled: GroupedDecision[];
   unpriced: number;
   copies: number;
 };
@@ -57,18 +52,11 @@ function overruledIn(
   tickets: readonly Tip[],
   fixtures: readonly DeskFixture[],
   now: Date,
-): OverruledOption[] {
+): GroupedDecision[] {
   const fixtureById = new Map(fixtures.map((fixture) => [fixture.id, fixture]));
   const isOverruled = (leg: Leg) => {
     const proposed = gameOfLeg(leg, fixtureById.get(leg.fixtureId), now).proposed?.result ?? 'ask';
     return proposed !== 'ask' && proposed !== leg.result;
   };
-  const keyOf = ({ fixtureId, oddName, result, reason, decidedBy }: Leg) =>
-    [fixtureId, oddName, result, reason, decidedBy].join('\n');
-  const legs = tickets.flatMap(({ options }) => options.filter(isOverruled));
-  return [...Map.groupBy(legs, keyOf)].flatMap(([id, [first, ...others]]) => {
-    if (!first) return [];
-    const { game, oddName, result, reason, decidedBy } = first;
-    return [{ id, game, oddName, result, reason, decidedBy, tickets: others.length + 1 }];
-  });
+  return groupDecisions(tickets.flatMap(({ options }) => options.filter(isOverruled)));
 }

@@ -42,8 +42,8 @@ function isReserved({
   isComposing,
 }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isComposing) return true;
-  if (document.querySelector('[role=dialog]') !== null) return true;
   if (!(target instanceof Element)) return false;
+  if (target.closest('[role=dialog]') !== null) return true;
   if (key === 'Enter') return target.closest(`${fields}, button, a, summary`) !== null;
   const field = target.closest(fields);
   return field !== null && (!field.matches('[data-box]') || /^\d$/.test(key));

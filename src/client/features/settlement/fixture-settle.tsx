@@ -1,38 +1,37 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useRef, useState } from 'react';
+import { type Ref, useMemo, useRef } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { whistleOf } from '#domain/settlement/settlement.ts';
+import { type MatchReport, whistleOf } from '#domain/settlement/settlement.ts';
+import type { DecidedResult } from '#domain/tip.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import type { UndoableAction, UndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { Badge } from '#client/ui/member/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { dayAndTime, listText, ticketCode, whenText } from '#client/ui/formats.ts';
+import { listText, ticketCode, whenText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { TeamName } from '#client/ui/text.tsx';
-import { type Keys, useKeys } from './desk-keys.tsx';
-import { ResultFields } from '../desk/result-fields.tsx';
+import { type ResultBoxes, ResultFields } from '../desk/result-fields.tsx';
 import { SelectionRow } from './selection-row.tsx';
 import {
   type DecisionRequest,
   certainEntries,
   completedBy,
-  type Decision,
   decisionOf,
   entryOf,
   type Entry,
-  isOpen,
-  isTooEarly,
   needsReason,
   type Row,
   rowsOf,
   settlingOf,
   tallyOf,
 } from './settle-groups.ts';
+import { isTooEarly, TooEarlyWords } from './rules-words.tsx';
+import { useOptionKeys } from './use-option-keys.ts';
 
 type FixtureSettleProps = {
   fixture: OptimisticFixture;
@@ -57,69 +56,40 @@ export function FixtureSettle(props: FixtureSettleProps) {
   const { fixture, tickets, now, undoable, keys, run, onReasonNeeded, onVoid, onNext } = props;
   const { t } = useLingui();
   const rows = rowsOf(fixture);
-  const list = useRef<HTMLUListElement>(null);
-  // An id and not an index: a decided exception moves down the list.
-  const [currentId, setCurrentId] = useState(rows[0]?.one.oddsId);
-  const at = Math.max(
-    0,
-    rows.findIndex(({ one }) => one.oddsId === currentId),
-  );
-  const current = rows[at];
+  const match = { status: fixture.status, kickOff: new Date(fixture.kickOff) };
+  const early = rows.filter(({ option }) => isTooEarly(option, match, now));
+  const boxes = useRef<ResultBoxes>(null);
   const entries = certainEntries(fixture);
   const complete = useMemo(() => completedBy(fixture, tickets), [fixture, tickets]);
 
   const settle = async (results: Entry[]) =>
     run(async () => undoable.settle([settlingOf(fixture, results)]));
-  const decide = (row: Row | undefined, result: Decision) => {
+  const decide = (row: Row | undefined, result: DecidedResult) => {
     if (!row || row.one.tickets === 0) return;
-    if (result !== 'void' && isTooEarly(fixture, row.option, now)) return;
+    if (result !== 'void' && isTooEarly(row.option, match, now)) return;
     // Deciding again, with a reason, keeps the decision of an earlier result.
     if (decisionOf(row.one) === result && row.one.differing === 0) return;
     if (needsReason(row.one, result)) onReasonNeeded({ fixture, row, result });
     else void settle([entryOf(row.one, result)]);
   };
-  const goTo = (index: number) => {
-    const next = Math.max(0, Math.min(index, rows.length - 1));
-    setCurrentId(rows[next]?.one.oddsId);
-    const row = list.current?.children[next];
-    if (row instanceof HTMLElement) row.focus();
-  };
-  // Keyboard commands apply to the focused option.
-  const focusedIndex = () => {
-    const options = [...(list.current?.children ?? [])];
-    const focused = options.findIndex((option) => option.contains(document.activeElement));
-    return focused >= 0 ? focused : at;
-  };
-  const decideCurrent = (result: Decision) => {
-    const meant = focusedIndex();
-    const row = rows[meant];
-    setCurrentId(row?.one.oddsId);
-    decide(row, result);
-    const next = rows.findIndex(({ one }, index) => index > meant && isOpen(one));
-    if (next >= 0 && row && !needsReason(row.one, result)) goTo(next);
-  };
   const acceptAll = () => {
     if (entries.length > 0) void settle(entries);
   };
-  useKeys(
-    {
-      j: () => goTo(focusedIndex() + 1),
-      k: () => goTo(focusedIndex() - 1),
-      a: () => decideCurrent('won'),
-      d: () => decideCurrent('lost'),
-      v: () => decideCurrent('void'),
-      'shift+a': () => {
-        acceptAll();
-        // Without awaiting: the administrator may be in another game by then.
-        onNext?.();
-      },
-      ...digits,
+  const { list, current, setCurrentId } = useOptionKeys({
+    rows,
+    isOn: keys,
+    onDecide: decide,
+    onAcceptAll: () => {
+      acceptAll();
+      // Without awaiting: the administrator may be in another game by then.
+      onNext?.();
     },
-    keys,
-  );
+    // Digits pressed outside of a field are typed into the first free box.
+    onDigit: () => boxes.current?.focus(boxes.current.empty ?? 'halfHome'),
+  });
   return (
-    <div data-settle>
-      <GameHead fixture={fixture} now={now} onSaved={() => list.current?.focus()} />
+    <div>
+      <GameHead boxes={boxes} fixture={fixture} now={now} onSaved={() => list.current?.focus()} />
       <Card className="mt-3 overflow-clip">
         <ul
           ref={list}
@@ -134,7 +104,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
               fixture={fixture}
               tickets={tickets}
               current={row === current && keys}
-              early={isTooEarly(fixture, row.option, now)}
+              early={early.includes(row)}
               onDecide={(result) => {
                 setCurrentId(row.one.oddsId);
                 decide(row, result);
@@ -149,46 +119,55 @@ export function FixtureSettle(props: FixtureSettleProps) {
           </p>
         )}
       </Card>
-      <NotYet fixture={fixture} rows={rows} now={now} />
+      {early.length > 0 && (
+        <p className="mt-3 text-sm text-dim">
+          <TooEarlyWords whistle={lastWhistle(early, match)} />
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
         <p className="min-w-0 flex-1 basis-48 text-sm text-dim">
           <Summary fixture={fixture} />
           {complete.length > 0 && <CompleteThen ids={complete} />}
         </p>
-        {rows.filter(({ one }) => one.pending > 0).length > 1 && (
-          <Button look="quiet" onClick={onVoid}>
-            {t`Void all open legs of this game`}
-          </Button>
-        )}
-        {onNext && (
-          <Button look={entries.length === 0 ? 'primary' : 'plain'} onClick={onNext}>
-            {t`Next game`}
-          </Button>
-        )}
-        {entries.length > 0 && (
-          <Button look="primary" onClick={acceptAll}>
-            <Plural value={legsIn(fixture, entries)} one="Accept # leg" other="Accept all # legs" />
-          </Button>
-        )}
+        <Ends
+          {...{ rows, onVoid, onNext }}
+          accepts={legsIn(fixture, entries)}
+          onAccept={acceptAll}
+        />
       </div>
     </div>
   );
 }
 
-/** Digits pressed outside of a field are typed into the first free box. */
-const digits: Keys = Object.fromEntries(
-  Array.from({ length: 10 }, (_, digit) => [String(digit), focusScore]),
-);
+type EndsProps = Pick<FixtureSettleProps, 'onVoid' | 'onNext'> & {
+  rows: readonly Row[];
+  /** The number of legs that the rules determine. */
+  accepts: number;
+  onAccept: () => void;
+};
 
-function focusScore(): 'pass' {
-  boxToType(document.querySelector('[data-settle]'))?.focus();
-  return 'pass';
-}
-
-/** The first empty box, otherwise the first. */
-function boxToType(panel: Element | null): HTMLInputElement | undefined {
-  const all = [...(panel?.querySelectorAll<HTMLInputElement>('[data-box]') ?? [])];
-  return all.find(({ value }) => value === '') ?? all[0];
+/** The buttons that decide the whole game, or lead to the next one. */
+function Ends({ rows, accepts, onVoid, onNext, onAccept }: EndsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      {rows.filter(({ one }) => one.pending > 0).length > 1 && (
+        <Button look="quiet" onClick={onVoid}>
+          {t`Void all open legs of this game`}
+        </Button>
+      )}
+      {onNext && (
+        <Button look={accepts === 0 ? 'primary' : 'plain'} onClick={onNext}>
+          {t`Next game`}
+        </Button>
+      )}
+      {accepts > 0 && (
+        <Button look="primary" onClick={onAccept}>
+          <Plural value={accepts} one="Accept # leg" other="Accept all # legs" />
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** Undoes a recent decision on an option; undefined without one. */
@@ -217,10 +196,15 @@ function legsIn({ selections }: OptimisticFixture, entries: readonly Entry[]): n
   );
 }
 
-type GameHeadProps = { fixture: OptimisticFixture; now: Date; onSaved: () => void };
+type GameHeadProps = {
+  boxes: Ref<ResultBoxes>;
+  fixture: OptimisticFixture;
+  now: Date;
+  onSaved: () => void;
+};
 
 /** Clubs, kick-off and the fields of the result. */
-function GameHead({ fixture, now, onSaved }: GameHeadProps) {
+function GameHead({ boxes, fixture, now, onSaved }: GameHeadProps) {
   const { t } = useLingui();
   const { home, away, kickOff, sportKey, device } = fixture;
   const league = leagueOf(sportKey).title;
@@ -246,7 +230,7 @@ function GameHead({ fixture, now, onSaved }: GameHeadProps) {
           <TeamName team={home} />
         </p>
         <div className="order-last basis-full md:order-none md:basis-auto">
-          <ResultFields fixture={fixture} now={now} onSave={onSaved} />
+          <ResultFields ref={boxes} fixture={fixture} now={now} onSave={onSaved} />
         </div>
         <p className={side}>
           <Badge team={away} size={52} />
@@ -266,32 +250,10 @@ function GameHead({ fixture, now, onSaved }: GameHeadProps) {
   );
 }
 
-type NotYetProps = { fixture: OptimisticFixture; rows: readonly Row[]; now: Date };
-
-/** The time from which won or lost can be decided, if it is in the future. */
-function NotYet({ fixture, rows, now }: NotYetProps) {
-  const early = rows.filter(({ option }) => isTooEarly(fixture, option, now));
-  const moments = early.flatMap(({ option }) => {
-    const { status, kickOff } = fixture;
-    return whistleOf(option, { status, kickOff: new Date(kickOff) }) ?? [];
-  });
-  if (early.length === 0) return undefined;
-  const last = moments.toSorted((one, next) => next.getTime() - one.getTime())[0];
-  if (!last) {
-    return (
-      <p className="mt-3 text-sm text-dim">
-        <Trans>The match is not played: only void is possible.</Trans>
-      </p>
-    );
-  }
-  const moment = dayAndTime(last);
-  return (
-    <p className="mt-3 text-sm text-dim">
-      <Trans>
-        Won or lost can be said from {moment} on: the whistle that decides it has not gone.
-      </Trans>
-    </p>
-  );
+/** The last whistle that decides one of these options; undefined in a match that is not played. */
+function lastWhistle(rows: readonly Row[], match: MatchReport): Date | undefined {
+  const whistles = rows.flatMap(({ option }) => whistleOf(option, match) ?? []);
+  return whistles.toSorted((one, next) => next.getTime() - one.getTime())[0];
 }
 
 /**

@@ -1,18 +1,13 @@
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Leg } from '#contract/tips.ts';
-import { optionNamed } from '#domain/catalogue.ts';
+import { type Option, optionNamed } from '#domain/catalogue.ts';
 import { type FixtureStatus, scoreFrom } from '#domain/fixture.ts';
-import {
-  decide,
-  type MatchReport,
-  proposal,
-  type Settlement,
-  whistleOf,
-} from '#domain/settlement/settlement.ts';
+import { type MatchReport, proposal, type Settlement } from '#domain/settlement/settlement.ts';
 
-/** A leg's game as known on this device, and the result by the rules. */
-export type GameOfLeg = {
-  match: MatchReport & { kickOff: Date };
+/** A leg's option and game as known on this device, and the result by the rules. */
+type GameOfLeg = {
+  option: Option | undefined;
+  match: MatchReport;
   proposed: Settlement | undefined;
 };
 
@@ -24,7 +19,7 @@ export function gameOfLeg(leg: Leg, onDesk: DeskFixture | undefined, now: Date):
   const selection = fixture?.selections.find(({ oddsId }) => oddsId === option?.oddsId);
   // The server also knows the original kick-off.
   const proposed = selection?.proposal ?? (option && proposal(option, match, now));
-  return { match, proposed };
+  return { option, match, proposed };
 }
 
 /** Whether the desk was fetched before the end of a game that the ticket knows to be over. */
@@ -36,7 +31,7 @@ function isUnfinished(status: FixtureStatus): boolean {
   return status === 'scheduled' || status === 'in-play';
 }
 
-function matchOf(leg: Leg, fixture: DeskFixture | undefined): GameOfLeg['match'] {
+function matchOf(leg: Leg, fixture: DeskFixture | undefined): MatchReport {
   const kickOff = new Date(fixture?.kickOff ?? leg.startDateOfGame);
   const { status = 'scheduled', score } = fixture ?? { ...leg, status: leg.fixtureStatus };
   const firstGoal = fixture?.firstGoal;
@@ -45,17 +40,4 @@ function matchOf(leg: Leg, fixture: DeskFixture | undefined): GameOfLeg['match']
     kickOff,
     ...(score && { score: { ...scoreFrom(score), ...(firstGoal && { firstGoal }) } }),
   };
-}
-
-/** True while a leg cannot be decided as won or lost, because its deciding whistle is to come. */
-export function isTooEarly(leg: Leg, { match }: GameOfLeg, now: Date): boolean {
-  const option = optionNamed(leg.oddName);
-  const checked = option && decide(option, match, 'won', now, 'any');
-  return checked?.allowed === false && checked.problem === 'too-early-to-decide';
-}
-
-/** The time of the deciding whistle; undefined for a match that is not played. */
-export function whistleOfLeg(leg: Leg, { match }: GameOfLeg): Date | undefined {
-  const option = optionNamed(leg.oddName);
-  return option && whistleOf(option, match);
 }

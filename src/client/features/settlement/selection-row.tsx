@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { shortName } from '#client/clubs.ts';
 import type { Tip } from '#contract/tips.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
+import { type DecidedResult, decidedResults } from '#domain/tip.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -12,7 +13,7 @@ import { factWords } from '#client/ui/tip/fact-words.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
 import { Overrulings } from '../desk/overrulings.tsx';
-import { type Decision, decisionOf, type Row } from './settle-groups.ts';
+import { decisionOf, type Row } from './settle-groups.ts';
 
 type SelectionRowProps = {
   row: Row;
@@ -23,7 +24,7 @@ type SelectionRowProps = {
   current: boolean;
   /** Whether won and lost cannot be decided before a whistle. */
   early: boolean;
-  onDecide: (result: Decision) => void;
+  onDecide: (result: DecidedResult) => void;
   /** Undoes a recent decision. */
   onUndo: (() => void) | undefined;
 };
@@ -83,7 +84,7 @@ export function SelectionRow(props: SelectionRowProps) {
         )}
         {one.tickets > 0 && (
           <div role="group" aria-label={t`Choose game status`} className="flex gap-1.5">
-            {(['won', 'lost', 'void'] as const).map((result) => (
+            {decidedResults.map((result) => (
               <DecisionKey
                 key={result}
                 result={result}
@@ -101,7 +102,7 @@ export function SelectionRow(props: SelectionRowProps) {
   );
 }
 
-type RowTagsProps = { row: Row; fixtureId: string; decided: Decision | undefined };
+type RowTagsProps = { row: Row; fixtureId: string; decided: DecidedResult | undefined };
 
 const historyLink =
   'inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4';
@@ -161,7 +162,7 @@ function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
 }
 
 type DecisionKeyProps = {
-  result: Decision;
+  result: DecidedResult;
   /** The option, for screen readers. */
   option: string;
   decided: boolean;
@@ -170,13 +171,13 @@ type DecisionKeyProps = {
   onDecide: () => void;
 };
 
-const solid: Record<Decision, string> = {
+const solid: Record<DecidedResult, string> = {
   won: 'border-won-solid bg-won-solid text-on-solid',
   lost: 'border-lost-solid bg-lost-solid text-on-solid',
   void: 'border-waiting-solid bg-waiting-solid text-on-solid',
 };
 
-const preset: Record<Decision, string> = {
+const preset: Record<DecidedResult, string> = {
   won: 'border-won-solid bg-won-ground text-won',
   lost: 'border-lost-solid bg-lost-ground text-lost',
   void: 'border-waiting-solid bg-waiting-ground text-waiting',

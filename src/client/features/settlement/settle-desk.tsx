@@ -3,7 +3,6 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk/desk.ts';
 import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { scrollPage } from '#client/page-scroll.ts';
 import { areKeysOn, storeKeysOn } from '#client/session/key-choice.ts';
@@ -14,10 +13,9 @@ import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
-import { useTask } from '#client/ui/use-task.ts';
+import { useReportedTask } from '../desk/desk-task.ts';
 import { ReadyBar, UndoBar } from '../desk/undo-bar.tsx';
 import { KeyBar, useKeys } from './desk-keys.tsx';
 import { FixtureSettle } from './fixture-settle.tsx';
@@ -51,77 +49,37 @@ const none: Desk['tickets'] = [];
 const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
-  const { t } = useLingui();
   const now = useServerNow(15_000);
-  const undoable = useUndoableActions(now);
-  const { ready, hold } = useReady(desk);
-  const notSavedWords = useNotSavedWords();
-  const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
-  const [chosenKeys, setKeys] = useState(areKeysOn);
-  // Keys work only if their switch is visible.
-  const keys = chosenKeys && isDesktop;
   // In this component, because its game may leave the desk while the reason is being typed.
   const [request, setRequest] = useState<DialogRequest>();
   const close = () => setRequest(undefined);
-  const isActing = keys && request === undefined;
+  const actions = useDeskActions(desk, now, close);
+  const { undoable, ready, busy, run } = actions;
   const [search, setSearch] = useState('');
-  const list = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   const chosenRow = useRef<HTMLButtonElement>(null);
   // The open game takes the focus, because the rows of the list precede its options in Tab order.
   const [tapped, setTapped] = useState<string>();
   const groups = grouped(gamesFound(desk.fixtures, search), now);
-  const order = groups.flatMap(([, fixtures]) => fixtures);
-  const toDo = groups.flatMap(([group, fixtures]) => (waiting.includes(group) ? fixtures : []));
-  // A desktop has room for the first game; it stays until another one is opened.
-  const [first, setFirst] = useState<string>();
-  if (isDesktop && first === undefined && order[0]) setFirst(order[0].id);
-  const chosen = opened ?? (isDesktop ? first : undefined);
+  const { chosen, isIdle, next, neighbour } = useChosenGame(groups, opened);
   const fixture = desk.fixtures.find(({ id }) => id === chosen);
-  useTopPosition(opened);
-
-  const open = (next: OptimisticFixture | undefined) => next && onOpen(next.id);
-  const step = (by: 1 | -1) => {
-    const at = order.findIndex(({ id }) => id === chosen);
-    open(order[at === -1 ? 0 : at + by]);
-  };
-  const next = nextOf(order, toDo, chosen);
-  const certain = readyGames(groups);
-  const acceptCertain = async () => run(async () => undoable.settle(certain));
+  const open = (game: OptimisticFixture | undefined) => game && onOpen(game.id);
   const requestConfirmation = () => {
     const ids = new Set(ready.ids);
     const tickets = desk.tickets.filter(({ id }) => ids.has(id));
     if (tickets.length > 0) setRequest({ kind: 'confirm', tickets });
   };
-  const confirm = async (ids: readonly string[]) =>
-    run(async () => {
-      hold(ids);
-      await undoable.confirm(ids).catch(orElse(() => hold([])));
-      close();
-    });
-  const undo = (action: UndoableAction) =>
-    run(async () => {
-      hold([]);
-      const versionOf = (id: string) => desk.fixtures.find((one) => one.id === id)?.version;
-      await undoable.undo(action, versionOf);
-    });
-  const settle = async (settling: ReturnType<typeof settlingOf>) =>
-    run(async () => {
-      await undoable.settle([settling]);
-      close();
-    });
-  const newest = undoable.actions[0];
-  const toggleKeys = () => {
-    storeKeysOn(!keys);
-    setKeys(!keys);
-  };
-  const toSearch = () => list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  const [newest] = undoable.actions;
+  const keys = useKeySwitch(isDesktop);
+  const isActing = keys.on && request === undefined;
+  const toSearch = () => searchField.current?.focus();
   useKeys(
     {
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
+      ArrowDown: () => open(neighbour(1)),
+      ArrowUp: () => open(neighbour(-1)),
       Enter: () => open(next),
-      z: () => newest && void undo(newest),
+      z: () => newest && void actions.undo(newest),
       c: requestConfirmation,
       '/': toSearch,
       'shift+/': toSearch,
@@ -132,24 +90,11 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
-        <div ref={list} className={classes(isAway && 'hidden')}>
-          <GameSearch search={search} onSearch={setSearch} className="mb-2" />
+        <div className={classes(isAway && 'hidden')}>
+          <GameSearch ref={searchField} search={search} onSearch={setSearch} className="mb-2" />
           <p className="mb-2 text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
-          {certain.length > 0 && (
-            <Button
-              // Next to an open game, that game's button is the main action.
-              look={isDesktop && fixture ? 'plain' : 'primary'}
-              busy={busy}
-              className="mb-3 w-full"
-              onClick={acceptCertain}
-            >
-              <Plural
-                value={certain.length}
-                one="Accept all that is certain of # game"
-                other="Accept all that is certain of # games"
-              />
-            </Button>
-          )}
+          {/* Next to an open game, that game's button is the main action. */}
+          <AcceptCertain {...{ groups, busy, run, undoable }} isMain={!isDesktop || !fixture} />
           <GameList
             groups={groups}
             now={now}
@@ -161,7 +106,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
               onOpen(id);
             }}
           />
-          {order.length === 0 && (search === '' ? <NothingOpen /> : <NothingFound />)}
+          {groups.length === 0 && (search === '' ? <NothingOpen /> : <NothingFound />)}
           {search.trim() !== '' && <EarlierGames search={search} desk={desk.fixtures} />}
         </div>
         {(isDesktop || isAway) && (
@@ -171,25 +116,14 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
             tabIndex={-1}
             className="min-w-0 focus:shadow-none focus:outline-none"
           >
-            {isDesktop && fixture && (
-              <Button
-                look="quiet"
-                onClick={() => chosenRow.current?.focus()}
-                className="sr-only focus:not-sr-only"
-              >
-                {t`Back to the list`}
-              </Button>
-            )}
+            {isDesktop && fixture && <BackToList onBack={() => chosenRow.current?.focus()} />}
             {isAway && <BackToGames onBack={() => onOpen(undefined)} />}
             {fixture ? (
               <FixtureSettle
                 key={fixture.id}
-                fixture={fixture}
+                {...{ fixture, now, undoable, run }}
                 tickets={desk.isAllHere ? desk.tickets : none}
-                now={now}
-                undoable={undoable}
                 keys={isActing}
-                run={run}
                 onReasonNeeded={(decision) => setRequest({ kind: 'overrule', decision })}
                 onVoid={() => setRequest({ kind: 'void', fixture })}
                 onNext={next && (() => open(next))}
@@ -203,33 +137,94 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       <div data-desk-foot className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
         {/* Along the lower edge, where they move nothing. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
-          <UndoBar actions={undoable.actions} now={now} onUndo={undo} />
+          <UndoBar actions={undoable.actions} now={now} onUndo={actions.undo} />
           {!isAway && (
-            <ReadyBar
-              ready={ready}
-              busy={busy}
-              first={toDo.length === 0}
-              onConfirm={requestConfirmation}
-            />
+            <ReadyBar {...{ ready, busy }} first={isIdle} onConfirm={requestConfirmation} />
           )}
         </div>
-        {isDesktop && <KeyBar on={keys} onToggle={toggleKeys} />}
+        {isDesktop && <KeyBar {...keys} />}
       </div>
       {request && (
         <LazyPart onMissing={close}>
           <SettleDialog
-            request={request}
+            {...{ request, now, busy }}
             fixtures={desk.fixtures}
-            now={now}
-            busy={busy}
-            onSettle={settle}
-            onConfirm={confirm}
+            onSettle={actions.settle}
+            onConfirm={actions.confirm}
             onClose={close}
           />
         </LazyPart>
       )}
     </>
   );
+}
+
+/** The switch of the keys, which work only if it is visible. */
+function useKeySwitch(isVisible: boolean) {
+  const [chosen, setChosen] = useState(areKeysOn);
+  const on = chosen && isVisible;
+  const onToggle = () => {
+    storeKeysOn(!on);
+    setChosen(!on);
+  };
+  return { on, onToggle };
+}
+
+/** The open game, the next one that needs work, and the ones beside it in the list. */
+function useChosenGame(groups: ReturnType<typeof grouped>, opened: string | undefined) {
+  const isDesktop = useDesktop();
+  const order = groups.flatMap(([, fixtures]) => fixtures);
+  const toDo = groups.flatMap(([group, fixtures]) => (waiting.includes(group) ? fixtures : []));
+  // A desktop has room for the first game; it stays until another one is opened.
+  const [first, setFirst] = useState<string>();
+  if (isDesktop && first === undefined && order[0]) setFirst(order[0].id);
+  const chosen = opened ?? (isDesktop ? first : undefined);
+  const at = order.findIndex(({ id }) => id === chosen);
+  // On a phone a game replaces the list and begins at its top.
+  useLayoutEffect(() => {
+    if (!isDesktop && opened !== undefined) scrollPage(0);
+  }, [isDesktop, opened]);
+  return {
+    chosen,
+    isIdle: toDo.length === 0,
+    next: nextOf(order, toDo, chosen),
+    neighbour: (step: 1 | -1) => order[at === -1 ? 0 : at + step],
+  };
+}
+
+/** The administrator's actions on the desk; each that decides or confirms ends by closing a dialog. */
+function useDeskActions(desk: Desk, now: Date, close: () => void) {
+  const undoable = useUndoableActions(now);
+  const { ready, hold } = useReady(desk);
+  const { busy, run } = useReportedTask();
+  return {
+    undoable,
+    ready,
+    busy,
+    run,
+    settle: async (settling: ReturnType<typeof settlingOf>) =>
+      run(async () => {
+        await undoable.settle([settling]);
+        close();
+      }),
+    confirm: async (ids: readonly string[]) =>
+      run(async () => {
+        hold(ids);
+        try {
+          await undoable.confirm(ids);
+        } catch (error) {
+          hold([]);
+          throw error;
+        }
+        close();
+      }),
+    undo: (action: UndoableAction) =>
+      run(async () => {
+        hold([]);
+        const versionOf = (id: string) => desk.fixtures.find((one) => one.id === id)?.version;
+        await undoable.undo(action, versionOf);
+      }),
+  };
 }
 
 /**
@@ -247,20 +242,21 @@ function useReady(desk: Desk) {
   return { ready, hold: (ids: readonly string[]) => setJustConfirmed(new Set(ids)) };
 }
 
-/** Reverts something before a failure goes on to the caller. */
-function orElse(takeBack: () => void) {
-  return (error: unknown): never => {
-    takeBack();
-    throw error;
-  };
-}
-
 function BackToGames({ onBack }: { onBack: () => void }) {
   const { t } = useLingui();
   return (
     <Button look="quiet" onClick={onBack} className="-ms-4 mb-2">
       <Icon name="next" className="rotate-180" />
       {t`All games`}
+    </Button>
+  );
+}
+
+function BackToList({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Button look="quiet" onClick={onBack} className="sr-only focus:not-sr-only">
+      {t`Back to the list`}
     </Button>
   );
 }
@@ -287,16 +283,28 @@ function nextOf(
   return others.find(({ id }) => (indexById.get(id) ?? 0) > at) ?? others[0];
 }
 
-/** The games that need nothing but accepting the rules' results. */
-function readyGames(groups: ReturnType<typeof grouped>) {
-  const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
-  return fixtures.map((fixture) => settlingOf(fixture, certainEntries(fixture)));
-}
+type AcceptCertainProps = Pick<ReturnType<typeof useDeskActions>, 'undoable' | 'busy' | 'run'> & {
+  groups: ReturnType<typeof grouped>;
+  isMain: boolean;
+};
 
-/** On a phone a game replaces the list and begins at its top. */
-function useTopPosition(opened: string | undefined): void {
-  const isDesktop = useDesktop();
-  useLayoutEffect(() => {
-    if (!isDesktop && opened !== undefined) scrollPage(0);
-  }, [isDesktop, opened]);
+/** Settles every game that needs nothing but accepting the rules' results. */
+function AcceptCertain({ groups, undoable, busy, run, isMain }: AcceptCertainProps) {
+  const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
+  const certain = fixtures.map((fixture) => settlingOf(fixture, certainEntries(fixture)));
+  if (certain.length === 0) return undefined;
+  return (
+    <Button
+      look={isMain ? 'primary' : 'plain'}
+      busy={busy}
+      className="mb-3 w-full"
+      onClick={() => run(async () => undoable.settle(certain))}
+    >
+      <Plural
+        value={certain.length}
+        one="Accept all that is certain of # game"
+        other="Accept all that is certain of # games"
+      />
+    </Button>
+  );
 }

@@ -1,14 +1,10 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { type Option, optionNamed, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { decide } from '#domain/settlement/settlement.ts';
-import type { LegResult } from '#domain/tip.ts';
+import { type DecidedResult, decidedResults } from '#domain/tip.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { mayBeOver } from '../desk/result-draft.ts';
-
-/** An administrator's result for a leg. */
-export type Decision = Exclude<LegResult, 'pending'>;
 
 /**
  * Groups of fixtures by their next step: `exceptions` need a person's decision, `missing` a result,
@@ -56,17 +52,15 @@ function isCertain({ proposal }: DeskSelection): boolean {
 }
 
 /** The one result of all tickets; undefined if one is open, or they differ. */
-export function decisionOf(one: DeskSelection): Decision | undefined {
+export function decisionOf(one: DeskSelection): DecidedResult | undefined {
   if (one.tickets === 0 || one.pending > 0) return undefined;
-  return decisions.find((result) => one[result] === one.tickets);
+  return decidedResults.find((result) => one[result] === one.tickets);
 }
-
-const decisions = ['won', 'lost', 'void'] as const;
 
 /** An entry of a decision in the operation's payload. */
 export type Entry = {
   oddsId: number;
-  result: Decision;
+  result: DecidedResult;
   over?: boolean;
   ifPending?: true;
   reason?: string;
@@ -74,7 +68,7 @@ export type Entry = {
 };
 
 /** The entry for an option's result, by the rules or by a person. */
-export function entryOf(one: DeskSelection, result: Decision): Entry {
+export function entryOf(one: DeskSelection, result: DecidedResult): Entry {
   const { oddsId, proposal } = one;
   // The administrator saw another decision, so the new one may replace it.
   const over = one.won + one.lost + one.void > one[result];
@@ -126,19 +120,11 @@ export function completedBy(fixture: DeskFixture, tickets: readonly Tip[]): stri
 
 /** Whether a decision differs from the rules, or voids a leg that they leave open. */
 export function needsReason(
-  { proposal }: { proposal?: { result: Decision | 'ask' } | undefined },
-  result: Decision,
+  { proposal }: { proposal?: { result: DecidedResult | 'ask' } | undefined },
+  result: DecidedResult,
 ): boolean {
   const proposed = proposal?.result ?? 'ask';
   return proposed === 'ask' ? result === 'void' : proposed !== result;
-}
-
-/** Whether won or lost cannot be decided yet, because the deciding whistle has not gone. */
-export function isTooEarly(fixture: DeskFixture, option: Option, now: Date): boolean {
-  const kickOff = new Date(fixture.kickOff);
-  const match = { status: fixture.status, kickOff };
-  const checked = decide(option, match, 'won', now, 'any');
-  return !checked.allowed && checked.problem === 'too-early-to-decide';
 }
 
 /** An option of the desk that this build knows. */
@@ -148,7 +134,7 @@ export type Row = { one: DeskSelection; option: Option };
  * A decision that waits for its reason, with the fixture and the option as the administrator saw
  * them.
  */
-export type DecisionRequest = { fixture: DeskFixture; row: Row; result: Decision };
+export type DecisionRequest = { fixture: DeskFixture; row: Row; result: DecidedResult };
 
 /**
  * The options of a fixture, those that need a decision first; options only in own tickets are left
@@ -168,7 +154,7 @@ export function tallyOf({ selections }: DeskFixture) {
   for (const one of selections) {
     tally.legs += one.tickets;
     tally.own += one.own;
-    for (const result of decisions) tally[result] += one[result];
+    for (const result of decidedResults) tally[result] += one[result];
     const proposed = one.proposal?.result ?? 'ask';
     tally[proposed === 'ask' ? 'open' : proposed] += one.pending;
   }

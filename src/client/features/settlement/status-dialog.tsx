@@ -1,29 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
 import type { Score } from '#domain/fixture.ts';
-import type { Settlement } from '#domain/settlement/settlement.ts';
+import { type Settlement, whistleOf } from '#domain/settlement/settlement.ts';
+import type { DecidedResult } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { dayAndTime, isolated, ltrScoreText } from '#client/ui/formats.ts';
+import { isolated, ltrScoreText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
-import { useTask } from '#client/ui/use-task.ts';
 import { GameName, Ltr } from '#client/ui/text.tsx';
 import { CodedPick } from '../desk/coded-pick.tsx';
-import { type GameOfLeg, gameOfLeg, isTooEarly, whistleOfLeg } from './game-of-leg.ts';
-import { RulesResult } from './overrule-dialog.tsx';
-import { type Decision, needsReason } from './settle-groups.ts';
+import { useShownTask } from '../desk/desk-task.ts';
+import { ReasonField } from '../desk/reason-form.tsx';
+import { gameOfLeg } from './game-of-leg.ts';
+import { needsReason } from './settle-groups.ts';
+import { isTooEarly, RulesResult, TooEarlyWords } from './rules-words.tsx';
 
 type StatusDialogProps = {
   tip: OptimisticTip;
@@ -39,11 +38,10 @@ const Reason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
 export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
-  const game = gameOfLeg(leg, fixture, now);
-  const { proposed, match } = game;
+  const { option, proposed, match } = gameOfLeg(leg, fixture, now);
   const form = useShapeForm(Reason, { reason: '' });
   const { busy, failed, settle, takeBack } = useSettle(tip, leg, onClose);
-  const decideWithReason = async (result: Decision) => {
+  const decideWithReason = async (result: DecidedResult) => {
     const reason = form.getValues('reason').trim();
     if (reason === '' && needsReason({ proposal: proposed }, result)) {
       return form.setError('reason', { message: 'required' }, { shouldFocus: true });
@@ -51,7 +49,7 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
     if (!(await form.trigger('reason'))) return undefined;
     return settle(result, { reason, proposed });
   };
-  const isEarly = isTooEarly(leg, game, now);
+  const isEarly = isTooEarly(option, match, now);
   // Other backends cannot set a result back to pending.
   const hasDesk = useCapability('desk') !== false;
   return (
@@ -77,15 +75,14 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
       {match.score && <ScoreLine {...match.score} />}
       <div className="mt-3 grid gap-3">
         <Proposed leg={leg} proposed={proposed} />
-        {isEarly && <NotYet leg={leg} game={game} />}
+        {isEarly && (
+          <Notice>
+            <TooEarlyWords whistle={option && whistleOf(option, match)} />
+          </Notice>
+        )}
         <Form form={form} label={t`Reason`} onSubmit={() => undefined}>
-          <TextField
-            name="reason"
-            enterKeyHint="done"
-            label={t`Reason`}
+          <ReasonField
             hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
-            limit={reasonLimit}
-            words={{ required: t`Reason is required` }}
           />
         </Form>
         <Problem text={failed} />
@@ -94,32 +91,17 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
   );
 }
 
-/** The reason why won or lost cannot be decided yet, and the time from which it can. */
-function NotYet({ leg, game }: { leg: Leg; game: GameOfLeg }) {
-  const { t } = useLingui();
-  const whistle = whistleOfLeg(leg, game);
-  if (!whistle) return <Notice>{t`The match is not played: only void is possible.`}</Notice>;
-  const moment = dayAndTime(whistle.toISOString());
-  return (
-    <Notice>
-      {t`Won or lost can be said from ${moment} on: the whistle that decides it has not gone.`}
-    </Notice>
-  );
-}
-
 type Why = { reason: string; proposed: Settlement | undefined };
 
 function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
   const { settleLeg } = useUndoableActions(useServerNow(60_000));
-  const notSavedWords = useNotSavedWords();
-  const [failed, setFailed] = useState<string>();
-  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const { busy, run, failed } = useShownTask();
   const takeBack = async () =>
     run(async () => {
       await settleLeg(tip, { fixtureId, game, result: 'pending' });
       onSettled();
     });
-  const settle = async (result: Decision, { reason, proposed }: Why) =>
+  const settle = async (result: DecidedResult, { reason, proposed }: Why) =>
     run(async () => {
       // The rules' reason goes with a decision that follows them; a typed reason replaces it.
       const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
@@ -135,12 +117,12 @@ type DecisionsProps = {
   busy: boolean;
   /** Whether won and lost cannot be decided before a whistle. */
   isEarly: boolean;
-  onDecide: (result: Decision) => Promise<void>;
+  onDecide: (result: DecidedResult) => Promise<void>;
 };
 
 function Decisions({ proposed, busy, isEarly, onDecide }: DecisionsProps) {
   const { t } = useLingui();
-  const decisions: { result: Decision; words: string; className?: string }[] = [
+  const decisions: { result: DecidedResult; words: string; className?: string }[] = [
     { result: 'won', words: t`ACCEPT`, className: 'flex-1' },
     { result: 'lost', words: t`DECLINE`, className: 'flex-1' },
     { result: 'void', words: t`Void` },

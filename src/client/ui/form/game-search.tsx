@@ -1,20 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
 import { classes, control } from '../classes.ts';
 import { Icon } from '../icon.tsx';
 
 type GameSearchProps = {
+  ref?: Ref<HTMLInputElement>;
   search: string;
   onSearch: (search: string) => void;
   className: string;
 };
 
 /** A search field for games by team or league, applied while typing. */
-export function GameSearch({ search, onSearch, className }: GameSearchProps) {
+export function GameSearch({ ref, search, onSearch, className }: GameSearchProps) {
   const { t } = useLingui();
   return (
     <div className={classes('relative', className)}>
       <Icon name="search" className="absolute start-3 top-1/2 size-5 -translate-y-1/2 text-dim" />
       <input
+        ref={ref}
         type="search"
         dir="auto"
         aria-label={t`Team or league`}

@@ -14,7 +14,7 @@ import {
   tipId,
   tipsterId,
 } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone, patiently } from '../../../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();
@@ -144,8 +144,7 @@ describe("updating a ticket's odds", () => {
     save.focus();
     save.click();
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'the change is queued');
-    expect(await screen.pending()).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         kind: 'odds.set',
         payload: { tipId, changes: [{ fixtureId: 'fixture-1', odd: 2.35 }] },
@@ -191,8 +190,7 @@ describe("updating a ticket's odds", () => {
     await screen.shows('Withdrawn');
     await screen.presses('Edit Ticket');
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'the change is queued');
-    expect(await screen.pending()).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         kind: 'leg.settle',
         payload: {
@@ -202,7 +200,7 @@ describe("updating a ticket's odds", () => {
       },
     ]);
     await screen.presses(/^Undo · 10 min/);
-    await screen.until(async () => (await screen.pending()).length === 0, 'it is never sent');
+    await screen.queued(0);
     expect(screen.text()).not.toContain('Withdrawn');
   });
 

@@ -6,12 +6,13 @@ import { PricesPage } from '#client/features/prices/prices-page.tsx';
 import type { PricesSearch } from '#client/features/prices/prices-search.ts';
 import { parsePricesSearch } from '#client/features/prices/prices-search.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aScreen, patiently } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
+import { aPhoneWithDesk } from '../../../testing/components/desk.ts';
 import { presses } from '../../../testing/components/keys.ts';
 
 const hour = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * hour + 5000).toISOString();
+const inHours = (hours: number) => new Date(Date.now() + hours * hour + 25_000).toISOString();
 
 /** An option without a price in four tickets of others. */
 function unpriced(oddsId: number, values: Partial<DeskSelection> = {}): DeskSelection {
@@ -28,37 +29,8 @@ function aGame(selections: DeskSelection[], values: Partial<DeskFixture> = {}): 
   return fixture({ kickOff: inHours(30), ...values, selections });
 }
 
-async function aDesk(fixtures: DeskFixture[], prices?: typeof feed): Promise<Phone> {
-  const phone = aPhone();
-  const counts = { unpriced: 4, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
-  const priced = fixtures.map((each) => ({ ...each, ...(prices && { prices }) }));
-  const value = { counts, fixtures: priced, here: {} };
-  await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
-  return phone;
-}
-
-async function pricing(
-  fixtures: DeskFixture[],
-  setup: { prices?: typeof feed; search?: PricesSearch } = {},
-) {
-  const phone = await aDesk(fixtures, setup.prices);
-  return aScreen(<PricesPage search={setup.search ?? {}} />, phone);
-}
-
-type Screen = Awaited<ReturnType<typeof pricing>>;
-
-async function valueOf(screen: Screen, label: RegExp): Promise<string> {
-  const field = await screen.field(label);
-  return field instanceof HTMLInputElement ? field.value : '';
-}
-
-async function queued(screen: Screen, count = 1) {
-  await screen.until(async () => (await screen.pending()).length === count, 'it is queued');
-  return screen.pending();
-}
-
-async function shows(screen: Screen, words: string | RegExp): Promise<void> {
-  await expect.poll(screen.text, patiently).toMatch(words);
+async function pricing(fixtures: DeskFixture[], search: PricesSearch = {}) {
+  return aScreen(<PricesPage search={search} />, await aPhoneWithDesk(fixtures));
 }
 
 describe('the prices of a game', () => {
@@ -69,43 +41,44 @@ describe('the prices of a game', () => {
     ]);
     const screen = await pricing([{ ...game, kickOff: inHours(1.5) }]);
 
-    await shows(screen, /kick-off in 1 hr,? 30 min/);
-    await shows(screen, '2 options in 18 tickets');
-    await shows(screen, /Over 2.5 goals.*in 14 tickets/);
+    await screen.shows(/kick-off in 1 hr,? 30 min/);
+    await screen.shows('2 options in 18 tickets');
+    await screen.shows(/Over 2.5 goals.*in 14 tickets/);
     expect(screen.text()).toContain('2 of yours are left to somebody else');
   });
 
-  test('are offered from the feed for 1X2, and else estimated from its three', async () => {
-    const screen = await pricing([aGame([unpriced(home, { feedOdd: 2.1 }), unpriced(over25)])], {
-      prices: feed,
-    });
+  test('are offered from the feed for 1X2, and else estimated, which says that saving makes them real', async () => {
+    const screen = await pricing([
+      aGame([unpriced(home, { feedOdd: 2.1 }), unpriced(over25)], { prices: feed }),
+    ]);
 
-    expect(await valueOf(screen, /^Arsenal to win, odds of the feed$/)).toBe('2.10');
-    const estimated = Number(await valueOf(screen, /^Over 2.5 goals, estimate$/));
+    expect(await screen.field(/^Arsenal to win, odds of the feed$/)).toHaveProperty(
+      'value',
+      '2.10',
+    );
+    const estimated = Number(
+      Reflect.get(await screen.field(/^Over 2.5 goals, estimate$/), 'value'),
+    );
     expect(estimated).toBeGreaterThan(1.5);
     expect(estimated).toBeLessThan(2.5);
     expect(await screen.pending()).toEqual([]);
-  });
-
-  test('are counted where they are estimates, which saving makes real', async () => {
-    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
-      prices: feed,
-    });
-
-    await shows(screen, '3 of these are estimates. Saved, they are real odds');
-    await screen.types(/^Under 2.5 goals/, '1.9');
-    await expect.poll(screen.text, patiently).toContain('2 of these are estimates.');
+    await screen.shows('1 of these is an estimate. Saved, it is real odds');
+    await screen.types(/^Over 2.5 goals/, '1.9');
+    await screen.hides('is an estimate');
   });
 
   test('are those of the other tickets where some have one', async () => {
     const some = unpriced(over25, { tickets: 14, unpriced: 4, knownOdd: 1.85 });
-    const screen = await pricing([aGame([some])], { prices: feed });
+    const screen = await pricing([aGame([some], { prices: feed })]);
 
-    expect(await valueOf(screen, /^Over 2.5 goals, odds of other tickets$/)).toBe('1.85');
-    await shows(screen, 'in 14 tickets, 4 without odds');
+    expect(await screen.field(/^Over 2.5 goals, odds of other tickets$/)).toHaveProperty(
+      'value',
+      '1.85',
+    );
+    await screen.shows('in 14 tickets, 4 without odds');
     await screen.presses('Save odds');
 
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       { payload: { prices: [{ oddsId: over25, odd: 1.85, ifUnpriced: true }] } },
     ]);
   });
@@ -113,10 +86,10 @@ describe('the prices of a game', () => {
   test('are empty where the feed says nothing', async () => {
     const screen = await pricing([aGame([unpriced(over25)])]);
 
-    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('');
+    expect(await screen.field(/^Over 2.5 goals$/)).toHaveProperty('value', '');
     await screen.presses('Save odds');
 
-    await shows(screen, 'Enter odds first.');
+    await screen.shows('Enter odds first.');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -127,7 +100,7 @@ describe('the prices of a game', () => {
     await screen.types(/^Under 2.5 goals$/, '1.9');
     await screen.presses('Save odds');
 
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         kind: 'prices.set',
         lane: 'fixture:fixture-1',
@@ -141,7 +114,7 @@ describe('the prices of a game', () => {
         },
       },
     ]);
-    await shows(screen, '1 option in 4 tickets');
+    await screen.shows('1 option in 4 tickets');
   });
 
   test('are not saved while one is no number, which is said beside it', async () => {
@@ -151,7 +124,7 @@ describe('the prices of a game', () => {
     await screen.types(/^Over 2.5 goals$/, 'two');
     await screen.presses('Save odds');
 
-    await shows(screen, 'Odds are 0 or between 1 and 1000, with at most two decimals.');
+    await screen.shows('Odds are 0 or between 1 and 1000, with at most two decimals.');
     expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
     expect(await screen.pending()).toEqual([]);
   });
@@ -173,19 +146,19 @@ describe('the prices of a game', () => {
   );
 
   test('that are far from the estimate are asked about once, all together', async () => {
-    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
-      prices: feed,
-    });
+    const screen = await pricing([
+      aGame([unpriced(home), unpriced(over25), unpriced(under25)], { prices: feed }),
+    ]);
     await screen.types(/^Over 2.5 goals/, '19');
     await screen.types(/^Under 2.5 goals/, '1.00');
 
     await screen.presses('Save odds');
 
-    await shows(screen, /Far from what is usual: Over 2.5 goals 19.00, Under 2.5 goals 1.00/);
-    await shows(screen, /Is this right\? The estimate is 1\.\d\d\./);
+    await screen.shows(/Far from what is usual: Over 2.5 goals 19.00, Under 2.5 goals 1.00/);
+    await screen.shows(/Is this right\? The estimate is 1\.\d\d\./);
     expect(await screen.pending()).toEqual([]);
     await screen.presses('Save odds');
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         payload: {
           prices: [{ oddsId: home }, { oddsId: over25, odd: 19 }, { oddsId: under25, odd: 1 }],
@@ -202,7 +175,7 @@ describe('the prices of a game', () => {
     await screen.presses('Look again');
 
     await screen.button('Save odds');
-    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.00');
+    expect(await screen.field(/^Over 2.5 goals$/)).toHaveProperty('value', '1.00');
     expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
     expect(await screen.pending()).toEqual([]);
   });
@@ -211,30 +184,30 @@ describe('the prices of a game', () => {
     const screen = await pricing([aGame([unpriced(over25)], { kickOff: inHours(-1) })]);
     await screen.types(/^Over 2.5 goals$/, '1.9');
     await screen.presses('Save odds');
-    await shows(screen, 'Reason is required');
+    await screen.shows('Reason is required');
     expect(await screen.pending()).toEqual([]);
 
     await screen.types('Reason', 'The feed came late.');
     await screen.presses('Save odds');
 
-    expect(await queued(screen)).toMatchObject([{ payload: { reason: 'The feed came late.' } }]);
+    expect(await screen.queued()).toMatchObject([{ payload: { reason: 'The feed came late.' } }]);
   });
 
   test('that are set can be changed, and say what was seen', async () => {
     const priced = selection({ oddsId: under25, odd: 1.9 });
     const screen = await pricing([aGame([unpriced(over25), priced])]);
-    await shows(screen, '1 option has odds');
+    await screen.shows('1 option has odds');
 
     await screen.types(/^Under 2.5 goals$/, '2');
     await screen.presses('Save odds');
 
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       { payload: { prices: [{ oddsId: under25, odd: 2, seen: 1.9 }] } },
     ]);
   });
 
   test('that were typed and not saved are still there after a while', async () => {
-    const phone = await aDesk([aGame([unpriced(home), unpriced(over25)])]);
+    const phone = await aPhoneWithDesk([aGame([unpriced(home), unpriced(over25)])]);
     const before = await aScreen(<PricesPage search={{}} />, phone);
     (await before.field(/^Arsenal to win$/)).focus();
     await before.types(/^Arsenal to win$/, '2.4');
@@ -247,7 +220,9 @@ describe('the prices of a game', () => {
     document.body.replaceChildren();
     const after = await aScreen(<PricesPage search={{}} />, phone);
 
-    await expect.poll(async () => valueOf(after, /^Arsenal to win$/), patiently).toBe('2.40');
+    await expect
+      .poll(async () => after.field(/^Arsenal to win$/), patiently)
+      .toHaveProperty('value', '2.40');
     expect(await after.pending()).toEqual([]);
   });
 });
@@ -271,48 +246,28 @@ describe('the keys', () => {
     expect(document.activeElement).toBe(next);
     await screen.types(/^Under 2.5 goals$/, '2');
     presses('Enter');
-    expect(await queued(screen, 2)).toMatchObject([
+    expect(await screen.queued(2)).toMatchObject([
       { payload: { fixtureId: 'fixture-1', prices: [{ odd: 2.4 }, { odd: 1.85 }] } },
       { payload: { fixtureId: 'fixture-2', prices: [{ odd: 2 }] } },
     ]);
-    await shows(screen, 'Nothing waits for odds.');
-    await shows(screen, 'Odds of Fulham – Brighton Saved on this phone');
+    await screen.shows('Nothing waits for odds.');
+    await screen.shows('Odds of Fulham – Brighton Saved on this phone');
   });
 
   test('stay where they are when the newest could not be fetched, which is said below them', async () => {
-    const phone = await aDesk([aGame([unpriced(home)])]);
+    const phone = await aPhoneWithDesk([aGame([unpriced(home)])]);
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
     const screen = await aScreen(<PricesPage search={{}} />, phone, { engine });
 
-    await shows(screen, 'Arsenal to win');
-    await shows(screen, 'The newest tickets could not be fetched.');
+    await screen.shows('Arsenal to win');
+    await screen.shows('The newest tickets could not be fetched.');
     expect(screen.text()).toMatch(/Arsenal to win.*could not be fetched/s);
-  });
-
-  test('save the estimates of a whole game with one of them', async () => {
-    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
-      prices: feed,
-    });
-    (await screen.field(/^Arsenal to win/)).focus();
-
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key: 'Enter',
-        ctrlKey: true,
-        bubbles: true,
-        cancelable: true,
-      }),
-    );
-
-    expect(await queued(screen)).toMatchObject([
-      { payload: { prices: [{ oddsId: home }, { oddsId: over25 }, { oddsId: under25 }] } },
-    ]);
   });
 });
 
 describe('odds that a full phone cannot store', () => {
   async function savedOnAFullPhone() {
-    const phone = await aDesk([
+    const phone = await aPhoneWithDesk([
       aGame([unpriced(over25)]),
       aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
     ]);
@@ -331,7 +286,7 @@ describe('odds that a full phone cannot store', () => {
     const { screen } = await savedOnAFullPhone();
 
     expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
-    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.9');
+    expect(await screen.field(/^Over 2.5 goals$/)).toHaveProperty('value', '1.9');
     expect(screen.text()).not.toContain('Odds saved');
   });
 
@@ -342,7 +297,7 @@ describe('odds that a full phone cannot store', () => {
 
     presses('Enter');
 
-    await shows(screen, 'Odds of Arsenal – Chelsea Saved on this phone');
+    await screen.shows('Odds of Arsenal – Chelsea Saved on this phone');
     expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
   });
 });
@@ -360,20 +315,20 @@ describe('the games', () => {
 
   test('are only those of the next two hours where that was asked for', async () => {
     const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
-    const screen = await pricing([first, aGame([unpriced(home)])], { search: { show: 'soon' } });
+    const screen = await pricing([first, aGame([unpriced(home)])], { show: 'soon' });
 
-    await shows(screen, 'Fulham – Chelsea');
+    await screen.shows('Fulham – Chelsea');
     expect(screen.text()).not.toContain('Arsenal – Chelsea');
   });
 
   test('that have all prices are folded away, and open from there', async () => {
     const screen = await pricing([aGame([selection({ odd: 2.5, own: 0 })])]);
-    await shows(screen, 'Nothing waits for odds.');
-    await shows(screen, '1 game has all of its odds');
+    await screen.shows('Nothing waits for odds.');
+    await screen.shows('1 game has all of its odds');
 
     await screen.presses(/^Arsenal – Chelsea/);
 
-    expect(await valueOf(screen, /^Arsenal to win$/)).toBe('2.50');
+    expect(await screen.field(/^Arsenal to win$/)).toHaveProperty('value', '2.50');
   });
 
   test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
-import { oddsForm } from '#client/features/prices/odds-dialog.tsx';
 import { typedPrice } from '#client/features/prices/typed-price.ts';
 import { typedOddsText } from '#client/ui/formats.ts';
 
@@ -64,15 +63,5 @@ describe('odds as they are typed', () => {
     for (const price of [1, 2.75, 19.9, 999.99, 1000]) {
       expect(typedPrice(typedOddsText(price))).toBe(price);
     }
-  });
-
-  test.each([
-    { started: false, reason: '', fine: true },
-    { started: true, reason: '', fine: false },
-    { started: true, reason: 'Typing error', fine: true },
-  ])('with the reason "$reason", started $started, are fine: $fine', (row) => {
-    const { success } = oddsForm(row.started).safeParse({ odd: '2', reason: row.reason });
-
-    expect(success).toBe(row.fine);
   });
 });

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
+import { statusesOffered } from '#client/features/desk/result-draft.ts';
 import { optionNamed } from '#domain/catalogue.ts';
+import { fixtureStatuses } from '#domain/fixture.ts';
 import { translated } from '../../../../locales/catalogues.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { aPhoneWithDesk, hoursAgo } from '../../../testing/components/desk.ts';
@@ -14,7 +16,7 @@ import {
   type Phone,
   type Screen,
 } from '../../../testing/components/a-screen.tsx';
-import { presses } from '../../../testing/components/keys.ts';
+import { choosesFrom, presses } from '../../../testing/components/keys.ts';
 
 const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(3), ...values });
 const lens = over({ id: 'fixture-2', home: 'Lens', away: 'Brest', kickOff: hoursAgo(2.8) });
@@ -46,8 +48,7 @@ describe('the result of a game', () => {
     await screen.presses(arsenal);
 
     expect(inFocus()).toBe('Half-time: Lens');
-    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
-    expect(await screen.pending()).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         kind: 'result.set',
         baseVersion: 3,
@@ -61,24 +62,6 @@ describe('the result of a game', () => {
       },
     ]);
     await screen.shows('Saved on this phone');
-  });
-
-  test('takes a second digit in a box that Backspace came back to', async () => {
-    const screen = await results(over());
-
-    await typesDigits(screen, '501');
-    expect(inFocus()).toBe('Full time: Chelsea');
-    presses('Backspace');
-    expect(inFocus()).toBe('Full time: Arsenal');
-    await screen.types('Full time: Arsenal', '10');
-
-    expect(inFocus()).toBe('Full time: Chelsea');
-    await screen.types('Full time: Chelsea', '0');
-    await screen.presses(arsenal);
-    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
-    expect(await screen.pending()).toMatchObject([
-      { payload: { halfTime: [5, 0], fullTime: [10, 0] } },
-    ]);
   });
 
   test('says at once why it cannot be, and is not saved', async () => {
@@ -114,7 +97,6 @@ describe('the result of a game', () => {
   test.each([
     { who: 'where a ticket needs it and the score does not say it', digits: '1121', goal: true },
     { who: 'not where the first half says it', digits: '1021', goal: false },
-    { who: 'not where no ticket needs it', digits: '1121', goal: false, selections: [selection()] },
     { who: 'not where only "No Goal" is held', digits: '1121', goal: false, selections: [noGoal] },
   ])('asks who scored first $who', async ({ digits, goal, selections = [firstGoal] }) => {
     const screen = await results(over({ selections }));
@@ -125,36 +107,26 @@ describe('the result of a game', () => {
     expect(screen.text().includes('A ticket needs it')).toBe(goal);
   });
 
-  test('carries who scored first', async () => {
+  test('leads with Enter to who scored first, and carries that', async () => {
     const screen = await results(over({ selections: [firstGoal] }));
     await typesDigits(screen, '1121');
 
     presses('Enter');
+    expect(document.activeElement).toBe(await screen.field('Not known'));
     await screen.chooses('Chelsea');
     await screen.presses(arsenal);
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
-    expect(await screen.pending()).toMatchObject([{ payload: { firstGoal: 'away' } }]);
-  });
-
-  test('leads with Enter to the choice of first goal that is set', async () => {
-    const screen = await results(over({ selections: [firstGoal] }));
-    await typesDigits(screen, '1121');
-
-    presses('Enter');
-
-    expect(document.activeElement).toBe(await screen.field('Not known'));
+    expect(await screen.queued()).toMatchObject([{ payload: { firstGoal: 'away' } }]);
   });
 
   test('is only a status where nothing was played', async () => {
     const screen = await results(over());
-    const select = await status();
 
-    chooses(select, 'postponed');
+    await choosesFrom('select[aria-label=Status]', 'postponed');
     await expect.poll(() => screen.names('[data-box]'), patiently).toEqual([]);
     await screen.presses(arsenal);
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'the status is queued');
+    await screen.queued();
     const [row] = await screen.pending();
     expect(row?.payload).toEqual({
       fixtureId: 'fixture-1',
@@ -162,53 +134,22 @@ describe('the result of a game', () => {
       status: 'postponed',
     });
   });
+});
 
-  test.each([
-    {
-      hours: 3,
-      offered: ['scheduled', 'in-play', 'postponed', 'abandoned', 'awarded', 'cancelled', 'played'],
-    },
-    {
-      hours: 1,
-      offered: ['scheduled', 'in-play', 'postponed', 'abandoned', 'awarded', 'cancelled'],
-    },
-    { hours: -1, offered: ['scheduled', 'postponed', 'awarded', 'cancelled'] },
-  ])(
-    'offers $hours hours after kick-off nothing before its whistle',
-    async ({ hours, offered }) => {
-      const screen = await results(fixture({ kickOff: hoursAgo(hours) }));
-      await screen.shows('Without a result');
-      opensToCome();
+test.each([
+  { hours: 3, refused: [] },
+  { hours: 1, refused: ['played'] },
+  { hours: -1, refused: ['in-play', 'abandoned', 'played'] },
+])('no status is offered $hours hours after kick-off before its whistle', ({ hours, refused }) => {
+  const offered = statusesOffered(fixture({ kickOff: hoursAgo(hours) }), new Date());
 
-      const values = [...(await status()).options].map(({ value }) => value);
-      expect(values).toEqual(offered);
-    },
-  );
-
-  test('that somebody else saved meanwhile is said', async () => {
-    const phone = await aPhoneWithDesk([over()]);
-    const screen = await aScreen(<ResultsPage />, phone);
-    await typesDigits(screen, '10');
-
-    const theirs = over({
-      status: 'played',
-      score: { halfTime: [1, 0], fullTime: [2, 2] },
-      firstGoal: 'home',
-      version: 4,
-    });
-    const document = await phone.store.documents.get('desk');
-    const value = Object.assign({}, document?.value, { fixtures: [theirs] });
-    await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
-
-    await screen.shows('Somebody else saved 2–2 (1–0), first goal: Arsenal meanwhile');
-    expect(await screen.field('Half-time: Arsenal')).toHaveProperty('value', '1');
-  });
+  expect(fixtureStatuses.filter((status) => !offered.includes(status))).toEqual(refused);
 });
 
 describe('a result that was typed and not saved', () => {
   const known = over({ status: 'played', score: { fullTime: [3, 1] } });
 
-  test('is still in its boxes when the page is opened anew', async () => {
+  test('is in its boxes when the page is opened anew, until it is saved', async () => {
     const phone = await aPhoneWithDesk([over()]);
     const before = await aScreen(<ResultsPage />, phone);
     await typesDigits(before, '1021');
@@ -226,6 +167,7 @@ describe('a result that was typed and not saved', () => {
     expect(await after.pending()).toMatchObject([
       { payload: { halfTime: [1, 0], fullTime: [2, 1] } },
     ]);
+    await expect.poll(async () => typed(phone), patiently).toEqual([]);
   });
 
   test('takes the place of what stood there, in whatever language that is read', async () => {
@@ -247,18 +189,6 @@ describe('a result that was typed and not saved', () => {
     expect(after.text()).not.toContain('entre-temps');
   });
 
-  test('is kept no more once it is saved', async () => {
-    const phone = await aPhoneWithDesk([over()]);
-    const screen = await aScreen(<ResultsPage />, phone);
-
-    await typesDigits(screen, '1021');
-    await screen.until(async () => (await typed(phone)).length === 1, 'the digits are kept');
-    await screen.presses(arsenal);
-
-    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
-    await expect.poll(async () => typed(phone), patiently).toEqual([]);
-  });
-
   test('is not called saved before this phone has stored it', async () => {
     const phone = await aPhoneWithDesk([known]);
     const screen = await aScreen(<ResultsPage />, phone);
@@ -278,59 +208,4 @@ describe('a result that was typed and not saved', () => {
 
 async function typed({ store }: Phone): Promise<unknown[]> {
   return store.documents.where('name').startsWith('result-').toArray();
-}
-
-describe('the list of results', () => {
-  test('begins with those that are missing, and has the known ones below', async () => {
-    const known = over({
-      id: 'fixture-3',
-      home: 'Inter',
-      away: 'Roma',
-      kickOff: hoursAgo(30),
-      status: 'played',
-      score: { halfTime: [0, 0], fullTime: [3, 1] },
-    });
-    const screen = await results(known, over(), lens);
-
-    await screen.shows('With a result');
-    expect(screen.names('form')).toEqual([
-      'Result: Arsenal – Chelsea',
-      'Result: Lens – Brest',
-      'Result: Inter – Roma',
-    ]);
-    expect(await screen.field('Full time: Inter')).toHaveProperty('value', '3');
-    expect(screen.text()).toContain('Result missing');
-  });
-
-  test('says when nothing is missing', async () => {
-    const screen = await results(fixture({ kickOff: hoursAgo(-5) }));
-
-    await screen.shows('Every game that is over has its result.');
-    await screen.shows('1 game to come');
-    expect(screen.text()).not.toContain('With a result');
-  });
-});
-
-/** Opens the collapsed section of games to come, which then renders them. */
-function opensToCome(): void {
-  const details = [...document.querySelectorAll('details')].at(-1);
-  if (!details) return;
-  details.open = true;
-  details.dispatchEvent(new Event('toggle'));
-}
-
-async function status(): Promise<HTMLSelectElement> {
-  return expect
-    .poll(() => document.querySelector<HTMLSelectElement>('select[aria-label=Status]'), patiently)
-    .not.toBeNull()
-    .then(() => {
-      const select = document.querySelector<HTMLSelectElement>('select[aria-label=Status]');
-      if (!select) throw new Error('There is no status.');
-      return select;
-    });
-}
-
-function chooses(select: HTMLSelectElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
-  select.dispatchEvent(new Event('change', { bubbles: true }));
 }

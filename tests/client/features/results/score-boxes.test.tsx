@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { ScoreBoxes } from '#client/features/desk/score-boxes.tsx';
-import { boxes } from '#client/features/desk/result-draft.ts';
+import { type Box, boxes } from '#client/features/desk/result-draft.ts';
 import { typesKey } from '../../../testing/components/keys.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -23,8 +23,6 @@ async function showBoxes(): Promise<() => string> {
           teams={{ home: 'Arsenal', away: 'Chelsea' }}
           digits={digits}
           error={undefined}
-          onEnter={undefined}
-          onLastEnter={undefined}
           onDigits={(box, text) => setDigits((before) => ({ ...before, [box]: text }))}
         />
       </form>
@@ -47,8 +45,8 @@ async function showBoxes(): Promise<() => string> {
   return () => boxes.map((box) => boxOf(box).value).join(' ');
 }
 
-function boxOf(name: string): HTMLInputElement {
-  const box = document.querySelector(`[data-box=${name}]`);
+function boxOf(name: Box): HTMLInputElement {
+  const box = document.querySelectorAll('[data-box]')[boxes.indexOf(name)];
   return box instanceof HTMLInputElement ? box : expect.unreachable(`no box ${name}`);
 }
 

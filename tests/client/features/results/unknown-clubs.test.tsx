@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { UnknownClubs } from '#client/features/results/unknown-clubs.tsx';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
+import { choosesFrom } from '../../../testing/components/keys.ts';
 import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
 
 const path = '/api/admin/club-names';
@@ -24,23 +25,13 @@ async function aList(assigned: () => Response) {
   return { requests, screen };
 }
 
-async function choosesClub(name: string): Promise<void> {
-  const list = document.querySelector('select');
-  if (!list) throw new Error('There is no list of clubs.');
-  expect([...list.options].map(({ text }) => text)).toEqual([
-    'Choose a club',
-    'Arsenal',
-    'Chelsea',
-  ]);
-  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, name);
-  list.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
 test('an unknown name is assigned to a club of its league, and leaves the list', async () => {
   const { requests, screen } = await aList(() => Response.json({ names: [], clubs: {} }));
   expect(screen.text()).toContain('odds.example');
+  const options = [...document.querySelectorAll('option')].map(({ text }) => text);
+  expect(options).toEqual(['Choose a club', 'Arsenal', 'Chelsea']);
 
-  await choosesClub('Chelsea');
+  await choosesFrom('select', 'Chelsea');
 
   await screen.hides('The Lilywhites');
   const body = { sportKey, name: 'The Lilywhites', club: 'Chelsea' };
@@ -50,7 +41,7 @@ test('an unknown name is assigned to a club of its league, and leaves the list',
 test('an assignment that was not stored is reported beside its name', async () => {
   const { screen } = await aList(() => new Response('', { status: 503 }));
 
-  await choosesClub('Chelsea');
+  await choosesFrom('select', 'Chelsea');
 
   await expect
     .poll(() => document.querySelector('[role=alert]')?.textContent, patiently)

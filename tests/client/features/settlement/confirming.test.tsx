@@ -2,10 +2,18 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { payloadIn } from '#sync/operations/registry.ts';
-import { optionNamed } from '#domain/catalogue.ts';
-import { result, selection } from '../../../testing/engine/desk-samples.ts';
-import { leg, memberId, tipId } from '../../../testing/engine/samples.ts';
-import { patiently, type Phone, type Screen } from '../../../testing/components/a-screen.tsx';
+import { MemberRowsContext } from '#client/data/member-row-queries.ts';
+import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
+import { confirmationsLane } from '#sync/outbox/lane.ts';
+import { result, settling as settlingOperation } from '../../../testing/engine/desk-samples.ts';
+import { leg, memberId, row, tipId } from '../../../testing/engine/samples.ts';
+import {
+  aScreen,
+  patiently,
+  type Phone,
+  type Screen,
+} from '../../../testing/components/a-screen.tsx';
+import { aPhoneWithDesk } from '../../../testing/components/desk.ts';
 import { settling } from '../../../testing/components/settling.tsx';
 import {
   soon,
@@ -17,16 +25,6 @@ import {
 } from '../../../testing/components/confirming.tsx';
 
 describe('what is known of a game when one of its legs is decided', () => {
-  test('is what the ticket says, whatever the lists for everybody still say', async () => {
-    const { screen, dialog } = await deciding(twoOne);
-
-    await screen.shows('The score says: won');
-    await screen.presses('DECLINE');
-    await screen.shows('Reason is required');
-    expect(dialog.textContent).toContain('2–1half-time 1–0');
-    expect(await screen.pending()).toEqual([]);
-  });
-
   test('is the result that was entered here, before it is sent', async () => {
     const entered = result({ fullTime: [0, 1] });
     const { screen, dialog } = await deciding({}, [onDesk()], [entered]);
@@ -38,44 +36,6 @@ describe('what is known of a game when one of its legs is decided', () => {
     expect(await screen.pending()).toHaveLength(1);
   });
 
-  test('is who scored first, which the desk alone tells', async () => {
-    const firstGoal = { oddName: 'First Goal - 1', group: 'First Goal' };
-    const { oddsId = 0 } = optionNamed(firstGoal.oddName) ?? {};
-    const { screen, dialog } = await deciding({ ...firstGoal, ...twoOne }, [
-      onDesk({
-        status: 'played',
-        score: { halfTime: [1, 1], fullTime: [2, 1] },
-        firstGoal: 'away',
-        selections: [selection({ oddsId })],
-      }),
-    ]);
-
-    await screen.shows('The score says: lost');
-    expect(dialog.textContent).toContain('1–1');
-  });
-
-  test('is the end that the ticket knows of, where the desk was fetched before it', async () => {
-    const { screen, dialog } = await deciding(twoOne, [onDesk({ status: 'in-play' })]);
-
-    await screen.shows('The score says: won');
-    expect(dialog.textContent).toContain('2–1');
-  });
-
-  test('is what the rules say at the server, which knows the kick-off that a game first had', async () => {
-    const hours = 48;
-    const proposal = { result: 'void', fact: { code: 'postponed', hours } } as const;
-    const { screen } = await deciding({ startDateOfGame: soon, fixtureStatus: 'postponed' }, [
-      onDesk({ status: 'postponed', kickOff: soon, selections: [selection({ proposal })] }),
-    ]);
-
-    await screen.shows('The rules say: void');
-    await screen.presses('Void');
-    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
-    expect(await screen.pending()).toMatchObject([
-      { payload: { change: { result: 'void', fact: proposal.fact } } },
-    ]);
-  });
-
   test('is nothing where neither the ticket nor the desk knows anything', async () => {
     const { screen, dialog } = await deciding({});
 
@@ -85,14 +45,15 @@ describe('what is known of a game when one of its legs is decided', () => {
 });
 
 describe('confirming a ticket', () => {
+  const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
+
   test('proposes what the score says, and keeps why with the decision', async () => {
     const { screen } = await deciding(twoOne);
 
     await screen.shows('Needs a home win. It ended 2–1.');
     await screen.presses('ACCEPT');
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
-    expect(await screen.pending()).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         kind: 'leg.settle',
         payload: {
@@ -114,42 +75,9 @@ describe('confirming a ticket', () => {
     await screen.types('Reason', 'The stand is closed.');
     await screen.presses('Void');
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
-    expect(await screen.pending()).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       { payload: { change: { result: 'void', reason: 'The stand is closed.' } } },
     ]);
-  });
-
-  test('needs no reason for a void that the rules propose', async () => {
-    const { screen } = await deciding({ fixtureStatus: 'cancelled' });
-
-    await screen.shows('The rules say: void');
-    await screen.presses('Void');
-
-    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
-    expect(await screen.pending()).toMatchObject([{ payload: { change: { result: 'void' } } }]);
-  });
-
-  test('is refused while a game is undecided', async () => {
-    const screen = await confirming(theirs());
-
-    await screen.presses('Confirm Ticket');
-
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([
-      { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
-    ]);
-    expect(await screen.pending()).toEqual([]);
-  });
-
-  test('is queued when every game is decided, and closes the ticket on this phone', async () => {
-    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
-
-    await screen.presses('Confirm Ticket');
-
-    await screen.shows('Saved on this phone. Sent when you are online.');
-    expect(screen.text()).not.toContain('This ticket has been confirmed.');
-    expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
   });
 
   test.each([
@@ -166,24 +94,21 @@ describe('confirming a ticket', () => {
       ],
       shownText: '1 game has not kicked off yet.',
     },
-  ])('says before it what is missing for good: $what', async ({ options, shownText }) => {
-    const screen = await confirming(theirs({ options }));
+    // A copy counts in no record.
+    { what: 'nothing of a copy', ...copy, shownText: undefined },
+  ])(
+    'says before it what is missing for good: $what',
+    async ({ shownText, what: _, ...values }) => {
+      const screen = await confirming(theirs(values));
+      await screen.button('Confirm Ticket');
 
-    await screen.shows('A confirmation counts in the record at once.');
+      const words = 'A confirmation counts in the record at once.';
+      expect(screen.text().includes(words)).toBe(shownText !== undefined);
+      expect(screen.text()).toContain(shownText ?? '');
+    },
+  );
 
-    expect(screen.text()).toContain(shownText);
-  });
-
-  test('says nothing of odds before it for a copy, which counts in no record', async () => {
-    const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
-    const screen = await confirming(theirs(copy));
-
-    await screen.button('Confirm Ticket');
-
-    expect(screen.text()).not.toContain('has no odds');
-  });
-
-  test('gives the focus to what is said in the place of its button', async () => {
+  test('is queued when every game is decided, and gives the focus to what replaces its button', async () => {
     const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
     const confirm = await screen.button('Confirm Ticket');
 
@@ -191,16 +116,35 @@ describe('confirming a ticket', () => {
     confirm.click();
 
     await screen.shows('Saved on this phone. Sent when you are online.');
+    expect(screen.text()).not.toContain('This ticket has been confirmed.');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
     expect(document.activeElement?.tagName).toBe('DIV');
     expect(document.activeElement?.textContent).toContain('Saved on this phone.');
   });
+});
 
-  test('is said to be confirmed once the server has it', async () => {
-    const screen = await confirming(theirs({ IsGameSuccessful: true }));
+test.each([
+  { what: 'to its games', done: () => settlingOperation() },
+  {
+    what: 'to many tickets',
+    done: (ids: string[]) => ({ kind: 'tips.reopen', lane: confirmationsLane, payload: { ids } }),
+  },
+])('a ticket is confirmed without a version behind what was done here $what', async ({ done }) => {
+  const ticket = theirs({ options: [leg({ result: 'won' })] });
+  const operations = [row({ seq: 1, ...done([ticket.id]) })];
+  const rows = { operations, follows: new Map(), profile: null };
+  const screen = await aScreen(
+    <MemberRowsContext value={{ rows, update: () => undefined }}>
+      <ConfirmPanel tip={ticket} />
+    </MemberRowsContext>,
+    await aPhoneWithDesk([], [ticket]),
+  );
 
-    await screen.shows('This ticket has been confirmed.');
-    expect(screen.names('button')).not.toContain('Confirm Ticket');
-  });
+  await screen.presses('Confirm Ticket');
+
+  expect(await screen.queued()).toMatchObject([
+    { kind: 'tips.confirm', payload: { ids: [ticket.id] } },
+  ]);
 });
 
 /** Marks the queued operations as sent without a response. */
@@ -221,7 +165,7 @@ describe('what was done to a ticket', () => {
     await sent(phone);
     await screen.presses(undo);
 
-    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    await screen.queued(2);
     expect(await changes(screen)).toMatchObject([{ result: 'won' }, { result: 'pending' }]);
     await screen.hides('decided, Won');
     await screen.presses('Confirm Ticket');
@@ -235,7 +179,7 @@ describe('what was done to a ticket', () => {
     await sent(phone);
     await screen.presses(undo);
 
-    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    await screen.queued(2);
     expect(await changes(screen)).toMatchObject([
       { result: 'won' },
       { result: 'lost', reason: 'Seen.' },
@@ -279,7 +223,7 @@ describe('what was done to a ticket', () => {
     await screen.presses(undo);
 
     await screen.button('Confirm Ticket');
-    await screen.until(async () => (await screen.pending()).length === 3, 'it is taken back');
+    await screen.queued(3);
     const [, confirmed, reopened] = await screen.pending();
     expect(confirmed).toMatchObject({ kind: 'tip.confirm', baseVersion: 1 });
     expect(reopened).toMatchObject({ kind: 'tips.reopen', deps: [confirmed?.id] });
@@ -295,12 +239,11 @@ describe('what was done to a ticket', () => {
 
     await screen.presses(undo);
     await screen.shows('decided, Won');
-    await screen.until(async () => (await screen.pending()).length === 1, 'one is left');
-    expect(await screen.pending()).toMatchObject([{ kind: 'leg.settle' }]);
+    expect(await screen.queued()).toMatchObject([{ kind: 'leg.settle' }]);
     await screen.presses(undo);
 
     await screen.hides('decided, Won');
-    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is sent');
+    await screen.queued(0);
   });
 
   test('is not sent again where it was refused: neither the decision nor the confirmation', async () => {
@@ -330,7 +273,7 @@ describe('what was done to a ticket', () => {
 
     await screen.presses('Pending');
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    await screen.queued();
     expect(await changes(screen)).toMatchObject([{ result: 'pending' }]);
     await screen.shows('Arsenal – Chelsea: decided, Waiting');
   });

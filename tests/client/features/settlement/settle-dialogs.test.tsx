@@ -4,16 +4,17 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { leg, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
-import { aPhoneWithDesk } from '../../../testing/components/desk.ts';
+import { aPhoneWithDesk, none } from '../../../testing/components/desk.ts';
 import {
   changed,
   draw,
   home,
   other,
   played,
-  queued,
   settling,
+  won as ruled,
 } from '../../../testing/components/settling.tsx';
+import { patiently } from '../../../testing/components/a-screen.tsx';
 
 const ada = (values: Partial<Tip>) =>
   serverTip({ tipsterId, tipsterName: 'Ada Obi', id: crypto.randomUUID(), ...values });
@@ -50,7 +51,7 @@ describe('what a confirmation of all tickets does', () => {
     expect(text).toContain('1 is a copy, which counts in no record.');
 
     await screen.presses('Confirm');
-    const [operation] = await queued(screen);
+    const [operation] = await screen.queued();
     const ids = operation && payloadIn(operation, 'tips.confirm')?.ids;
     expect(new Set(ids)).toEqual(new Set(tickets.map(({ id }) => id)));
   });
@@ -79,7 +80,7 @@ describe('all open legs of a game', () => {
     await screen.presses('Void 7 legs');
 
     const reason = 'The result was awarded.';
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         kind: 'fixture.settle',
         payload: {
@@ -126,4 +127,42 @@ test('a game that is opened takes the focus from the list, and gives it back', a
 
   await screen.presses('Back to the list');
   expect(document.activeElement).toBe(row);
+});
+
+test('a decision against the rules shows its reason, author and tickets beside the option', async () => {
+  const words = { reason: 'The points were given.', decidedBy: 'Robin Hale' };
+  const facts = {
+    fixtureStatus: 'played' as const,
+    score: { fullTime: [2, 1] as [number, number] },
+  };
+  const legs = [
+    leg({ ...facts, result: 'lost', ...words }),
+    leg({ ...facts, result: 'lost', ...words }),
+    leg({ ...facts, result: 'won', fact: ruled.fact }),
+  ];
+  const tickets = legs.map((one) =>
+    serverTip({ tipsterId, id: crypto.randomUUID(), options: [one] }),
+  );
+  const overruled = played({
+    selections: [changed(home, { tickets: 3, pending: 0, won: 1, lost: 2 })],
+  });
+  const phone = await aPhoneWithDesk([overruled], tickets);
+  const value = { counts: none, fixtures: [overruled], here: { 'fixture-1': '3 4 0' } };
+  await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
+
+  const screen = await settling(phone);
+
+  await expect
+    .poll(screen.text, patiently)
+    .toContain('Lost · 2 ticketsThe points were given.Decided by Robin Hale');
+});
+
+test('an option decided against the rules in every ticket says so, and leads to its history', async () => {
+  const overruled = changed(home, { tickets: 2, pending: 0, lost: 2 });
+
+  const screen = await settling(await aPhoneWithDesk([played({ selections: [overruled] })]));
+
+  await screen.shows('Against the rules');
+  const history = await screen.link('History');
+  expect(history.getAttribute('href')).toBe('/admin/history?fixture=fixture-1');
 });

@@ -6,7 +6,7 @@ import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { leg, memberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhoneWithDesk, hoursAgo, storesDesk } from '../../../testing/components/desk.ts';
-import { patiently, type Screen } from '../../../testing/components/a-screen.tsx';
+import type { Screen } from '../../../testing/components/a-screen.tsx';
 import { presses } from '../../../testing/components/keys.ts';
 import {
   changed,
@@ -14,7 +14,6 @@ import {
   home,
   other,
   played,
-  queued,
   settling,
   won,
 } from '../../../testing/components/settling.tsx';
@@ -59,12 +58,24 @@ describe('the games that tickets are open on', () => {
 
     await screen.presses('Accept all that is certain of 2 games');
 
-    expect(await queued(screen, 2)).toMatchObject([
+    expect(await screen.queued(2)).toMatchObject([
       { kind: 'fixture.settle', payload: { fixtureId: 'fixture-1', results: [{}, {}] } },
       { kind: 'fixture.settle', payload: { fixtureId: 'fixture-2', results: [{}, {}] } },
     ]);
     await screen.shows('2 games decided');
   });
+});
+
+test('what an earlier result decided otherwise is accepted with all that is certain', async () => {
+  const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
+  const screen = await settling(await aPhoneWithDesk([played({ selections: [differs] })]));
+
+  await screen.presses('Accept all that is certain of 1 game');
+
+  expect(await screen.queued()).toMatchObject([
+    { payload: { results: [{ oddsId: 2, result: 'lost', ifPending: true }] } },
+  ]);
+  await screen.hides('decided otherwise by an earlier result');
 });
 
 describe('a game', () => {
@@ -75,7 +86,7 @@ describe('a game', () => {
     await screen.shows('2 of yours are set aside for somebody else.');
     await screen.presses('Accept all 9 legs');
 
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       {
         kind: 'fixture.settle',
         baseVersion: 3,
@@ -88,7 +99,7 @@ describe('a game', () => {
         },
       },
     ]);
-    await expect.poll(() => screen.text(), patiently).not.toContain('Accept all');
+    await screen.hides('Accept all');
   });
 
   test('keeps what somebody overruled when all that is open is accepted', async () => {
@@ -98,7 +109,7 @@ describe('a game', () => {
 
     await screen.presses('Accept 1 leg');
 
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       { payload: { results: [{ oddsId: 1, result: 'won', ifPending: true }] } },
     ]);
     await screen.shows('11 legs: 1 won, 10 void');
@@ -124,7 +135,7 @@ describe('a game', () => {
     await screen.types('Reason', 'The goal was taken back.');
     await screen.presses('Decide: Lost');
 
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       { payload: { results: [{ oddsId: 1, result: 'lost', reason: 'The goal was taken back.' }] } },
     ]);
   });
@@ -141,7 +152,7 @@ describe('a game', () => {
     await screen.presses('Decide: Void');
 
     const result = { oddsId: draw.oddsId, result: 'void', reason: 'The stand was closed.' };
-    const rows = await queued(screen);
+    const rows = await screen.queued();
     expect(rows).toMatchObject([{ payload: { version: 3, results: [result] } }]);
     expect(JSON.stringify(rows)).not.toContain('"over"');
   });
@@ -180,7 +191,7 @@ describe('a game', () => {
     await screen.presses('Decide: Void');
 
     const results = [{ reason: 'The stand was closed.' }];
-    expect(await queued(screen)).toMatchObject([{ payload: { results } }]);
+    expect(await screen.queued()).toMatchObject([{ payload: { results } }]);
   });
 
   test('is neither won nor lost before the whistle, and says until when', async () => {
@@ -201,7 +212,7 @@ describe('a game', () => {
     expect(screen.names('[aria-label="Choose game status"] > li').length).toBe(2);
     await screen.presses('DECLINE Draw');
 
-    expect(await queued(screen)).toMatchObject([
+    expect(await screen.queued()).toMatchObject([
       { payload: { results: [{ oddsId: 2, result: 'lost', over: true }] } },
     ]);
   });
@@ -218,7 +229,7 @@ describe('a game', () => {
     await screen.presses('Decide: Void');
 
     const again = { oddsId: 2, result: 'void', reason: 'The stand was closed.' };
-    expect(await queued(screen)).toMatchObject([{ payload: { results: [again] } }]);
+    expect(await screen.queued()).toMatchObject([{ payload: { results: [again] } }]);
     await screen.hides('decided otherwise by an earlier result');
   });
 
@@ -239,12 +250,12 @@ describe('what was done', () => {
     const phone = await aPhoneWithDesk([played()]);
     const screen = await settling(phone);
     await screen.presses('Accept all 9 legs');
-    await queued(screen);
+    await screen.queued();
 
     await screen.shows('Undo · 10 min');
     await screen.presses(/^Undo · 10 min/);
 
-    expect(await queued(screen, 0)).toEqual([]);
+    expect(await screen.queued(0)).toEqual([]);
     await screen.shows('Accept all 9 legs');
     await screen.hides('Undo · 10 min');
   });
@@ -266,7 +277,7 @@ describe('what was done', () => {
     await screen.dialog('Choose game status');
     await screen.types('Reason', 'The stand was closed.');
     await screen.presses('Decide: Void');
-    await queued(screen);
+    await screen.queued();
     await screen.shows('Undo · 10 min');
     await phone.store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
 
@@ -286,13 +297,13 @@ describe('what was done', () => {
   test('leaves what was decided anew, which is taken back first', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.presses('Accept all 9 legs');
-    await queued(screen);
+    await screen.queued();
     await screen.shows('2 options decided');
     await screen.presses('Void Draw');
     await screen.dialog('Choose game status');
     await screen.types('Reason', 'The stand was closed.');
     await screen.presses('Decide: Void');
-    await queued(screen, 2);
+    await screen.queued(2);
     await screen.shows('1 more');
 
     const buttons = [...document.querySelectorAll('button')];
@@ -345,7 +356,7 @@ describe('tickets whose legs are all decided', () => {
     await screen.presses('Confirm 201 tickets');
     await screen.presses('Confirm');
 
-    const rows = await queued(screen, 2);
+    const rows = await screen.queued(2);
     const ids = rows.flatMap((row) => payloadIn(row, 'tips.confirm')?.ids ?? []);
     expect(rows.map(({ kind }) => kind)).toEqual(['tips.confirm', 'tips.confirm']);
     expect(new Set(ids)).toEqual(new Set(ready.map(({ id }) => id)));
@@ -367,14 +378,6 @@ describe('tickets whose legs are all decided', () => {
     presses('c');
     await screen.presses('Confirm');
 
-    expect(await queued(screen)).toMatchObject([{ payload: { ids: [right.id] } }]);
-  });
-
-  test('that have a game without odds are told of', async () => {
-    const unpriced = tip({ options: [leg({ result: 'won', odd: 0 })] });
-    const screen = await settling(await aPhoneWithDesk([played()], [unpriced]));
-
-    await screen.shows('1 has a game without odds');
-    expect(await screen.button('Confirm 1 ticket')).toBeTruthy();
+    expect(await screen.queued()).toMatchObject([{ payload: { ids: [right.id] } }]);
   });
 });

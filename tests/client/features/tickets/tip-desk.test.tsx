@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RunningContext } from '#client/data/device/running.ts';
 import type { AdminSearch } from '#client/features/tickets/admin-search.ts';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import type { Backend } from '#sync/backend/backend.ts';
@@ -36,19 +35,18 @@ async function aDesk(
       return answer;
     },
   };
-  const running = { engine, configuration, failure: undefined, retry: () => undefined };
   function Desk() {
     const [search, setSearch] = useState(at);
     return (
-      <RunningContext value={running}>
+      <>
         <TipDesk search={search} onSearch={setSearch} loadMore="Load more tickets">
           {() => 'The ticket'}
         </TipDesk>
         <button onClick={() => setSearch({})}>Back</button>
-      </RunningContext>
+      </>
     );
   }
-  return { screen: await aScreen(<Desk />, phone), requests };
+  return { screen: await aScreen(<Desk />, phone, { engine, configuration }), requests };
 }
 
 test('a search of the address is asked of the server, and undone by Back', async () => {

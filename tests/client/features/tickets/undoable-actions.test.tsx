@@ -8,7 +8,7 @@ import type { DocumentRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWithDesk, hoursAgo } from '../../../testing/components/desk.ts';
-import { other, played, queued, settling } from '../../../testing/components/settling.tsx';
+import { other, played, settling } from '../../../testing/components/settling.tsx';
 
 const acceptAll = 'Accept all that is certain of 2 games';
 const undo = /^Undo · 10 min/;
@@ -19,7 +19,7 @@ test('what was done to several games is taken back of all of them or of none', a
   const phone = await aPhoneWithDesk([played(), other()]);
   const screen = await settling(phone, { width: 390 });
   await screen.presses(acceptAll);
-  const done = await queued(screen, 2);
+  const done = await screen.queued(2);
   await phone.store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
   const failsAtSecond = (_: unknown, { lane }: OperationRow) => {
     if (lane === done[1]?.lane) throw full();
@@ -33,7 +33,7 @@ test('what was done to several games is taken back of all of them or of none', a
 
   phone.store.operations.hook('creating').unsubscribe(failsAtSecond);
   await screen.presses(undo);
-  const rows = await queued(screen, 4);
+  const rows = await screen.queued(4);
   expect(rows.map(({ lane }) => lane)).toEqual([...done, ...done].map(({ lane }) => lane));
   await screen.hides('2 games decided');
 });
@@ -52,7 +52,7 @@ test('nothing is done that could not be taken back', async () => {
 
   phone.store.documents.hook('creating').unsubscribe(failsOfActs);
   await screen.presses(acceptAll);
-  await queued(screen, 2);
+  await screen.queued(2);
   await screen.shows('2 games decided');
 });
 
@@ -82,5 +82,5 @@ test('what was decided of one ticket is taken back after what overruled it in al
 
   await desk.presses(undo);
   await desk.shows('Arsenal – Chelsea: decided, Won');
-  expect(await queued(desk)).toMatchObject([{ kind: 'leg.settle' }]);
+  expect(await desk.queued()).toMatchObject([{ kind: 'leg.settle' }]);
 });

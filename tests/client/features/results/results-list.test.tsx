@@ -5,13 +5,87 @@ import type { DeskFixture } from '#contract/desk.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { Configuration } from '#contract/site/site.ts';
 import { ResultsPage } from '#client/features/results/results-page.tsx';
-import { fixture } from '../../../testing/engine/desk-samples.ts';
+import { fixture, result, selection } from '../../../testing/engine/desk-samples.ts';
+import { row } from '../../../testing/engine/samples.ts';
 import { aBackend } from '../../../testing/components/a-backend.ts';
 import { aPhoneWithDesk, hoursAgo } from '../../../testing/components/desk.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
 
 const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(3), ...values });
 const lens = over({ id: 'fixture-2', home: 'Lens', away: 'Brest', kickOff: hoursAgo(2.8) });
+
+describe('the list of results', () => {
+  test('begins with those that are missing, and has the known ones below', async () => {
+    const known = over({
+      id: 'fixture-3',
+      home: 'Inter',
+      away: 'Roma',
+      kickOff: hoursAgo(30),
+      status: 'played',
+      score: { halfTime: [0, 0], fullTime: [3, 1] },
+    });
+    const screen = await aScreen(<ResultsPage />, await aPhoneWithDesk([known, over(), lens]));
+
+    await screen.shows('With a result');
+    expect(screen.names('form')).toEqual([
+      'Result: Arsenal – Chelsea',
+      'Result: Lens – Brest',
+      'Result: Inter – Roma',
+    ]);
+    expect(await screen.field('Full time: Inter')).toHaveProperty('value', '3');
+    expect(screen.text()).toContain('Result missing');
+  });
+
+  test('says when nothing is missing', async () => {
+    const screen = await aScreen(
+      <ResultsPage />,
+      await aPhoneWithDesk([fixture({ kickOff: hoursAgo(-5) })]),
+    );
+
+    await screen.shows('Every game that is over has its result.');
+    await screen.shows('1 game to come');
+    expect(screen.text()).not.toContain('With a result');
+  });
+});
+
+test('a corrected result says how many confirmed tickets differ once the server has it', async () => {
+  const corrected = over({
+    status: 'played',
+    score: { fullTime: [2, 2] },
+    selections: [
+      selection({ confirmedDiffering: 2 }),
+      selection({ oddsId: 2, confirmedDiffering: 1 }),
+    ],
+  });
+  const phone = await aPhoneWithDesk([corrected]);
+  await phone.store.operations.add(row({ ...result(), seq: 1 }));
+  const screen = await aScreen(<ResultsPage />, phone);
+  await screen.shows('Saved on this phone');
+  expect(screen.text()).not.toContain('decided otherwise');
+
+  await phone.store.operations.clear();
+
+  await screen.shows('3 confirmed tickets are decided otherwise');
+  const link = await screen.link('Correct tickets Arsenal – Chelsea');
+  expect(link.getAttribute('href')).toBe('/admin/corrections?fixture=fixture-1');
+});
+
+test('a result that a source tells otherwise is kept or replaced in one tap', async () => {
+  const reported = over({
+    status: 'played',
+    score: { fullTime: [0, 0] },
+    told: { source: 'odds.example', status: 'played', score: { fullTime: [2, 0] } },
+  });
+  const phone = await aPhoneWithDesk([reported]);
+  const screen = await aScreen(<ResultsPage />, phone);
+
+  await screen.shows('odds.example now says 2–0.');
+  await screen.presses('Use 2–0');
+
+  expect(await screen.queued()).toMatchObject([
+    { kind: 'result.set', payload: { status: 'played', fullTime: [2, 0] } },
+  ]);
+});
 
 describe('a search for a game', () => {
   const path = '/api/admin/fixtures';

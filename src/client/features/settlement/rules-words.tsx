@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Option } from '#domain/catalogue.ts';
+import { decide, type MatchReport } from '#domain/settlement/settlement.ts';
+import type { DecidedResult } from '#domain/tip.ts';
+import { dayAndTime } from '#client/ui/formats.ts';
+
+/** Whether won or lost cannot be decided yet, because the deciding whistle has not gone. */
+export function isTooEarly(option: Option | undefined, match: MatchReport, now: Date): boolean {
+  const checked = option && decide(option, match, 'won', now, 'any');
+  return checked?.allowed === false && checked.problem === 'too-early-to-decide';
+}
+
+/** The text for the deciding whistle to come; there is none in a match that is not played. */
+export function TooEarlyWords({ whistle }: { whistle: Date | undefined }) {
+  const { t } = useLingui();
+  if (!whistle) return t`The match is not played: only void is possible.`;
+  const moment = dayAndTime(whistle);
+  return t`Won or lost can be said from ${moment} on: the whistle that decides it has not gone.`;
+}
+
+/** The result of an option by the rules. */
+export function RulesResult({ result }: { result: DecidedResult | 'ask' }) {
+  const { t } = useLingui();
+  const words = {
+    won: t`The score says: won`,
+    lost: t`The score says: lost`,
+    void: t`The rules say: void`,
+    ask: t`You decide`,
+  };
+  return words[result];
+}
