@@ -356,8 +356,8 @@ describe("a tipster's page", () => {
     });
     toast?.undo?.();
 
-    await screen.button('Following');
-    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
+    await screen.button('FollowingSaved on this phone');
+    expect(await screen.pending()).toMatchObject([{ payload: { tipsterId, following: true } }]);
   });
 
   test('of oneself offers to edit instead of to follow', async () => {
