@@ -49,7 +49,8 @@ test('hundreds of changes are there after a restart, and drain in sight of their
   const keys = connection.carried('POST /api/tips').map(({ key }) => key);
   expect(new Set(keys).size).toBe(many);
   const numbers = await seen();
-  expect(numbers.length).toBeGreaterThan(2);
+  // A busy machine may draw only one step between the first number and none.
+  expect(numbers.length).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
 });
 

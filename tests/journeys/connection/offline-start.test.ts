@@ -3,10 +3,8 @@ import { expect } from '@playwright/test';
 import { manifest } from '#client/manifest.ts';
 
 import { test } from '../../testing/phone/journey.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../../testing/people/newcomer.ts';
+import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aVisitor } from '../../testing/phone/person.ts';
-
-test.use({ phones: 'are reopened' });
 
 const pages = [
   ['/', 'Home'],
@@ -53,44 +51,4 @@ test('every page opens from the device, and the API is never answered with the a
   await phone.reloads();
   await visitor.seesHeading('Page not found');
   for (const path of ['/api/tips', '/pictures/0197-nobody.webp']) await phone.isRefused(path);
-});
-
-test('a first visit that loses its connection goes on without a reload', async ({
-  given,
-  sharedServer,
-}) => {
-  const connection = await given.aConnection(sharedServer.origin);
-  const phone = await given.aPhone(connection.origin);
-  const member = await aNewcomer(phone, sharedServer);
-  await member.logsIn();
-  await member.opensCreate();
-  await phone.isReadyForOffline();
-
-  await connection.breaks();
-  const game = await member.postsATip();
-
-  await member.seesTip(game, 'Saved on this phone');
-});
-
-test('an empty battery takes neither the slip nor what is queued', async ({
-  given,
-  sharedServer,
-}) => {
-  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  // A login from an earlier day: browsers take seconds to put a fresh one on the disk.
-  await phone.closes();
-  await phone.reopens('/tips/create');
-  await connection.breaks();
-  const posted = await member.postsATip();
-  await member.opensCreate();
-  const [, picked = ''] = await member.gamesFromTheLast();
-  await member.picks(picked, '1X2 - 2');
-
-  await phone.dies();
-  await phone.reopens('/tips/my-tips');
-
-  await member.seesTip(posted, 'Saved on this phone');
-  await member.opensCreate();
-  await member.reviewsTheSlip();
-  await member.seesOnTheSlip(picked);
 });

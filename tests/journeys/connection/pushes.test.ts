@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 
-import { test } from '../../testing/phone/journey.ts';
-import { aMatchDay } from '../../testing/people/match-day.ts';
+import { demoPassword } from '#server/demo/recording.ts';
+
+import { demoAdministrator } from '../../testing/people/demo-members.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
-import { mayNotify, shownOn } from '../../testing/phone/notifications.ts';
+import { test } from '../../testing/phone/journey.ts';
 import type { Phone } from '../../testing/phone/phone.ts';
-import { aPushService, type PushService } from '../../testing/outside/push-service.ts';
 import { theWorkerOf } from '../../testing/phone/service-worker.ts';
+import { aPushService, type PushService } from '../../testing/outside/push-service.ts';
+import { aCaller } from '../../testing/server/api-caller.ts';
+import type { Backend } from '../../testing/server/backend.ts';
 
 test.use({ phones: 'wake their worker' });
 
@@ -50,6 +53,37 @@ async function isServedBy(phone: Phone, subscription: ReturnType<PushService['br
   }, subscription);
 }
 
+/** The notifications of the phone: a visible page removes them. */
+async function shownOn(phone: Phone) {
+  const [worker] = phone.context().serviceWorkers();
+  if (worker === undefined) throw new Error('There is no worker on this phone.');
+  return worker.evaluate(async () => {
+    const registration: unknown = Reflect.get(globalThis, 'registration');
+    if (!(registration instanceof ServiceWorkerRegistration)) throw new Error('No registration.');
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, data }) => ({ title, body, path: data?.path }));
+  });
+}
+
+/** Ends the game of a tip as won by an administrator; the confirmation cannot be undone any more. */
+async function isWon(server: Backend, tip: { id: string; fixtureId: string }): Promise<void> {
+  await server.query(
+    `update fixtures set source = 'test', kick_off = now() - interval '4 hours' where id = $1`,
+    [tip.fixtureId],
+  );
+  const administrator = await aCaller(server.origin, demoAdministrator.email, demoPassword);
+  const options = [{ fixtureId: tip.fixtureId, result: 'won', reason: 'Seen in the stadium.' }];
+  await administrator.put(`/api/tips/${tip.id}`, { options });
+  await administrator.put(`/api/tips/confirmTip/${tip.id}`, { IsGameSuccessful: true });
+  await server.query(
+    `with due as (
+      update notices set at = now() where tip_id = $1 and kind = 'settled' and at > now()
+      returning id)
+    update pgboss.job set start_after = now() from due where data->>'noticeId' = due.id::text`,
+    [tip.id],
+  );
+}
+
 test('who asked for it is pushed that their tip was settled, and the push leads to its page', async ({
   given,
 }) => {
@@ -57,9 +91,16 @@ test('who asked for it is pushed that their tip was settled, and the push leads 
   try {
     const server = await given.aServer(settingsFor(service));
     const { phone, member } = await aMemberReadyForOffline(given, server, async (phone) => {
-      await mayNotify(phone);
+      await phone.context().grantPermissions(['notifications'], { origin: phone.origin });
       await isServedBy(phone, service.browser());
     });
+    const game = await member.postsATip();
+    await member.seesTip(game, 'Posted');
+    const [tip = { id: '', fixtureId: '' }] = await server.query<{ id: string; fixtureId: string }>(
+      `select tips.id, fixture_id as "fixtureId" from tips join legs on tip_id = tips.id
+       join members on members.id = owner_id where email = $1`,
+      [member.email],
+    );
     await phone.opens('/settings');
     const notifyMe = phone.page().getByRole('checkbox', { name: 'Notify me', exact: true });
     await expect(notifyMe).not.toBeChecked();
@@ -67,18 +108,11 @@ test('who asked for it is pushed that their tip was settled, and the push leads 
     await notifyMe.click();
     await expect(notifyMe).toBeChecked();
 
-    const day = aMatchDay(server);
-    const tip = await day.posts(member);
-    await day.isPriced(tip);
-    await day.isWon(tip);
+    await isWon(server, tip);
     const pushed = { kind: 'settled', tipId: tip.id };
-    await expect
-      .poll(() => service.received.map(({ data }) => data), { timeout: 15_000 })
-      .toContainEqual(pushed);
+    await expect.poll(() => service.received.map(({ data }) => data)).toContainEqual(pushed);
     const sent = JSON.stringify(service.received.map(({ data, headers }) => [data, headers]));
-    for (const secret of [member.email, member.name, tip.game]) {
-      expect(sent).not.toContain(secret);
-    }
+    for (const secret of [member.email, member.name, game]) expect(sent).not.toContain(secret);
 
     const worker = await theWorkerOf(phone);
     await phone.page().goto('about:blank');

@@ -54,24 +54,6 @@ test('what was done without a connection is sent once though no page is open', a
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length + 1);
 });
 
-test('a page that is open sees what the worker has sent', async ({ given, sharedServer }) => {
-  const phone = await given.aPhone(sharedServer.origin);
-  const member = aDemoTipster(phone, 3);
-  const before = await tipsOf(sharedServer, member.email);
-  const game = await aTipOnThisPhone(phone, member);
-  await phone.chip('Offline · 1 saved');
-  const worker = await theWorkerOf(phone);
-
-  // Only at its last chance does a worker not leave it to the page in front, whose own tries in vain
-  // it may have to wait for.
-  const tips = async () => {
-    await worker.isWokenToSend({ lastChance: true });
-    return tipsOf(sharedServer, member.email);
-  };
-  await expect.poll(tips).toHaveLength(before.length + 1);
-  await member.seesTip(game, 'Posted');
-});
-
 test('a worker that is stopped in the middle sends the same tip again, not another', async ({
   given,
   sharedServer,
@@ -95,33 +77,6 @@ test('a worker that is stopped in the middle sends the same tip again, not anoth
   await phone.opens('/tips/my-tips');
   await member.seesTip(game, 'Posted');
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length + 1);
-});
-
-test('nobody’s work is sent after a logout: it stays sealed for its member', async ({
-  given,
-  sharedServer,
-}) => {
-  const connection = await given.aConnection(sharedServer.origin);
-  const phone = await given.aPhone(connection.origin);
-  const member = aDemoTipster(phone, 5);
-  const before = await tipsOf(sharedServer, member.email);
-  const game = await aTipOnThisPhone(phone, member);
-  const worker = await theWorkerOf(phone);
-  await member.logsOutAndKeepsWhatIsUnsent();
-  await phone.page().goto('about:blank');
-
-  // It sends first, and asks for the games last.
-  const asked = connection.onceItReached('GET /api/fixtures', async () => undefined);
-  await worker.isWokenToSend({ lastChance: true });
-  await worker.isWokenToRefresh();
-  await asked;
-  expect(await tipsOf(sharedServer, member.email)).toHaveLength(before.length);
-
-  await phone.page().unroute('**/api/**');
-  await member.logsIn();
-  await expect(async () => isOneMore(sharedServer, member, before)).toPass();
-  await member.opensSaved();
-  await member.seesTip(game, 'Posted');
 });
 
 test('a worker that is woken to refresh has the new rows ready for a phone without a connection', async ({

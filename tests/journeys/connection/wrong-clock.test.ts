@@ -4,12 +4,10 @@ import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
 import { isWrongBy } from '../../testing/phone/browser-limits.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
-import { asShown } from '../../testing/phone/person.ts';
 
 const hour = 3_600_000;
 
 for (const [what, wrong] of [
-  ['a day slow', -26 * hour],
   ['a day fast', 26 * hour],
   ['ten years slow', -87_600 * hour],
 ] as const) {
@@ -45,55 +43,3 @@ for (const [what, wrong] of [
     ]);
   });
 }
-
-test('a phone whose clock was set five years ahead since it last heard of the server lists its games', async ({
-  given,
-  sharedServer,
-}) => {
-  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  await phone.opens('/tipster');
-  await expect(
-    phone
-      .page()
-      .getByText(/^As of \d\d:\d\d\./)
-      .filter({ visible: true }),
-  ).toBeVisible();
-  await isWrongBy(phone, 5 * 365 * 24 * hour);
-  await connection.breaks();
-
-  await phone.opens('/tipster');
-  await expect(
-    phone
-      .page()
-      .getByText(/^As of \d\d:\d\d\./)
-      .filter({ visible: true }),
-  ).toBeVisible();
-  await phone.opens('/tips/create');
-
-  await member.opensLeague('La Liga - Spain');
-  expect(await member.gamesFromTheLast()).not.toEqual([]);
-});
-
-test('a phone whose clock is a day slow cannot post on a game that has kicked off', async ({
-  given,
-  sharedServer,
-}) => {
-  const { connection, phone, member } = await aMemberReadyForOffline(
-    given,
-    sharedServer,
-    async (phone) => isWrongBy(phone, -26 * hour),
-  );
-  await member.opensLeague('La Liga - Spain');
-  const [game = ''] = await member.gamesFromTheLast();
-  await member.picks(game, '1X2 - 1');
-  await connection.breaks();
-  await member.postsFromReview();
-  await kicksOff(sharedServer, game, { inMinutes: -1 });
-
-  await connection.mends();
-  await phone.findsANetwork();
-
-  await phone.chip('1 problem');
-  await member.seesTip(game, asShown(`${game} had kicked off before we could take this.`));
-  expect(await tipsOf(sharedServer, member.email)).toEqual([]);
-});

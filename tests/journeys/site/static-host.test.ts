@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 import { tipsOf } from '../../testing/database/backend-rows.ts';
@@ -8,20 +6,10 @@ import { aDemoMember, aVisitor } from '../../testing/phone/person.ts';
 
 test.use({ phones: 'are reopened' });
 
-const shipped = join(import.meta.dirname, '..', '..', '..', 'public', 'config.production.json');
-
 test('the built files on any web server are the app of a backend elsewhere', async ({ given }) => {
   const host = await given.aStaticHost();
   const backend = await given.aServer({ DEMO: '1', CORS_ORIGINS: host.origin });
-  const config: unknown = JSON.parse(await readFile(shipped, 'utf8'));
-  host.answers('/config.production.json', {
-    type: 'application/json',
-    text: JSON.stringify({
-      ...Object(config),
-      apiBaseUrl: backend.origin,
-      oddsBaseUrl: `${backend.origin}/odds`,
-    }),
-  });
+  await host.namesBackend({ apiBaseUrl: backend.origin, oddsBaseUrl: `${backend.origin}/odds` });
   const phone = await given.aPhone(host.origin);
   const member = aDemoMember(phone);
 

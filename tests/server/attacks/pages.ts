@@ -146,10 +146,7 @@ export const attacksOnPages: readonly Attack[] = [
         'client/data/account/log-out.test.ts',
         'leaves nothing when its member says so, and nothing to be missed at the next login',
       ],
-      [
-        'journeys/account/logout-with-unsent-changes.test.ts',
-        'a logout without a connection ends the session once there is one',
-      ],
+      ['sync/engine/revocations.test.ts', 'is sent when the page is online again'],
       ['sync/engine/revocations.test.ts', 'keeps nothing that logs anybody in, and no name'],
     ],
   },

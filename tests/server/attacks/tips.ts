@@ -190,8 +190,8 @@ export const attacksOnTips: readonly Attack[] = [
     },
     coveredBy: [
       [
-        'journeys/connection/wrong-clock.test.ts',
-        'a phone whose clock is a day slow cannot post on a game that has kicked off',
+        'journeys/tips/refused-slip.test.ts',
+        'a slip that arrives after a kick-off is kept, and the other games are posted',
       ],
     ],
   },

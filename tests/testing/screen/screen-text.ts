@@ -87,38 +87,6 @@ function linesOf(region: Element): string[] {
   }
 }
 
-/** Records every text on the pages of a phone from now on, however short it was visible. */
-export async function everyWordOn(phone: Phone) {
-  const texts: string[] = [];
-  await phone.context().exposeFunction('noteWords', (words: string) => {
-    texts.push(words);
-  });
-  await phone.context().addInitScript(() => {
-    const note: unknown = Reflect.get(globalThis, 'noteWords');
-    new MutationObserver((changes) => {
-      // A changed text is read with its whole element.
-      for (const { target, addedNodes } of changes) {
-        const places = target instanceof Text ? [target.parentElement] : [...addedNodes];
-        for (const place of places) {
-          const words = place?.textContent?.trim();
-          if (words && typeof note === 'function') note(words);
-        }
-      }
-    }).observe(document, { childList: true, characterData: true, subtree: true });
-  });
-
-  return {
-    /** Expects that all of these sentences appeared since the last call. */
-    async says(...sentences: readonly string[]) {
-      await expect(async () => {
-        const missing = sentences.filter((each) => !texts.some((words) => words.includes(each)));
-        expect(missing).toEqual([]);
-      }).toPass();
-      texts.length = 0;
-    },
-  };
-}
-
 /** Translates an English sentence of the app. */
 export type Say = (english: string) => string;
 

@@ -9,7 +9,7 @@ export type Caller = {
   token: string;
   get: (path: string) => Promise<unknown>;
   post: (path: string, body: unknown) => Promise<unknown>;
-  delete: (path: string) => Promise<unknown>;
+  put: (path: string, body: unknown) => Promise<unknown>;
 };
 
 /** Logs a demo member or administrator in. */
@@ -24,7 +24,7 @@ export async function aCaller(origin: string, email: string, password: string): 
     token,
     get: async (path) => call('GET', path),
     post: async (path, body) => call('POST', path, body),
-    delete: async (path) => call('DELETE', path),
+    put: async (path, body) => call('PUT', path, body),
   };
 }
 

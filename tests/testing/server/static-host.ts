@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
-const built = join(import.meta.dirname, '..', '..', '..', 'dist');
+const project = join(import.meta.dirname, '..', '..', '..');
+const built = join(project, 'dist');
+const configuration = '/config.production.json';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,6 +26,8 @@ export type StaticHost = {
   origin: string;
   /** Replaces an address from now on; undefined restores the file. */
   answers: (path: string, instead: Instead | undefined) => void;
+  /** Serves the shipped configuration with these addresses of a backend. */
+  namesBackend: (addresses: { apiBaseUrl: string; oddsBaseUrl: string }) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -41,11 +45,19 @@ export async function aStaticHost(folder = built): Promise<StaticHost> {
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
+  const answers: StaticHost['answers'] = (path, instead) => {
+    if (instead) others.set(path, instead);
+    else others.delete(path);
+  };
   return {
     origin: `http://localhost:${port}`,
-    answers(path, instead) {
-      if (instead) others.set(path, instead);
-      else others.delete(path);
+    answers,
+    async namesBackend(addresses) {
+      const shipped: unknown = JSON.parse(
+        await readFile(join(project, 'public', configuration), 'utf8'),
+      );
+      const text = JSON.stringify({ ...Object(shipped), ...addresses });
+      answers(configuration, { type: 'application/json', text });
     },
     async close() {
       server.closeAllConnections();
