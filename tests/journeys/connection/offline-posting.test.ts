@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { anAdministrator } from '../../testing/people/administrator.ts';
 import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
-import { aPerson, type Pick } from '../../testing/phone/person.ts';
-import { onTheDesk } from '../../testing/phone/phone.ts';
+import { aPerson, asShown, type Pick } from '../../testing/phone/person.ts';
+import { onTheDesk, type Phone } from '../../testing/phone/phone.ts';
+import type { Backend } from '../../testing/server/backend.ts';
 
 test.use({ phones: 'are reopened' });
 
@@ -19,6 +19,71 @@ const options = ['1X2 - 1', 'O/U 2.5 - Over', 'GG/NG - GG'];
 function messageOf({ game, option }: Pick): string {
   if (option === '1X2 - 1') return `${game.split(' Vs ')[0]} to win`;
   return option === 'GG/NG - GG' ? 'Both teams to score' : 'Over 2.5 goals';
+}
+
+/** An administrator who was appointed from the terminal and has logged in. */
+async function anAdministrator(desk: Phone, backend: Backend) {
+  const person = aPerson(desk, {
+    email: 'robin@example.org',
+    password: 'keeper of the odds',
+    firstName: 'Robin',
+    lastName: 'Hale',
+  });
+  await person.registers();
+  await person.followsTheMailedLink(backend);
+  await backend.command('admin', 'grant', person.email);
+  await person.logsIn();
+  const page = desk.page();
+  const dialog = page.getByRole('dialog');
+
+  /** Opens the only ticket of a tipster on a page of the desk. */
+  async function opensTicketOf(path: string, tipster: string): Promise<void> {
+    await desk.opens(path);
+    await page
+      .getByRole('list', { name: 'Recent Tickets' })
+      .getByRole('button', { name: tipster })
+      .click();
+    await expect(page.getByText('No Ticket Selected')).toBeHidden();
+  }
+
+  async function opensGame(game: string): Promise<void> {
+    const details = page.getByRole('region', { name: 'Ticket Details' });
+    await details.getByRole('button', { name: asShown(game) }).click();
+    await expect(dialog).toBeVisible();
+  }
+
+  return {
+    async setsOdds(tipster: string, prices: readonly (Pick & { odd: string })[]) {
+      await opensTicketOf('/admin/tickets', tipster);
+      for (const { game, odd } of prices) {
+        await opensGame(game);
+        await dialog.getByRole('textbox', { name: 'Odd' }).fill(odd);
+        await dialog.getByRole('button', { name: 'Add odd' }).click();
+        await expect(dialog).toBeHidden();
+      }
+      await person.button('Edit Ticket').click();
+      await person.readsMessage('Tip has been updated');
+    },
+
+    async decides(
+      tipster: string,
+      decisions: readonly { game: string; as: 'ACCEPT' | 'DECLINE' }[],
+    ) {
+      await opensTicketOf('/admin/confirm-tickets', tipster);
+      for (const { game, as } of decisions) {
+        await opensGame(game);
+        await dialog.getByRole('button', { name: as, exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await person.readsMessage('Game status has been set successfully');
+      }
+    },
+
+    /** Confirms the ticket that was just decided. */
+    async confirms() {
+      await person.button('Confirm Ticket').click();
+      await person.readsMessage('Ticket has been successfully confirmed');
+    },
+  };
 }
 
 /**
@@ -114,6 +179,12 @@ test('a tipster posts and books offline on an imported season, and an administra
   await test.step('the tipster sees it treated, with games won and lost and a score', async () => {
     await phone.reloads();
     await tipster.seesTip(game, 'Treated', 'Lost', '7.37', '66.7%');
-    await tipster.seesFigures(game, { 'Total Games Won': '2', 'Total Games Lost': '1' });
+    for (const [word, figure] of [
+      ['Total Games Won', '2'],
+      ['Total Games Lost', '1'],
+    ] as const) {
+      const stub = tipster.tipWith(game).locator('dl > div').filter({ hasText: word });
+      await expect(stub.getByRole('definition')).toHaveText(figure);
+    }
   });
 });

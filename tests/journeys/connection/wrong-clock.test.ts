@@ -20,20 +20,19 @@ for (const [what, wrong] of [
       sharedServer,
       async (phone) => isWrongBy(phone, wrong),
     );
-    await member.opensLeague('Bundesliga - Germany');
     const [near = '', late = ''] = await member.gamesFromTheLast();
     await kicksOff(sharedServer, near, { inMinutes: 125 });
     await phone.reloads();
-    await member.opensLeague('Bundesliga - Germany');
+    await member.gamesFromTheLast();
 
     await member.picks(near, '1X2 - 1');
-    await expect(member.button(/Review/)).toContainText(/First kick-off in 2 hrs [345] mins/);
+    await expect(member.button(/Review/)).toContainText('First kick-off in 2 hrs');
     await member.picks(late, '1X2 - 1');
     await connection.breaks();
     await member.postsFromReview();
     await member.seesTip(near, 'Saved on this phone');
     await phone.reloads();
-    await member.seesTip(near, /First kick-off in 2 hrs [345] mins/);
+    await member.seesTip(near, 'First kick-off in 2 hrs');
 
     await connection.mends();
     await phone.findsANetwork();

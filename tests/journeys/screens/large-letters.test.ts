@@ -41,7 +41,7 @@ test('the slip bar stands right above the sections, whose words grow with the le
   const size = async () =>
     word.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
   const usual = await size();
-  await page.getByRole('main').locator('button[aria-pressed]').first().click();
+  await page.getByRole('main').locator('button[aria-pressed]:enabled').first().click();
   const review = page.getByRole('button', { name: /Review/ });
   await expect(review).toBeVisible();
 

@@ -115,7 +115,6 @@ for (const [who, paths] of Object.entries(lists)) {
     given,
     sharedServer,
   }) => {
-    test.setTimeout(120_000);
     const { origin } = sharedServer;
     const phone = await given.aPhone(origin);
     await losesADialog(phone);

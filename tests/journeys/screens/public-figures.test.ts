@@ -1,11 +1,11 @@
 import { readsFigures } from '../../testing/screen/screen-text.ts';
 import {
   cardsOf,
+  inTheFeed,
   type KnownCard,
   knownCards,
   publicCards,
 } from '../../testing/known-season/cards.ts';
-import { inTheFeed, linesOf } from '../../testing/known-season/feed-cards.ts';
 import { aReader, asOf, test } from '../../testing/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });
@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'default' });
 function onTheProfile(cards: readonly KnownCard[]): string[] {
   return cards.flatMap((card) => [
     `${card.games === 1 ? '1 game' : `${card.games} games`} · ${card.made}`,
-    ...linesOf(card),
+    ...card.lines,
   ]);
 }
 

@@ -59,9 +59,9 @@ test('a newcomer reads what the app waits for, from the form to the first ticket
   const phone = await given.aPhone(sharedServer.origin);
   const page = await everyWordOn(phone);
   const newcomer = aPerson(phone, {
-    email: 'wren@example.org',
+    email: 'olive@example.org',
     password: 'a word for everything',
-    firstName: 'Wren',
+    firstName: 'Olive',
     lastName: 'Okafor',
   });
   await newcomer.registers();
@@ -74,7 +74,7 @@ test('a newcomer reads what the app waits for, from the form to the first ticket
   await page.says('Attempting to log in', 'Fetching User Profile');
   rows.arrive();
   // It is filled in with the values of the registration.
-  await expect(newcomer.field('First Name')).toHaveValue('wren');
+  await expect(newcomer.field('First Name')).toHaveValue('olive');
   await expect(newcomer.field('Phone Number')).toHaveValue('+44 7700 900461');
   await newcomer.completesTheProfile();
   await page.says('Processing...', 'Profile Updated');

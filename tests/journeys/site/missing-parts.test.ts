@@ -1,13 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 import { test } from '../../testing/phone/journey.ts';
 import { aNewcomer } from '../../testing/people/newcomer.ts';
-import {
-  isOfferedTheNewVersion,
-  aBuildWithoutItsParts,
-} from '../../testing/phone/service-worker.ts';
+import type { Connection } from '../../testing/phone/connection.ts';
+import { builtWorker, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
 
 /** Where the old tab stands between the pages that it tries. */
 const start = '/help';
@@ -26,6 +24,16 @@ async function addresses(): Promise<string[]> {
     .map((parts) => `/${parts.map((part) => (part.startsWith('$') ? 'some-id' : part)).join('/')}`)
     .filter((address) => address !== '/' && address !== start)
     .toSorted();
+}
+
+/** A later build without any of the current files; returns their addresses. */
+async function aBuildWithoutItsParts(connection: Connection): Promise<string[]> {
+  const text = await readFile(builtWorker, 'utf8');
+  const entry = /\{[^{}]*"(assets\/[^"]+\.js)"[^{}]*\},?/g;
+  const parts = [...text.matchAll(entry)].map(([, address]) => `/${address}`);
+  expect(parts.length).toBeGreaterThan(50);
+  connection.answers('/sw.js', { type: 'text/javascript', text: text.replace(entry, '') });
+  return parts;
 }
 
 /** Leads a tab to an address as a link does. */

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-import { theStorageOf } from '../../testing/phone/browser-storage.ts';
 import type { Backend } from '../../testing/server/backend.ts';
 import { type Given, test } from '../../testing/phone/journey.ts';
 import { layoutShiftOf, noteShifts, whatJumped } from '../../testing/screen/layout-shifts.ts';
@@ -112,36 +111,6 @@ test('the next member sees nothing of the one before, also where the browser was
   await expect(second.heading('My Saved Tips')).toBeVisible();
   expect((await startOf(phone.page())).snapshot).not.toContain(away);
 });
-
-for (const { what, clear } of [
-  {
-    what: 'whose token was removed',
-    clear: async (phone: Phone) =>
-      phone.page().evaluate(() => {
-        for (const key of ['token', 'currentUser']) localStorage.removeItem(key);
-      }),
-  },
-  {
-    what: 'whose storage was cleared',
-    clear: async (phone: Phone) => (await theStorageOf(phone)).isCleared('all'),
-  },
-]) {
-  test(`nothing is shown of a member ${what}`, async ({ given, sharedServer }) => {
-    const { phone, member } = await aMemberReadyForOffline(given, sharedServer);
-    const game = await member.postsATip();
-    const away = game.split(' Vs ').at(-1) ?? game;
-    await phone.opens(path);
-    await isStored(phone.page(), path, away);
-    await clear(phone);
-
-    await noteSnapshots(phone);
-    await phone.opens(path);
-
-    await expect(member.heading('Login To Your Account')).toBeVisible();
-    expect(await startOf(phone.page())).toMatchObject({ snapshot: '' });
-    await expect.poll(async () => storedSnapshots(phone.page())).not.toContain(path);
-  });
-}
 
 const payload =
   '<script>globalThis.forged = true</script><script src="https://elsewhere.example/x.js"></script>' +

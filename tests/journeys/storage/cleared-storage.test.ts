@@ -1,12 +1,19 @@
 import { expect } from '@playwright/test';
 
 import { tipsOf } from '../../testing/database/backend-rows.ts';
-import { theStorageOf } from '../../testing/phone/browser-storage.ts';
+import type { Phone } from '../../testing/phone/phone.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
-import { aVisitor } from '../../testing/phone/person.ts';
 
 test.use({ phones: 'are reopened' });
+
+type StorageKind = 'cache_storage' | 'indexeddb' | 'local_storage' | 'service_workers';
+
+/** Clears storage of the site as a browser does to free space, or a person in its settings. */
+async function clearStorage(phone: Phone, storageTypes: StorageKind): Promise<void> {
+  const session = await phone.context().newCDPSession(phone.page());
+  await session.send('Storage.clearDataForOrigin', { origin: phone.origin, storageTypes });
+}
 
 const gone = 'The browser removed what was kept on this phone';
 const howMuch = '1 change had not been sent and is gone.';
@@ -16,12 +23,11 @@ test('work that the browser has cleared away is missed at the next start', async
   sharedServer,
 }) => {
   const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  const storage = await theStorageOf(phone);
   await connection.breaks();
   const game = await member.postsATip();
   await member.seesTip(game, 'Saved on this phone');
 
-  await storage.isCleared('indexeddb');
+  await clearStorage(phone, 'indexeddb');
   await connection.mends();
   await phone.reloads();
 
@@ -39,55 +45,11 @@ test('work that the browser has cleared away is missed at the next start', async
   await expect(notice).toBeHidden();
 });
 
-test('a start without a connection does not deny that the phone was here before', async ({
-  given,
-  sharedServer,
-}) => {
-  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  const storage = await theStorageOf(phone);
-  await connection.breaks();
-  const game = await member.postsATip();
-  await member.seesTip(game, 'Saved on this phone');
-
-  await phone.page().goto('about:blank');
-  await storage.isCleared('indexeddb');
-  await phone.opens('/tips/my-tips');
-
-  const failure = phone.page().getByRole('alert').filter({ hasText: 'Server error' });
-  await expect(failure).toContainText(`${gone}. 1 change had not been sent and is gone.`);
-  await expect(phone.page().getByText('has not been here before')).toBeHidden();
-  await connection.mends();
-  await failure.getByRole('button', { name: 'Retry' }).click();
-
-  await expect(phone.page().getByRole('alert').filter({ hasText: gone })).toContainText(howMuch);
-  await phone.chip('1 change lost');
-});
-
-test('work that is deleted under the eyes of a page is missed by that page', async ({
-  given,
-  sharedServer,
-}) => {
-  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  await connection.breaks();
-  const game = await member.postsATip();
-  await member.seesTip(game, 'Saved on this phone');
-
-  await phone.page().evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (name.startsWith('touchline-member-')) indexedDB.deleteDatabase(name);
-    }
-  });
-
-  await expect(phone.page().getByRole('alert').filter({ hasText: gone })).toContainText(howMuch);
-  expect(await tipsOf(sharedServer, member.email)).toEqual([]);
-});
-
 test('a phone whose browser has cleared anything but its databases sends what it has saved', async ({
   given,
   sharedServer,
 }) => {
   const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  const storage = await theStorageOf(phone);
   const games = await member.gamesFromTheLast();
 
   for (const [index, kind] of (
@@ -102,27 +64,11 @@ test('a phone whose browser has cleared anything but its databases sends what it
     await member.seesTip(game, 'Saved on this phone');
 
     await phone.page().goto('about:blank');
-    await storage.isCleared(kind);
+    await clearStorage(phone, kind);
     await connection.mends();
     await phone.opens('/tips/my-tips');
 
     await member.seesTip(game, 'Posted');
     expect(await tipsOf(sharedServer, member.email), kind).toHaveLength(index + 1);
   }
-});
-
-test('a phone whose browser has cleared everything begins anew', async ({
-  given,
-  sharedServer,
-}) => {
-  const { phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  const storage = await theStorageOf(phone);
-
-  await phone.page().goto('about:blank');
-  await storage.isCleared('all');
-  await phone.opens('/');
-
-  await aVisitor(phone).seesUpcomingEvents();
-  await member.logsIn();
-  await phone.chip('Up to date');
 });

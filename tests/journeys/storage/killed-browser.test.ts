@@ -31,27 +31,3 @@ test('what was said to be saved outlives a browser that is killed the moment aft
   await member.seesTip(game, 'Posted');
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
 });
-
-test('a booking of what was never sent is kept with it, and both go in their order', async ({
-  given,
-  sharedServer,
-}) => {
-  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  await connection.breaks();
-  const game = await member.postsATip();
-  await member.books(game);
-  await member.opensBooked();
-  await member.seesTip(game, 'Saved on this phone');
-
-  await phone.dies();
-  await phone.reopens('/tips/booked-ticket');
-  await member.seesTip(game, 'Saved on this phone');
-  await phone.chip('Offline · 2 saved');
-
-  await connection.mends();
-  await phone.findsANetwork();
-  await member.seesTip(game, 'Pending');
-  expect(await tipsOf(sharedServer, member.email)).toEqual([
-    { legs: 1, booked: true, bookings: 1 },
-  ]);
-});

@@ -2,62 +2,6 @@ import { expect } from '@playwright/test';
 
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
-import { asShown } from '../../testing/phone/person.ts';
-
-test('a game off the slip, a tipster let go and a tip that was taken back come back by Undo, and nothing asks before', async ({
-  given,
-  sharedServer,
-}) => {
-  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  const page = phone.page();
-  const dialog = page.getByRole('dialog');
-  const [first = '', second = ''] = await member.gamesFromTheLast();
-  await member.picks(first, '1X2 - 1');
-  await member.picks(second, '1X2 - X');
-
-  await member.reviewsTheSlip();
-  const games = dialog.getByRole('listitem');
-  await games
-    .filter({ hasText: asShown(first) })
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await expect(games).toHaveCount(1);
-  await member.button('Undo').click();
-  await expect(games).toHaveCount(2);
-
-  await phone.opens('/tipster');
-  await page
-    .getByRole('link', { name: /View Profile/ })
-    .first()
-    .click();
-  await member.button(/^Follow(?!ing)/).click();
-  await member.readsMessage('You are now following this tipster');
-  const followed = member.button(/^Following/);
-  await followed.click();
-  await expect(followed).toHaveCount(0);
-  await member.button('Undo').click();
-  await expect(followed).toBeVisible();
-
-  await connection.breaks();
-  await phone.opens('/tips/create');
-  await member.postsFromReview();
-  await member
-    .tipWith(first)
-    .getByRole('button', { name: /^More: / })
-    .click();
-  await member
-    .tipWith(first)
-    .getByRole('button', { name: /^Withdraw ?:/ })
-    .click();
-  await member.seesNoTip(first);
-  await member.button('Undo').click();
-  await member.seesTip(first, 'Saved on this phone');
-  await expect(dialog).toHaveCount(0);
-
-  await connection.mends();
-  await phone.findsANetwork();
-  await member.seesTip(first, 'Posted', '2 games');
-});
 
 test('with letters twice the size a copy without a connection says all of its words, and its Undo', async ({
   given,

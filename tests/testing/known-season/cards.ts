@@ -1,4 +1,6 @@
-/** The expected texts of a tip of the known season, written by hand. */
+import { type KnownLeg, type KnownTip, knownTips, leagueOf, schedule } from './tips.ts';
+
+/** The texts of a tip in lists. */
 export type KnownCard = {
   id: string;
   by: string;
@@ -9,330 +11,217 @@ export type KnownCard = {
   state: string;
   made: string;
   expires: string;
+  /** The lines below its record that contain a number. */
+  lines: readonly string[];
+  /** The lines of its games in the administrators' list. */
+  deskLines: readonly string[];
 };
 
 /**
- * Every tip that is not withdrawn, the newest first. The odds of several games are their product,
- * rounded once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 = 14.28, 1.10 × 2.00 = 2.20,
- * 1.85 × 1.65 = 3.0525, 1.50 × 2.00 = 3.00, 5.00 × 6.00 = 30.00, 3.00 × 2.00 = 6.00. A void game
- * counts 1.00.
+ * Total odds of each tip and the units that it brought, worked out on paper. The odds of several
+ * games are their product, rounded once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 =
+ * 14.28, 1.10 × 2.00 = 2.20, 1.85 × 1.65 = 3.0525. A void game counts 1.00.
  */
-export const knownCards: readonly KnownCard[] = [
-  {
-    id: 'D5',
-    by: 'Max Reed',
-    games: 1,
-    odds: '1.85',
-    state: 'Pending',
-    made: '16 Nov 2026',
-    expires: '20 Nov 2026',
-  },
-  {
-    id: 'D4',
-    by: 'Max Reed',
-    games: 2,
-    odds: '4.44',
-    state: 'Pending',
-    made: '16 Nov 2026',
-    expires: '20 Nov 2026',
-  },
-  {
-    id: 'D3',
-    by: 'Max Reed',
-    games: 1,
-    odds: '2.75',
-    state: 'Pending',
-    made: '16 Nov 2026',
-    expires: '21 Nov 2026',
-  },
-  {
-    id: 'C4',
-    by: 'Cleo Marsh',
-    games: 2,
-    odds: '3.84',
-    state: 'Pending',
-    made: '16 Nov 2026',
-    expires: '17 Nov 2026',
-  },
-  {
-    id: 'C3',
-    by: 'Cleo Marsh',
-    games: 1,
-    odds: '≈ 1.89 about 1.89',
-    state: '1 game without odds',
-    made: '16 Nov 2026',
-    expires: '20 Nov 2026',
-  },
-  {
-    id: 'B7',
-    by: 'Ben Ford',
-    games: 2,
-    odds: '14.28',
-    state: 'Pending',
-    made: '16 Nov 2026',
-    expires: '20 Nov 2026',
-  },
-  {
-    id: 'AD',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '1.85',
-    state: 'Pending',
-    made: '16 Nov 2026',
-    expires: '20 Nov 2026',
-  },
-  {
-    id: 'D2',
-    by: 'Max Reed',
-    games: 1,
-    odds: '2.05',
-    state: 'Pending',
-    made: '15 Nov 2026',
-    expires: '16 Nov 2026',
-  },
-  {
-    id: 'B6',
-    by: 'Ben Ford',
-    games: 1,
-    odds: '2.30',
-    state: 'Ready to confirm',
-    made: '15 Nov 2026',
-    expires: '16 Nov 2026',
-  },
-  {
-    id: 'AC',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '1.40',
-    state: 'Treated',
-    made: '14 Nov 2026',
-    expires: '15 Nov 2026',
-  },
-  {
-    id: 'AB',
-    by: 'Ada Stone',
-    games: 2,
-    odds: '2.20',
-    state: 'Treated',
-    made: '13 Nov 2026',
-    expires: '14 Nov 2026',
-  },
-  {
-    id: 'B5',
-    by: 'Ben Ford',
-    games: 1,
-    odds: '2.60',
-    state: 'Treated',
-    made: '12 Nov 2026',
-    expires: '13 Nov 2026',
-  },
-  {
-    id: 'B4',
-    by: 'Ben Ford',
-    games: 1,
-    odds: '3.40',
-    state: 'Treated',
-    made: '11 Nov 2026',
-    expires: '12 Nov 2026',
-  },
-  {
-    id: 'AA',
-    by: 'Ada Stone',
-    games: 2,
-    odds: '3.05',
-    state: 'Treated',
-    made: '10 Nov 2026',
-    expires: '11 Nov 2026',
-  },
-  {
-    id: 'C2',
-    by: 'Cleo Marsh',
-    games: 1,
-    odds: '3.30',
-    state: 'Treated',
-    made: '9 Nov 2026',
-    expires: '10 Nov 2026',
-  },
-  {
-    id: 'B3',
-    by: 'Ben Ford',
-    games: 1,
-    odds: '2.10',
-    state: 'Treated',
-    made: '8 Nov 2026',
-    expires: '9 Nov 2026',
-  },
-  {
-    id: 'A9',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '2.00',
-    state: 'Treated',
-    made: '7 Nov 2026',
-    expires: '8 Nov 2026',
-  },
-  {
-    id: 'D1',
-    by: 'Max Reed',
-    games: 2,
-    odds: '3.00',
-    state: 'Treated',
-    made: '6 Nov 2026',
-    expires: '7 Nov 2026',
-  },
-  {
-    id: 'B2',
-    by: 'Ben Ford',
-    games: 1,
-    odds: '1.90',
-    state: 'Treated',
-    made: '5 Nov 2026',
-    expires: '6 Nov 2026',
-  },
-  {
-    id: 'A8',
-    by: 'Ada Stone',
-    games: 2,
-    odds: '1.50',
-    state: 'Treated',
-    made: '4 Nov 2026',
-    expires: '5 Nov 2026',
-  },
-  {
-    id: 'C5',
-    by: 'Cleo Marsh',
-    games: 1,
-    odds: '1.00',
-    state: 'Treated',
-    made: '3 Nov 2026',
-    expires: '4 Nov 2026',
-  },
-  {
-    id: 'B1',
-    by: 'Ben Ford',
-    games: 2,
-    odds: '30.00',
-    state: 'Treated',
-    made: '2 Nov 2026',
-    expires: '3 Nov 2026',
-  },
-  {
-    id: 'A7',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '1.00',
-    state: 'Treated',
-    made: '1 Nov 2026',
-    expires: '2 Nov 2026',
-  },
-  {
-    id: 'A6',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '–',
-    state: 'Treated',
-    made: '27 Oct 2026',
-    expires: '28 Oct 2026',
-  },
-  {
-    id: 'A5',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '4.00',
-    state: 'Treated',
-    made: '24 Oct 2026',
-    expires: '25 Oct 2026',
-  },
-  {
-    id: 'A4',
-    by: 'Ada Stone',
-    games: 2,
-    odds: '6.00',
-    state: 'Treated',
-    made: '19 Oct 2026',
-    expires: '20 Oct 2026',
-  },
-  {
-    id: 'C1',
-    by: 'Cleo Marsh',
-    games: 1,
-    odds: '2.00',
-    state: 'Treated',
-    made: '10 Oct 2026',
-    expires: '11 Oct 2026',
-  },
-  {
-    id: 'A2',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '1.80',
-    state: 'Treated',
-    made: '11 Sept 2026',
-    expires: '12 Sept 2026',
-  },
-  {
-    id: 'A1',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '2.50',
-    state: 'Treated',
-    made: '24 Aug 2026',
-    expires: '25 Aug 2026',
-  },
-  {
-    id: 'A0',
-    by: 'Ada Stone',
-    games: 1,
-    odds: '1.80',
-    state: 'Treated',
-    made: '9 Aug 2026',
-    expires: '10 Aug 2026',
-  },
-];
+const figures: Readonly<Record<string, readonly [odds: string, units?: string]>> = {
+  D5: ['1.85'],
+  D4: ['4.44'],
+  D3: ['2.75'],
+  C4: ['3.84'],
+  C3: ['≈ 1.89 about 1.89'],
+  B7: ['14.28'],
+  AD: ['1.85'],
+  D2: ['2.05'],
+  B6: ['2.30', '+1.3 units'],
+  AC: ['1.40', '+0.4 units'],
+  AB: ['2.20', '+1.2 units'],
+  B5: ['2.60', '−1 unit'],
+  B4: ['3.40', '−1 unit'],
+  AA: ['3.05', '+2.05 units'],
+  C2: ['3.30', '+2.3 units'],
+  B3: ['2.10', '−1 unit'],
+  A9: ['2.00', '−1 unit'],
+  D1: ['3.00', '−1 unit'],
+  B2: ['1.90', '−1 unit'],
+  A8: ['1.50', '+0.5 units'],
+  C5: ['1.00', '0 units'],
+  B1: ['30.00', '+29 units'],
+  A7: ['1.00', '0 units'],
+  // Neither had a price at kick-off, so no units count.
+  A6: ['–'],
+  A5: ['4.00'],
+  A4: ['6.00', '−1 unit'],
+  C1: ['2.00', '−1 unit'],
+  A2: ['1.80', '−1 unit'],
+  A1: ['2.50', '+1.5 units'],
+  A0: ['1.80', '−1 unit'],
+};
+
+const states: Readonly<Record<string, string>> = {
+  C3: '1 game without odds',
+  B6: 'Ready to confirm',
+};
+
+/** Lines of tips whose games are in different states, or whose odds are an estimate. */
+const unusualLines: Readonly<Record<string, readonly string[]>> = {
+  C4: [
+    'In play BUR CHE Chelsea to win Burnley v Chelsea, today 11:00 · EPL 1.60',
+    'Waiting LEE BRE Leeds to win Leeds v Brentford, Sat 21 Nov 17:59 · EPL · Sat 17:59 2.40',
+    '2 games',
+    'Odds 3.84',
+  ],
+  C3: [
+    'SEV VAL Both teams to score Sevilla v Valencia, Fri 20 Nov 20:00 · La Liga · Fri 20:00 ≈ 1.89 about 1.89',
+    '≈ 1.89 about 1.89 1 price to come What is an estimate?',
+    'closes in 3 days 7 hrs',
+  ],
+  D2: [
+    'Lost WOL FUL Wolves to win Wolves v Fulham, yesterday 15:00 · EPL Lost, not confirmed yet 1–1 Lost',
+    '1 game',
+    'Odds 2.05',
+  ],
+};
+
+const names = { Ada: 'Ada Stone', Ben: 'Ben Ford', Cleo: 'Cleo Marsh', Max: 'Max Reed' };
+
+/** Every tip that is not withdrawn, the newest first. */
+export const knownCards: readonly KnownCard[] = knownTips
+  .filter(({ withdrawn }) => !withdrawn)
+  .toSorted((one, other) => other.created.localeCompare(one.created))
+  .map(toCard);
 
 /** The public tips: D5 is a copy. */
 export const publicCards = knownCards.filter(({ id }) => id !== 'D5');
 
-/** The games of each tip in its row on the desk, with the reason if the rules give none. */
-const gamesById: Readonly<Record<string, readonly string[]>> = {
-  D5: ['Arsenal – Chelsea · Fri 20 Nov 15:00'],
-  D4: ['Arsenal – Chelsea · Fri 20 Nov 15:00', 'Leeds – Brentford · Sat 21 Nov 17:59'],
-  D3: ['Leeds – Brentford · Sat 21 Nov 17:59'],
-  C4: ['Burnley – Chelsea · Today 11:00', 'Leeds – Brentford · Sat 21 Nov 17:59'],
-  C3: ['Sevilla – Valencia · Fri 20 Nov 20:00'],
-  B7: ['Arsenal – Chelsea · Fri 20 Nov 15:00', 'Sevilla – Valencia · Fri 20 Nov 20:00'],
-  AD: ['Arsenal – Chelsea · Fri 20 Nov 15:00'],
-  D2: ['Wolves – Fulham · 1–1'],
-  B6: ['Fulham – Brentford · 2–1'],
-  AC: ['Wolves – Brentford · 1–1'],
-  AB: ['Chelsea – Burnley · 4–0', 'Everton – Leeds · 1–1'],
-  B5: ['Burnley – Arsenal · 0–3'],
-  B4: ['Valencia – Getafe · 2–0'],
-  AA: ['Getafe – Valencia · 2–0', 'Sevilla – Betis · 1–0'],
-  C2: ['Everton – Brentford · 0–0'],
-  B3: ['Chelsea – Wolves · 1–1'],
-  A9: ['Leeds – Arsenal · 1–0'],
-  D1: ['Everton – Chelsea · 1–0', 'Getafe – Betis · 0–1'],
-  B2: ['Leeds – Fulham · 0–2'],
-  A8: ['Fulham – Everton · 1–0', 'Brentford – Chelsea · Thu 5 Nov 19:00 Seen at the ground.'],
-  C5: ['Brentford – Leeds · Wed 4 Nov 19:00 Seen at the ground.'],
-  B1: ['Arsenal – Everton · 0–1', 'Betis – Valencia · 0–2'],
-  A7: ['Wolves – Arsenal · Mon 2 Nov 19:00 Seen at the ground.'],
-  A6: ['Burnley – Leeds · 2–1'],
-  A5: ['Chelsea – Fulham · 1–1'],
-  A4: ['Everton – Wolves · 3–1', 'Sevilla – Getafe · 1–1'],
-  C1: ['Arsenal – Leeds · 0–1'],
-  A2: ['Brentford – Burnley · 1–0'],
-  A1: ['Arsenal – Fulham · 2–1'],
-  A0: ['Leeds – Everton · 2–0'],
-};
-
-/** The lines of a card with its games in the administrators' list. */
-export function gamesOf({ id }: KnownCard): readonly string[] {
-  return gamesById[id] ?? [];
-}
-
 /** These tips in the order of the list. */
 export function cardsOf(...ids: readonly string[]): KnownCard[] {
   return knownCards.filter(({ id }) => ids.includes(id));
+}
+
+/**
+ * Records in one line, as on every card of a tipster: yield and hit rate over all time, and the
+ * last five settled. Ada 1.65 / 9 and 6 / 11, Ben 16 / 5 and 1 / 5, Cleo 1.30 / 2 and 1 / 2, Max −1
+ * / 1.
+ */
+const records: Readonly<Record<string, string>> = {
+  'Max Reed': '−100% yield 0% of 1 Last settled tickets, oldest first: Lost L',
+  'Cleo Marsh': '+65% yield 50% of 2 Last settled tickets, oldest first: Lost, Void, Won L V W',
+  'Ben Ford':
+    '+500% yield 20% of 5 Last settled tickets, oldest first: Won, Lost, Lost, Lost, Lost W L L L L',
+  'Ada Stone':
+    '+18.3% yield 55% of 11 Last settled tickets, oldest first: Won, Lost, Won, Won, Won W L W W W',
+};
+
+/** The buttons of a card in the feed whose names contain a number. */
+const buttons: Readonly<Record<string, readonly string[]>> = {
+  AC: ['Details : Ada Stone, Under 2.5 goals', 'Share : Ada Stone, Under 2.5 goals'],
+  A9: ['Details : Ada Stone, Over 2.5 goals', 'Share : Ada Stone, Over 2.5 goals'],
+};
+
+/** Cards as in the feed, each below its tipster's record. */
+export function inTheFeed(cards: readonly KnownCard[]): string[] {
+  return cards.flatMap(({ id, by, lines }) => [records[by] ?? by, ...lines, ...(buttons[id] ?? [])]);
+}
+
+function toCard(tip: KnownTip): KnownCard {
+  const { id, by, legs, created, confirmed } = tip;
+  const [odds, units] = figures[id] ?? ['no odds'];
+  const kickOffs = legs.map((leg) => kickOffOf(tip, leg)).toSorted();
+  const totals = [...(units === undefined ? [] : [units]), ...(odds === '–' ? [] : [`Odds ${odds}`])];
+  const legLines = legs.map((leg) => legLine(tip, leg));
+  return {
+    id,
+    by: names[by],
+    games: legs.length,
+    odds,
+    state: states[id] ?? (confirmed ? 'Treated' : 'Pending'),
+    made: dateText(created),
+    expires: dateText(kickOffs[0] ?? ''),
+    lines: unusualLines[id] ?? [
+      ...legLines,
+      ...(tip.kickOff === undefined ? [odds, closing(tip)] : totals),
+    ],
+    deskLines: legs.map((leg) => deskLine(tip, leg)),
+  };
+}
+
+/** The time until the first game, and who copied it: D5 is visible to its owner only. */
+function closing({ id, legs: [first] }: KnownTip): string {
+  const left = first?.game === 'Leeds Vs Brentford' ? '4 days 5 hrs' : '3 days 2 hrs';
+  return `closes in ${left}${id === 'AD' ? ' · 1 copied this' : ''}`;
+}
+
+/** A leg with the letters of its clubs, the pick, the game, its league, result and price. */
+function legLine(tip: KnownTip, leg: KnownLeg): string {
+  const [home = '', away = ''] = leg.game.split(' Vs ');
+  const letters = [home, away].map((club) => club.slice(0, 3).toUpperCase()).join(' ');
+  const kickOff = kickOffOf(tip, leg);
+  const when = tip.id === 'B6' ? 'yesterday 19:00' : dayAndTime(kickOff);
+  const league = leagueOf(leg.game) === 'soccer_epl' ? 'EPL' : 'La Liga';
+  const price = priceOf(leg)?.toFixed(2);
+  const result = leg.result && `${leg.result[0]?.toUpperCase()}${leg.result.slice(1)}`;
+  // An open game has its day and time once more.
+  const state = result ? leg.score?.join('–') : `· ${shortTime(kickOff)}`;
+  const pick = `${letters} ${pickWords(leg)} ${home} v ${away}, ${when} · ${league}`;
+  return [result, pick, state, price].filter((part) => part !== undefined).join(' ');
+}
+
+/** A game with its score or its kick-off, and the reason of a decision that no score gives. */
+function deskLine(tip: KnownTip, leg: KnownLeg): string {
+  const kickOff = kickOffOf(tip, leg);
+  const when = leg.game === 'Burnley Vs Chelsea' ? 'Today 11:00' : dayAndTime(kickOff);
+  const reason = leg.result === 'void' ? ' Seen at the ground.' : '';
+  return `${leg.game.replace(' Vs ', ' – ')} · ${leg.score?.join('–') ?? when}${reason}`;
+}
+
+function pickWords({ game, option }: KnownLeg): string {
+  const [home = '', away = ''] = game.split(' Vs ');
+  const words: Readonly<Record<string, string>> = {
+    '1X2 - 1': `${home} to win`,
+    '1X2 - X': 'Draw',
+    '1X2 - 2': `${away} to win`,
+    'O/U 2.5 - Over': 'Over 2.5 goals',
+    'O/U 2.5 - Under': 'Under 2.5 goals',
+    'GG/NG - GG': 'Both teams to score',
+    'GG/NG - NG': 'Both teams to score: no',
+  };
+  return words[option] ?? option;
+}
+
+function priceOf({ game, option, feed, set }: KnownLeg): number | undefined {
+  const scheduled = schedule.find((one) => one.game === game);
+  const asked = scheduled?.prices[['1X2 - 1', '1X2 - X', '1X2 - 2'].indexOf(option)];
+  return feed ?? set?.odd ?? asked;
+}
+
+function kickOffOf({ kickOff }: KnownTip, { game }: KnownLeg): string {
+  return kickOff ?? schedule.find((one) => one.game === game)?.kickOff ?? '';
+}
+
+function partsOf(moment: string): Record<string, string> {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const parts = format.formatToParts(new Date(moment));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
+function dateText(moment: string): string {
+  const { day, month, year } = partsOf(moment);
+  return `${day} ${month} ${year}`;
+}
+
+function dayAndTime(moment: string): string {
+  const { weekday, day, month, hour, minute } = partsOf(moment);
+  return `${weekday} ${day} ${month} ${hour}:${minute}`;
+}
+
+function shortTime(moment: string): string {
+  const { weekday, hour, minute } = partsOf(moment);
+  return `${weekday} ${hour}:${minute}`;
 }

@@ -1,42 +1,9 @@
-import * as z from 'zod/mini';
-
 import { knownLeagues } from '#server/fixtures/leagues.ts';
 
+import { type Caller, aCaller, callerWith } from '../server/api-caller.ts';
 import type { Backend } from '../server/backend.ts';
-import { type KnownLeg, type KnownTip, knownTips } from './tips.ts';
 import { mailedLink } from '../outside/mailbox.ts';
-
-/** Future games and the one in play, with the feed's prices for 1, X and 2. */
-const schedule = [
-  {
-    id: 'burnley-chelsea',
-    game: 'Burnley Vs Chelsea',
-    league: 'soccer_epl',
-    kickOff: '2026-11-17T11:00:00Z',
-    prices: [5.2, 3.9, 1.6],
-  },
-  {
-    id: 'arsenal-chelsea',
-    game: 'Arsenal Vs Chelsea',
-    league: 'soccer_epl',
-    kickOff: '2026-11-20T15:00:00Z',
-    prices: [1.85, 3.6, 4.2],
-  },
-  {
-    id: 'sevilla-valencia',
-    game: 'Sevilla Vs Valencia',
-    league: 'soccer_spain_la_liga',
-    kickOff: '2026-11-20T20:00:00Z',
-    prices: [2.1, 3.4, 3.7],
-  },
-  {
-    id: 'leeds-brentford',
-    game: 'Leeds Vs Brentford',
-    league: 'soccer_epl',
-    kickOff: '2026-11-21T17:59:00Z',
-    prices: [2.4, 3.25, 2.75],
-  },
-] as const;
+import { type KnownLeg, type KnownTip, knownTips, leagueOf, schedule } from './tips.ts';
 
 const password = 'numbers worked out on paper';
 
@@ -47,10 +14,6 @@ const people = [
   { firstName: 'Cleo', lastName: 'Marsh', joined: '2026-08-01', phone: '+44 7700 900103' },
   { firstName: 'Max', lastName: 'Reed', joined: '2026-09-05', phone: '+44 7700 900104' },
 ] as const;
-const administrator = 'robin@example.org';
-
-type Asking = (method: string, path: string, body?: unknown) => Promise<unknown>;
-type Account = { id: string; send: Asking };
 
 /** Ids by first name, and the logins. */
 export type KnownSeason = {
@@ -64,32 +27,33 @@ export type KnownSeason = {
  */
 export async function theKnownSeason(backend: Backend): Promise<KnownSeason> {
   await saveGames(backend);
-  const accounts = new Map<string, Account>();
-  for (const person of people) {
-    const account = await join(backend, emailOf(person.firstName), person.phone);
-    accounts.set(person.firstName, account);
-    await account.send('PUT', '/api/users/updateProfileWithoutImage', profileOf(person));
+  const accounts = new Map<string, Caller>();
+  for (const { firstName, lastName, phone: phoneNumber } of people) {
+    const account = await join(backend, firstName, phoneNumber);
+    accounts.set(firstName, account);
+    const address = { country: 'GB', state: 'Kent', address: '12 Mill Lane' };
+    const profile = { firstName, lastName, phoneNumber, ...address, showPhone: firstName === 'Ada' };
+    await account.put('/api/users/updateProfileWithoutImage', profile);
   }
-  const account = (name: string) => found(accounts.get(name), name);
-  const { send: asAdministrator } = await join(backend, administrator, '+44 7700 900105');
-  await backend.command('admin', 'grant', administrator);
+  const administrator = await join(backend, 'Robin', '+44 7700 900105');
+  await backend.command('admin', 'grant', emailOf('Robin'));
 
-  for (const tip of knownTips) await post(account(tip.by).send, tip);
-  for (const tip of knownTips) await price(asAdministrator, tip, 'in time');
+  for (const tip of knownTips) await post(found(accounts.get(tip.by), tip.by), tip);
+  for (const tip of knownTips) await price(administrator, tip, 'in time');
   await letTimePass(backend);
   for (const tip of knownTips) {
-    await price(asAdministrator, tip, 'too late');
-    await decide(asAdministrator, tip);
+    await price(administrator, tip, 'too late');
+    await decide(administrator, tip);
   }
-  await follow(account);
+  await follow((name) => found(accounts.get(name), name));
   return {
-    idOf: (name) => account(name).id,
+    idOf: (name) => found(accounts.get(name), name).memberId,
     login: (name) => ({ email: emailOf(name), password }),
   };
 }
 
 /** Ada has two followers, Ben one, Cleo none any more. */
-async function follow(account: (name: string) => Account): Promise<void> {
+async function follow(account: (name: string) => Caller): Promise<void> {
   const follows = [
     ['Max', 'Ada', true],
     ['Cleo', 'Ada', true],
@@ -98,29 +62,18 @@ async function follow(account: (name: string) => Account): Promise<void> {
     ['Ben', 'Cleo', false],
   ] as const;
   for (const [who, whom, isFollow] of follows) {
-    const path = `/api/users/followOrUnfollow?Id=${account(whom).id}&isFollow=${isFollow}`;
-    await account(who).send('PUT', path);
+    const { memberId } = account(whom);
+    const path = `/api/users/followOrUnfollow?Id=${memberId}&isFollow=${isFollow}`;
+    await account(who).put(path);
   }
 }
 
-function profileOf({ firstName, lastName, phone }: (typeof people)[number]) {
-  return {
-    firstName,
-    lastName,
-    country: 'GB',
-    phoneNumber: phone,
-    state: 'Kent',
-    address: '12 Mill Lane',
-    showPhone: firstName === 'Ada',
-  };
-}
-
-async function join(backend: Backend, email: string, phoneNumber: string): Promise<Account> {
-  const asStranger = asking(backend, undefined);
-  const [userName = ''] = email.split('@');
+async function join(backend: Backend, firstName: string, phoneNumber: string): Promise<Caller> {
+  const asStranger = callerWith(backend.origin);
+  const email = emailOf(firstName);
   await asStranger('POST', '/api/users', {
     email,
-    userName,
+    userName: firstName.toLowerCase(),
     phoneNumber,
     password,
     password_confirmation: password,
@@ -129,41 +82,44 @@ async function join(backend: Backend, email: string, phoneNumber: string): Promi
   const link = await mailedLink(backend.dataDir, email);
   const token = decodeURIComponent(link.slice(link.lastIndexOf('/') + 1));
   await asStranger('POST', '/api/auth/validateEmailToken', { access_token: token });
-  const session = await asStranger('POST', '/api/auth', { email, password, rememberMe: true });
-  return { id: textIn(session, 'userId'), send: asking(backend, textIn(session, 'access_token')) };
+  return aCaller(backend.origin, email, password);
 }
 
-async function post(send: Asking, tip: KnownTip): Promise<void> {
+async function post(account: Caller, tip: KnownTip): Promise<void> {
   const { stake, analysis, copyOf, legs } = tip;
-  await send('POST', '/api/tips', {
+  await account.post('/api/tips', {
     id: idOf(tip.id),
     options: legs.map((leg) => ({ fixtureId: fixtureIdOf(tip, leg), oddName: leg.option })),
     ...(stake !== undefined && { stake }),
     ...(analysis !== undefined && { analysis }),
     ...(copyOf !== undefined && { copiedFrom: idOf(copyOf) }),
   });
-  if (tip.booked) await send('PUT', `/api/tips/bookTicket/${idOf(tip.id)}`);
-  if (tip.withdrawn) await send('DELETE', `/api/tips/${idOf(tip.id)}`);
+  if (tip.booked) await account.put(`/api/tips/bookTicket/${idOf(tip.id)}`);
+  if (tip.withdrawn) await account.delete(`/api/tips/${idOf(tip.id)}`);
 }
 
-async function price(send: Asking, tip: KnownTip, when: 'in time' | 'too late'): Promise<void> {
+async function price(
+  administrator: Caller,
+  tip: KnownTip,
+  when: 'in time' | 'too late',
+): Promise<void> {
   const options = tip.legs.flatMap((leg) => {
     if (leg.set === undefined || (leg.set.late === true) !== (when === 'too late')) return [];
     const reason = leg.set.late ? { reason: 'The feed was silent.' } : {};
     return [{ fixtureId: fixtureIdOf(tip, leg), odd: leg.set.odd, ...reason }];
   });
-  if (options.length > 0) await send('PUT', `/api/tips/${idOf(tip.id)}`, { options });
+  if (options.length > 0) await administrator.put(`/api/tips/${idOf(tip.id)}`, { options });
 }
 
-async function decide(send: Asking, tip: KnownTip): Promise<void> {
+async function decide(administrator: Caller, tip: KnownTip): Promise<void> {
   const options = tip.legs.flatMap((leg) => {
     if (leg.result === undefined) return [];
     const reason = leg.byRule ? {} : { reason: 'Seen at the ground.' };
     return [{ fixtureId: fixtureIdOf(tip, leg), result: leg.result, ...reason }];
   });
-  if (options.length > 0) await send('PUT', `/api/tips/${idOf(tip.id)}`, { options });
+  if (options.length > 0) await administrator.put(`/api/tips/${idOf(tip.id)}`, { options });
   if (tip.confirmed) {
-    await send('PUT', `/api/tips/confirmTip/${idOf(tip.id)}`, { IsGameSuccessful: true });
+    await administrator.put(`/api/tips/confirmTip/${idOf(tip.id)}`, { IsGameSuccessful: true });
   }
 }
 
@@ -173,15 +129,14 @@ async function saveGames({ query }: Backend): Promise<void> {
   for (const { key, title, group, details } of knownLeagues.filter(({ key }) => keys.includes(key)))
     await query('insert into leagues values ($1, $2, $3, $4)', [key, title, group, details]);
 
-  const games = gamesOver().map(({ id, leg: { league = 'soccer_epl', game, feed = null } }) => ({
+  const ended = gamesOver().map(({ id, leg: { game, feed = null } }) => ({
     id,
-    league,
     game,
     prices: [feed, feed, feed],
   }));
-  const rows = [...schedule, ...games].map(({ id, league, game, prices: [one, draw, two] }) => {
+  const rows = [...schedule, ...ended].map(({ id, game, prices: [one, draw, two] }) => {
     const [home, away] = game.split(' Vs ');
-    return { id, league, home, away, one, draw, two };
+    return { id, league: leagueOf(game), home, away, one, draw, two };
   });
   await query(
     `insert into fixtures (id, sport_key, source, home, away, search_name, kick_off, updated_at,
@@ -244,37 +199,17 @@ function gamesOver(): { id: string; kickOff: string; leg: KnownLeg }[] {
 
 /** An ended game belongs to one tip. */
 function fixtureIdOf(tip: KnownTip, { game }: KnownLeg): string {
-  const known = schedule.find((one) => one.game === game);
-  if (tip.kickOff === undefined) return found(known, game).id;
-  return `${tip.id}-${game.toLowerCase().replaceAll(' ', '-')}`;
+  if (tip.kickOff !== undefined) return `${tip.id}-${game.toLowerCase().replaceAll(' ', '-')}`;
+  const scheduled = schedule.find((one) => one.game === game);
+  return found(scheduled, game).id;
 }
 
-function idOf(places: string): string {
-  return `019a0000-0000-7000-8000-000000${places.toLowerCase()}`;
+function idOf(id: string): string {
+  return `019a0000-0000-7000-8000-0000000000${id.toLowerCase()}`;
 }
 
 function emailOf(firstName: string): string {
   return `${firstName.toLowerCase()}@example.org`;
-}
-
-function asking({ origin }: Backend, token: string | undefined): Asking {
-  return async (method, path, body) => {
-    const answer = await fetch(`${origin}${path}`, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text);
-  };
-}
-
-function textIn(answer: unknown, name: string): string {
-  return z.parse(z.string(), z.parse(z.record(z.string(), z.unknown()), answer)[name]);
 }
 
 function found<Thing>(thing: Thing | undefined, name: string): Thing {

@@ -1,28 +1,28 @@
 import type { LegResult } from '#domain/tip.ts';
 
-type LaLiga = 'soccer_spain_la_liga';
+type Score = readonly [home: number, away: number];
 
 /** A leg of the known season: option, price and result of its game. */
 export type KnownLeg = {
   game: string;
-  /** The EPL by default. */
-  league?: LaLiga;
   option: string;
   /** The feed's price before kick-off. */
   feed?: number;
   /** An administrator's price, before kick-off or too late. */
   set?: { odd: number; late?: true };
   result?: Exclude<LegResult, 'pending'>;
-  score?: readonly [home: number, away: number];
+  score?: Score;
   /** Settled as the rules propose, with their reason. */
   byRule?: true;
 };
 
+type Tipster = 'Ada' | 'Ben' | 'Cleo' | 'Max';
+
 /** A tip. Times are UTC; without a kick-off its games are in the schedule. */
 export type KnownTip = {
-  /** The last six digits of its id. */
+  /** The last digits of its id, the first of which is its tipster's. */
   id: string;
-  by: 'Ada' | 'Ben' | 'Cleo' | 'Max';
+  by: Tipster;
   created: string;
   kickOff?: string;
   legs: readonly KnownLeg[];
@@ -31,370 +31,189 @@ export type KnownTip = {
   booked?: true;
   copyOf?: string;
   /** True if an administrator has confirmed it. */
-  confirmed?: true;
+  confirmed?: boolean;
   withdrawn?: true;
 };
 
-const laLiga: LaLiga = 'soccer_spain_la_liga';
+const tipsters: Readonly<Record<string, Tipster>> = { A: 'Ada', B: 'Ben', C: 'Cleo', D: 'Max' };
 
-/** Ada has eleven settled tips: six won, five lost, one void besides, two without a price. */
-const ofAda: readonly Omit<KnownTip, 'by'>[] = [
-  {
-    id: '0000A0',
-    created: '2026-08-09T10:00:00Z',
-    kickOff: '2026-08-10T19:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Leeds Vs Everton', option: '1X2 - 2', feed: 1.8, result: 'lost', score: [2, 0] },
-    ],
-  },
-  {
-    id: '0000A1',
-    created: '2026-08-24T10:00:00Z',
-    kickOff: '2026-08-25T19:00:00Z',
-    stake: 2,
-    confirmed: true,
-    legs: [
-      { game: 'Arsenal Vs Fulham', option: '1X2 - 1', feed: 2.5, result: 'won', score: [2, 1] },
-    ],
-  },
-  {
-    id: '0000A2',
-    created: '2026-09-11T10:00:00Z',
-    kickOff: '2026-09-12T14:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Brentford Vs Burnley', option: '1X2 - X', feed: 1.8, result: 'lost', score: [1, 0] },
-    ],
-  },
-  {
-    id: '0000A4',
-    created: '2026-10-19T10:00:00Z',
-    kickOff: '2026-10-20T19:00:00Z',
-    stake: 5,
-    confirmed: true,
-    legs: [
-      { game: 'Everton Vs Wolves', option: '1X2 - 1', feed: 3, result: 'won', score: [3, 1] },
-      {
-        game: 'Sevilla Vs Getafe',
-        league: laLiga,
-        option: '1X2 - 2',
-        feed: 2,
-        result: 'lost',
-        score: [1, 1],
-      },
-    ],
-  },
-  {
-    // Its price came after kick-off: it is shown, but never counts in the record.
-    id: '0000A5',
-    created: '2026-10-24T10:00:00Z',
-    kickOff: '2026-10-25T16:00:00Z',
-    confirmed: true,
-    legs: [
-      {
-        game: 'Chelsea Vs Fulham',
-        option: 'GG/NG - GG',
-        set: { odd: 4, late: true },
-        result: 'won',
-        score: [1, 1],
-      },
-    ],
-  },
-  {
-    id: '0000A6',
-    created: '2026-10-27T10:00:00Z',
-    kickOff: '2026-10-28T19:00:00Z',
-    confirmed: true,
-    legs: [{ game: 'Burnley Vs Leeds', option: 'GG/NG - NG', result: 'lost', score: [2, 1] }],
-  },
-  {
-    id: '0000A7',
-    created: '2026-11-01T10:00:00Z',
-    kickOff: '2026-11-02T19:00:00Z',
-    stake: 9,
-    confirmed: true,
-    legs: [{ game: 'Wolves Vs Arsenal', option: '1X2 - 2', feed: 9, result: 'void' }],
-  },
-  {
-    id: '0000A8',
-    created: '2026-11-04T10:00:00Z',
-    kickOff: '2026-11-05T19:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Fulham Vs Everton', option: '1X2 - 1', feed: 1.5, result: 'won', score: [1, 0] },
-      { game: 'Brentford Vs Chelsea', option: '1X2 - 2', feed: 8, result: 'void' },
-    ],
-  },
-  {
-    id: '0000A9',
-    created: '2026-11-07T10:00:00Z',
-    kickOff: '2026-11-08T16:00:00Z',
-    confirmed: true,
-    legs: [
-      {
-        game: 'Leeds Vs Arsenal',
-        option: 'O/U 2.5 - Over',
-        set: { odd: 2 },
-        result: 'lost',
-        score: [1, 0],
-      },
-    ],
-  },
-  {
-    id: '0000AA',
-    created: '2026-11-10T10:00:00Z',
-    kickOff: '2026-11-11T19:00:00Z',
-    confirmed: true,
-    legs: [
-      {
-        game: 'Getafe Vs Valencia',
-        league: laLiga,
-        option: '1X2 - 1',
-        feed: 1.85,
-        result: 'won',
-        score: [2, 0],
-      },
-      {
-        game: 'Sevilla Vs Betis',
-        league: laLiga,
-        option: '1X2 - 1',
-        feed: 1.65,
-        result: 'won',
-        score: [1, 0],
-      },
-    ],
-  },
-  {
-    id: '0000AB',
-    created: '2026-11-13T10:00:00Z',
-    kickOff: '2026-11-14T15:00:00Z',
-    confirmed: true,
-    legs: [
-      {
-        game: 'Chelsea Vs Burnley',
-        option: '1X2 - 1',
-        feed: 1.1,
-        result: 'won',
-        score: [4, 0],
-        byRule: true,
-      },
-      {
-        game: 'Everton Vs Leeds',
-        option: '1X2 - X',
-        feed: 2,
-        result: 'won',
-        score: [1, 1],
-        byRule: true,
-      },
-    ],
-  },
-  {
-    id: '0000AC',
-    created: '2026-11-14T10:00:00Z',
-    kickOff: '2026-11-15T16:00:00Z',
-    stake: 3,
-    confirmed: true,
-    legs: [
-      {
-        game: 'Wolves Vs Brentford',
-        option: 'O/U 2.5 - Under',
-        set: { odd: 1.4 },
-        result: 'won',
-        score: [1, 1],
-      },
-    ],
-  },
-  {
-    id: '0000AD',
-    created: '2026-11-16T09:30:00Z',
-    legs: [{ game: 'Arsenal Vs Chelsea', option: '1X2 - 1' }],
-  },
-];
+function tip(id: string, rest: Omit<KnownTip, 'id' | 'by'>): KnownTip {
+  const by = tipsters[id[0] ?? ''];
+  if (!by) throw new Error(`Nobody posts ${id}.`);
+  return { id, by, ...rest };
+}
 
-/** Ben has five settled tips, one of them above the maximum profit of a tip. */
-const ofBen: readonly Omit<KnownTip, 'by'>[] = [
-  {
-    id: '0000B1',
-    created: '2026-11-02T10:00:00Z',
-    kickOff: '2026-11-03T19:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Arsenal Vs Everton', option: '1X2 - 2', feed: 5, result: 'won', score: [0, 1] },
-      {
-        game: 'Betis Vs Valencia',
-        league: laLiga,
-        option: '1X2 - 2',
-        feed: 6,
-        result: 'won',
-        score: [0, 2],
-      },
-    ],
-  },
-  {
-    id: '0000B2',
-    created: '2026-11-05T10:00:00Z',
-    kickOff: '2026-11-06T19:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Leeds Vs Fulham', option: '1X2 - 1', feed: 1.9, result: 'lost', score: [0, 2] },
-    ],
-  },
-  {
-    id: '0000B3',
-    created: '2026-11-08T10:00:00Z',
-    kickOff: '2026-11-09T19:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Chelsea Vs Wolves', option: '1X2 - 1', feed: 2.1, result: 'lost', score: [1, 1] },
-    ],
-  },
-  {
-    id: '0000B4',
-    created: '2026-11-11T10:00:00Z',
-    kickOff: '2026-11-12T19:00:00Z',
-    confirmed: true,
-    legs: [
-      {
-        game: 'Valencia Vs Getafe',
-        league: laLiga,
-        option: '1X2 - X',
-        feed: 3.4,
-        result: 'lost',
-        score: [2, 0],
-      },
-    ],
-  },
-  {
-    id: '0000B5',
-    created: '2026-11-12T10:00:00Z',
-    kickOff: '2026-11-13T19:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Burnley Vs Arsenal', option: '1X2 - 1', feed: 2.6, result: 'lost', score: [0, 3] },
-    ],
-  },
-  {
-    // Settled and not confirmed: it counts in no record.
-    id: '0000B6',
-    created: '2026-11-15T10:00:00Z',
-    kickOff: '2026-11-16T19:00:00Z',
-    legs: [
-      { game: 'Fulham Vs Brentford', option: '1X2 - 1', feed: 2.3, result: 'won', score: [2, 1] },
-    ],
-  },
-  {
-    id: '0000B7',
-    created: '2026-11-16T10:00:00Z',
-    legs: [
-      { game: 'Arsenal Vs Chelsea', option: '1X2 - 2' },
-      { game: 'Sevilla Vs Valencia', option: '1X2 - X' },
-    ],
-  },
-  {
-    id: '0000B8',
-    created: '2026-11-16T10:15:00Z',
-    withdrawn: true,
-    legs: [{ game: 'Leeds Vs Brentford', option: '1X2 - X' }],
-  },
-];
+type More = Partial<Omit<KnownTip, 'id' | 'by' | 'kickOff' | 'legs'>>;
 
-const ofCleo: readonly Omit<KnownTip, 'by'>[] = [
-  {
-    id: '0000C1',
-    created: '2026-10-10T10:00:00Z',
-    kickOff: '2026-10-11T14:00:00Z',
-    confirmed: true,
-    legs: [{ game: 'Arsenal Vs Leeds', option: '1X2 - 1', feed: 2, result: 'lost', score: [0, 1] }],
-  },
-  {
-    // Void: it counts nowhere, and her average odds stay above three.
-    id: '0000C5',
-    created: '2026-11-03T10:00:00Z',
-    kickOff: '2026-11-04T19:00:00Z',
-    confirmed: true,
-    legs: [{ game: 'Brentford Vs Leeds', option: '1X2 - 1', feed: 2.5, result: 'void' }],
-  },
-  {
-    id: '0000C2',
-    created: '2026-11-09T10:00:00Z',
-    kickOff: '2026-11-10T19:00:00Z',
-    confirmed: true,
-    legs: [
-      { game: 'Everton Vs Brentford', option: '1X2 - X', feed: 3.3, result: 'won', score: [0, 0] },
-    ],
-  },
-  {
-    id: '0000C3',
-    created: '2026-11-16T10:30:00Z',
-    legs: [{ game: 'Sevilla Vs Valencia', option: 'GG/NG - GG' }],
-  },
-  {
-    // One of its games is in play, so it is not active any more.
-    id: '0000C4',
-    created: '2026-11-16T11:00:00Z',
-    legs: [
-      { game: 'Burnley Vs Chelsea', option: '1X2 - 2' },
-      { game: 'Leeds Vs Brentford', option: '1X2 - 1' },
-    ],
-  },
-];
+/** A tip on games that are over: posted at ten on the day before, and confirmed. */
+function played(id: string, kickOff: string, legs: readonly KnownLeg[], more: More = {}): KnownTip {
+  const dayBefore = new Date(Date.parse(kickOff) - 24 * 3_600_000).toISOString().slice(0, 10);
+  return tip(id, { created: `${dayBefore}T10:00:00Z`, confirmed: true, ...more, kickOff, legs });
+}
 
-/** Max is the reader, and has a few tips of every kind. */
-const ofMax: readonly Omit<KnownTip, 'by'>[] = [
-  {
-    id: '0000D1',
-    created: '2026-11-06T10:00:00Z',
-    kickOff: '2026-11-07T15:00:00Z',
-    booked: true,
-    confirmed: true,
-    legs: [
-      { game: 'Everton Vs Chelsea', option: '1X2 - 1', feed: 1.5, result: 'won', score: [1, 0] },
-      {
-        game: 'Getafe Vs Betis',
-        league: laLiga,
-        option: '1X2 - 1',
-        feed: 2,
-        result: 'lost',
-        score: [0, 1],
-      },
-    ],
-  },
-  {
-    // Ended and not settled yet.
-    id: '0000D2',
-    created: '2026-11-15T11:00:00Z',
-    kickOff: '2026-11-16T15:00:00Z',
-    legs: [{ game: 'Wolves Vs Fulham', option: '1X2 - 1', feed: 2.05, score: [1, 1] }],
-  },
-  {
-    id: '0000D3',
-    created: '2026-11-16T11:30:00Z',
-    stake: 4,
-    analysis: 'The away side travels well.',
-    legs: [{ game: 'Leeds Vs Brentford', option: '1X2 - 2' }],
-  },
-  {
-    id: '0000D4',
-    created: '2026-11-16T12:00:00Z',
-    booked: true,
-    legs: [
-      { game: 'Arsenal Vs Chelsea', option: '1X2 - 1' },
-      { game: 'Leeds Vs Brentford', option: '1X2 - 1' },
-    ],
-  },
-  {
-    id: '0000D5',
-    created: '2026-11-16T12:30:00Z',
-    copyOf: '0000AD',
-    legs: [{ game: 'Arsenal Vs Chelsea', option: '1X2 - 1' }],
-  },
-];
+/** A tip on games of the schedule, posted on 16 November. */
+function open(id: string, time: string, picks: Record<string, string>, more: More = {}): KnownTip {
+  const legs = Object.entries(picks).map(([game, option]) => ({ game, option }));
+  return tip(id, { ...more, created: `2026-11-16T${time}:00Z`, legs });
+}
 
-/** Every tip of the known season, unordered. */
+const decided =
+  (result: 'won' | 'lost') =>
+  (game: string, option: string, feed: number | undefined, score: Score): KnownLeg => {
+    return { game, option, result, score, ...(feed !== undefined && { feed }) };
+  };
+const won = decided('won');
+const lost = decided('lost');
+const annulled = (game: string, option: string, feed: number): KnownLeg => {
+  return { game, option, feed, result: 'void' };
+};
+
+/** Every tip of the known season. */
 export const knownTips: readonly KnownTip[] = [
-  ...ofAda.map((tip) => ({ ...tip, by: 'Ada' as const })),
-  ...ofBen.map((tip) => ({ ...tip, by: 'Ben' as const })),
-  ...ofCleo.map((tip) => ({ ...tip, by: 'Cleo' as const })),
-  ...ofMax.map((tip) => ({ ...tip, by: 'Max' as const })),
+  // Ada has eleven settled tips: six won, five lost, one void besides, two without a price.
+  played('A0', '2026-08-10T19:00:00Z', [lost('Leeds Vs Everton', '1X2 - 2', 1.8, [2, 0])]),
+  played('A1', '2026-08-25T19:00:00Z', [won('Arsenal Vs Fulham', '1X2 - 1', 2.5, [2, 1])], {
+    stake: 2,
+  }),
+  played('A2', '2026-09-12T14:00:00Z', [lost('Brentford Vs Burnley', '1X2 - X', 1.8, [1, 0])]),
+  played(
+    'A4',
+    '2026-10-20T19:00:00Z',
+    [
+      won('Everton Vs Wolves', '1X2 - 1', 3, [3, 1]),
+      lost('Sevilla Vs Getafe', '1X2 - 2', 2, [1, 1]),
+    ],
+    { stake: 5 },
+  ),
+  // Its price came after kick-off: it is shown, but never counts in the record.
+  played('A5', '2026-10-25T16:00:00Z', [
+    {
+      ...won('Chelsea Vs Fulham', 'GG/NG - GG', undefined, [1, 1]),
+      set: { odd: 4, late: true },
+    },
+  ]),
+  played('A6', '2026-10-28T19:00:00Z', [
+    lost('Burnley Vs Leeds', 'GG/NG - NG', undefined, [2, 1]),
+  ]),
+  played('A7', '2026-11-02T19:00:00Z', [annulled('Wolves Vs Arsenal', '1X2 - 2', 9)], { stake: 9 }),
+  played('A8', '2026-11-05T19:00:00Z', [
+    won('Fulham Vs Everton', '1X2 - 1', 1.5, [1, 0]),
+    annulled('Brentford Vs Chelsea', '1X2 - 2', 8),
+  ]),
+  played('A9', '2026-11-08T16:00:00Z', [
+    { ...lost('Leeds Vs Arsenal', 'O/U 2.5 - Over', undefined, [1, 0]), set: { odd: 2 } },
+  ]),
+  played('AA', '2026-11-11T19:00:00Z', [
+    won('Getafe Vs Valencia', '1X2 - 1', 1.85, [2, 0]),
+    won('Sevilla Vs Betis', '1X2 - 1', 1.65, [1, 0]),
+  ]),
+  played('AB', '2026-11-14T15:00:00Z', [
+    { ...won('Chelsea Vs Burnley', '1X2 - 1', 1.1, [4, 0]), byRule: true },
+    { ...won('Everton Vs Leeds', '1X2 - X', 2, [1, 1]), byRule: true },
+  ]),
+  played(
+    'AC',
+    '2026-11-15T16:00:00Z',
+    [{ ...won('Wolves Vs Brentford', 'O/U 2.5 - Under', undefined, [1, 1]), set: { odd: 1.4 } }],
+    { stake: 3 },
+  ),
+  open('AD', '09:30', { 'Arsenal Vs Chelsea': '1X2 - 1' }),
+
+  // Ben has five settled tips, one of them above the maximum profit of a tip.
+  played('B1', '2026-11-03T19:00:00Z', [
+    won('Arsenal Vs Everton', '1X2 - 2', 5, [0, 1]),
+    won('Betis Vs Valencia', '1X2 - 2', 6, [0, 2]),
+  ]),
+  played('B2', '2026-11-06T19:00:00Z', [lost('Leeds Vs Fulham', '1X2 - 1', 1.9, [0, 2])]),
+  played('B3', '2026-11-09T19:00:00Z', [lost('Chelsea Vs Wolves', '1X2 - 1', 2.1, [1, 1])]),
+  played('B4', '2026-11-12T19:00:00Z', [lost('Valencia Vs Getafe', '1X2 - X', 3.4, [2, 0])]),
+  played('B5', '2026-11-13T19:00:00Z', [lost('Burnley Vs Arsenal', '1X2 - 1', 2.6, [0, 3])]),
+  // Settled and not confirmed: it counts in no record.
+  played('B6', '2026-11-16T19:00:00Z', [won('Fulham Vs Brentford', '1X2 - 1', 2.3, [2, 1])], {
+    confirmed: false,
+  }),
+  open('B7', '10:00', { 'Arsenal Vs Chelsea': '1X2 - 2', 'Sevilla Vs Valencia': '1X2 - X' }),
+  open('B8', '10:15', { 'Leeds Vs Brentford': '1X2 - X' }, { withdrawn: true }),
+
+  played('C1', '2026-10-11T14:00:00Z', [lost('Arsenal Vs Leeds', '1X2 - 1', 2, [0, 1])]),
+  played('C2', '2026-11-10T19:00:00Z', [won('Everton Vs Brentford', '1X2 - X', 3.3, [0, 0])]),
+  open('C3', '10:30', { 'Sevilla Vs Valencia': 'GG/NG - GG' }),
+  // One of its games is in play, so it is not active any more.
+  open('C4', '11:00', { 'Burnley Vs Chelsea': '1X2 - 2', 'Leeds Vs Brentford': '1X2 - 1' }),
+  // Void: it counts nowhere, and her average odds stay above three.
+  played('C5', '2026-11-04T19:00:00Z', [annulled('Brentford Vs Leeds', '1X2 - 1', 2.5)]),
+
+  // Max is the reader, and has a few tips of every kind.
+  played(
+    'D1',
+    '2026-11-07T15:00:00Z',
+    [
+      won('Everton Vs Chelsea', '1X2 - 1', 1.5, [1, 0]),
+      lost('Getafe Vs Betis', '1X2 - 1', 2, [0, 1]),
+    ],
+    { booked: true },
+  ),
+  // Ended and not settled yet.
+  played(
+    'D2',
+    '2026-11-16T15:00:00Z',
+    [{ game: 'Wolves Vs Fulham', option: '1X2 - 1', feed: 2.05, score: [1, 1] }],
+    { created: '2026-11-15T11:00:00Z', confirmed: false },
+  ),
+  open(
+    'D3',
+    '11:30',
+    { 'Leeds Vs Brentford': '1X2 - 2' },
+    { stake: 4, analysis: 'The away side travels well.' },
+  ),
+  open(
+    'D4',
+    '12:00',
+    { 'Arsenal Vs Chelsea': '1X2 - 1', 'Leeds Vs Brentford': '1X2 - 1' },
+    { booked: true },
+  ),
+  open('D5', '12:30', { 'Arsenal Vs Chelsea': '1X2 - 1' }, { copyOf: 'AD' }),
 ];
+
+type Scheduled = {
+  id: string;
+  game: string;
+  kickOff: string;
+  /** The feed's prices of 1, X and 2. */
+  prices: readonly [number, number, number];
+};
+
+/** The game in play, and those to come. */
+export const schedule: readonly Scheduled[] = [
+  {
+    id: 'burnley-chelsea',
+    game: 'Burnley Vs Chelsea',
+    kickOff: '2026-11-17T11:00:00Z',
+    prices: [5.2, 3.9, 1.6],
+  },
+  {
+    id: 'arsenal-chelsea',
+    game: 'Arsenal Vs Chelsea',
+    kickOff: '2026-11-20T15:00:00Z',
+    prices: [1.85, 3.6, 4.2],
+  },
+  {
+    id: 'sevilla-valencia',
+    game: 'Sevilla Vs Valencia',
+    kickOff: '2026-11-20T20:00:00Z',
+    prices: [2.1, 3.4, 3.7],
+  },
+  {
+    id: 'leeds-brentford',
+    game: 'Leeds Vs Brentford',
+    kickOff: '2026-11-21T17:59:00Z',
+    prices: [2.4, 3.25, 2.75],
+  },
+];
+
+const spanishClubs = ['Betis', 'Getafe', 'Sevilla', 'Valencia'];
+
+export function leagueOf(game: string): 'soccer_epl' | 'soccer_spain_la_liga' {
+  const [home = ''] = game.split(' Vs ');
+  return spanishClubs.includes(home) ? 'soccer_spain_la_liga' : 'soccer_epl';
+}

@@ -6,7 +6,6 @@ import { aConnection, type Connection } from './connection.ts';
 import {
   aPhone,
   aPhoneIn,
-  aPrivateWindow,
   inTheHand,
   launchBrowser,
   type Phone,
@@ -20,8 +19,6 @@ export type Given = {
   aServer: (settings?: Record<string, string>) => Promise<Backend>;
   /** A phone that has never visited the site. */
   aPhone: (origin: string, shape?: Shape) => Promise<Phone>;
-  /** A private window. */
-  aPrivateWindow: (origin: string) => Promise<Phone>;
   /** A faulty connection to a server; `letsIn` allows pages of another origin. */
   aConnection: (to: string, letsIn?: string) => Promise<Connection>;
   aStaticHost: () => Promise<StaticHost>;
@@ -87,11 +84,6 @@ export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
       },
       async aPhone(origin, shape = inTheHand) {
         const phone = await open[phones](origin, shape);
-        opened.push(phone);
-        return phone;
-      },
-      async aPrivateWindow(origin) {
-        const phone = await aPrivateWindow(origin);
         opened.push(phone);
         return phone;
       },

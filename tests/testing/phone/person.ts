@@ -93,10 +93,6 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await page().waitForURL(({ pathname }) => pathname === '/');
     },
 
-    async opensLogin() {
-      await phone.opens('/account/login');
-    },
-
     async entersPassword(typed: string) {
       await field(/Username/).fill(email);
       await page().getByLabel('Password', { exact: true }).fill(typed);
@@ -119,20 +115,6 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await page().getByRole('navigation', { name: 'Sections' }).getByText('Post').click();
       await expect(heading('Post a tip')).toBeVisible();
       await expect(gameRows().first()).toBeVisible();
-    },
-
-    /** Chooses a league and waits until its games have replaced the others. */
-    async opensLeague(title: string) {
-      const leagues = page().getByRole('radiogroup', { name: 'Leagues' });
-      await expect(gameRows().first()).toBeVisible();
-      const [short = ''] = title.split(' - ');
-      const words = page().getByText(short, { exact: true });
-      await leagues.locator('label', { has: words }).click();
-      await expect(leagues.getByRole('radio', { name: short })).toBeChecked();
-      const headings = page().getByRole('main').getByRole('heading', { level: 3 });
-      // Games that have kicked off have a heading of their own.
-      const others = headings.filter({ hasNotText: short }).filter({ hasNotText: 'Kicked off' });
-      await expect(others).toHaveCount(0);
     },
 
     /** The games of the list, the last kick-off first. */
@@ -168,13 +150,6 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     /** Expects a game on the open slip. */
     async seesOnTheSlip(game: string) {
       await expect(page().getByRole('dialog')).toContainText(asShown(game));
-    },
-
-    async wantsAllOrNothing() {
-      const choice = page().getByRole('radio', { name: /All or nothing/ });
-      // The label is clickable; the native radio button is hidden.
-      await page().getByText('All or nothing', { exact: true }).click();
-      await expect(choice).toBeChecked();
     },
 
     async reviewsTheSlip() {
@@ -220,10 +195,6 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       return game;
     },
 
-    async postsTheOtherGames(game: string) {
-      await tipWith(game).getByRole('button', { name: 'Post the other games' }).click();
-    },
-
     /** Books the tip on a game from the list of saved ones. */
     async books(game: string) {
       await tipWith(game).getByRole('button', { name: 'Book Ticket' }).click();
@@ -239,18 +210,6 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     async seesNoTip(game: string) {
       await expect(page().getByText(/No (saved tips|booked tickets) yet/)).toBeVisible();
       await expect(tipWith(game)).toHaveCount(0);
-    },
-
-    /** Expects figures by their labels in the ticket stub of a tip. */
-    async seesFigures(game: string, figures: Record<string, string>) {
-      for (const [word, figure] of Object.entries(figures)) {
-        const ticketStub = tipWith(game).locator('dl > div').filter({ hasText: word });
-        await expect(ticketStub.getByRole('definition')).toHaveText(figure);
-      }
-    },
-
-    async isWarned(title: string, words: string) {
-      await expect(page().getByRole('dialog', { name: title })).toContainText(words);
     },
 
     /** Expects a message and closes it. */
@@ -350,14 +309,6 @@ function literal(text: string): string {
 export function aVisitor(phone: Phone) {
   const page = () => phone.page();
   return {
-    async seesThatItCannotStart(words: string) {
-      await expect(page().getByRole('main').getByRole('alert')).toContainText(words);
-    },
-
-    async retries() {
-      await page().getByRole('button', { name: 'Retry' }).click();
-    },
-
     async seesUpcomingEvents() {
       const events = page().getByRole('region', { name: 'Upcoming Events' });
       await expect(events.getByRole('listitem')).toHaveCount(3);
@@ -365,11 +316,6 @@ export function aVisitor(phone: Phone) {
 
     async seesHeading(name: string | RegExp) {
       await expect(page().getByRole('heading', { level: 1, name })).toBeVisible();
-    },
-
-    /** Expects the page and the site in the window's title. */
-    async readsTitle(name: string) {
-      await expect(page()).toHaveTitle(`${name} · Touchline, football tipster site`);
     },
   };
 }

@@ -89,17 +89,6 @@ export async function aPhone(
   });
 }
 
-/** A private window, which loses everything when it is closed. */
-export async function aPrivateWindow(origin: string, shape: Shape = inTheHand): Promise<Phone> {
-  const program = { executablePath: findChromium(), args: chromiumArguments() };
-  const browser = await chromium.launch(program);
-  return phoneWith(origin, {
-    open: async () => browser.newContext(asUsedAt(origin, shape)),
-    die: async () => browser.close(),
-    remove: async () => browser.close(),
-  });
-}
-
 /** A phone that has never visited the site, in a shared browser: it cannot be reopened. */
 export async function aPhoneIn(
   browser: SharedBrowser,

@@ -59,32 +59,12 @@ export async function theWorkerOf(phone: Phone) {
   };
 }
 
-const built = join(import.meta.dirname, '..', '..', '..', 'dist', 'sw.js');
+export const builtWorker = join(import.meta.dirname, '..', '..', '..', 'dist', 'sw.js');
 
 /** From now on the site has a later build of the worker, which an open tab offers. */
 export async function aLaterBuild(connection: Connection, number = 1): Promise<void> {
-  const text = `${await readFile(built, 'utf8')}\n// Later build ${number}.`;
+  const text = `${await readFile(builtWorker, 'utf8')}\n// Later build ${number}.`;
   connection.answers('/sw.js', { type: 'text/javascript', text });
-}
-
-/** A later build without this file; returns the file's address. */
-export async function aBuildWithout(connection: Connection, part: string): Promise<string> {
-  const text = await readFile(built, 'utf8');
-  const [entry = '', address = ''] =
-    new RegExp(`,\\{[^{}]*"(assets/${part}-[^"]+)"[^{}]*\\}`).exec(text) ?? [];
-  expect(address).not.toBe('');
-  connection.answers('/sw.js', { type: 'text/javascript', text: text.replace(entry, '') });
-  return `/${address}`;
-}
-
-/** A later build without any of the current files; returns their addresses. */
-export async function aBuildWithoutItsParts(connection: Connection): Promise<string[]> {
-  const text = await readFile(built, 'utf8');
-  const entry = /\{[^{}]*"(assets\/[^"]+\.js)"[^{}]*\},?/g;
-  const parts = [...text.matchAll(entry)].map(([, address]) => `/${address}`);
-  expect(parts.length).toBeGreaterThan(50);
-  connection.answers('/sw.js', { type: 'text/javascript', text: text.replace(entry, '') });
-  return parts;
 }
 
 /** Brings a tab to the front until it offers the new version. */

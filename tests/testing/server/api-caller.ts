@@ -9,10 +9,11 @@ export type Caller = {
   token: string;
   get: (path: string) => Promise<unknown>;
   post: (path: string, body: unknown) => Promise<unknown>;
-  put: (path: string, body: unknown) => Promise<unknown>;
+  put: (path: string, body?: unknown) => Promise<unknown>;
+  delete: (path: string) => Promise<unknown>;
 };
 
-/** Logs a demo member or administrator in. */
+/** Logs a member in. */
 export async function aCaller(origin: string, email: string, password: string): Promise<Caller> {
   const anonymous = callerWith(origin);
   const { access_token: token, userId } = Session.parse(
@@ -25,6 +26,7 @@ export async function aCaller(origin: string, email: string, password: string): 
     get: async (path) => call('GET', path),
     post: async (path, body) => call('POST', path, body),
     put: async (path, body) => call('PUT', path, body),
+    delete: async (path) => call('DELETE', path),
   };
 }
 
@@ -56,7 +58,7 @@ export async function postsTips(origin: string, caller: Caller, count: number): 
 const maxAttempts = 5;
 
 /** Calls that a busy server refuses are sent again when it says. */
-function callerWith(origin: string, token?: string) {
+export function callerWith(origin: string, token?: string) {
   return async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const send = async () =>
       fetch(`${origin}${path}`, {
