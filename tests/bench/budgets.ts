@@ -26,3 +26,30 @@ export const budgets = {
   longestTask: 200,
   framesASecond: 55,
 } as const;
+
+/** The engine's budgets, as ratios to the platform's figures of the same run. */
+export const engineBudgets = {
+  enqueue: 1.5,
+  enqueueGrowth: 1.2,
+  drain: 0.2,
+  drainSlow: 0.05,
+  firstRows: 1.5,
+  firstRowsOfMany: 2.2,
+  pulledRow: 1.3,
+  queuedChange: 1,
+} as const;
+
+/** The server's budgets, as shares of bare Fastify and PostgreSQL. */
+export const serverBudgets = {
+  read: 0.6,
+  post: 0.2,
+  book: 0.2,
+  /** Relative to one statement that writes equal rows to the same tables. */
+  ownTables: 0.6,
+  /** The 99th percentile at half load, as a multiple of the limit's. */
+  slowest: 3,
+  /** The 95th percentile of every list in milliseconds. */
+  list: 150,
+  /** Megabytes. */
+  memory: 256,
+} as const;

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { demoPassword } from '#server/demo/recording.ts';
 
@@ -8,15 +8,14 @@ import { aCaller, type Caller } from '../testing/server/api-caller.ts';
 import type { Backend } from '../testing/server/backend.ts';
 import { aConnection, type Connection } from '../testing/phone/connection.ts';
 import { chipOf } from '../testing/phone/phone.ts';
+import { aProfile, forget, logIn, settles, slowProcessor } from './browser.ts';
 import { budgets } from './budgets.ts';
-import { aProfile, coldStarts, forget, workerIsReady } from './cold-start.ts';
+import { coldStarts } from './cold-start.ts';
 import { median } from './engine/measure.ts';
 import { queuedRows } from './engine/queued-rows.ts';
-import { atLeast, atMost, heading, note } from './engine/report.ts';
 import { fillOutbox } from './engine/restart.ts';
-import { loggedIn } from './measured-app.ts';
+import { atLeast, atMost, heading, note } from './report.ts';
 
-const slowdown = 4;
 const rows = 500;
 const visitMs = 2000;
 
@@ -32,34 +31,35 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
   const visitAll = async (page: Page, who: Address['as']) => {
     for (const { path, as } of addresses) if (as === who) await visitOnce(page, path);
   };
-  const visitors = await aProfile(async (context) => {
-    await visitAll(await arrives(context, connection.origin), 'visitor');
+  const visitors = await aProfile(async (page) => {
+    await arrives(page, connection.origin);
+    await visitAll(page, 'visitor');
   });
-  const administrators = await aProfile(async (context) => {
-    const page = await arrives(context, connection.origin, administrator);
+  const administrators = await aProfile(async (page) => {
+    await arrives(page, connection.origin, administrator);
     await page.goto(`${connection.origin}/admin`);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
     await visitAll(page, 'administrator');
   });
   const { rows: queued } = await queuedRows(member, rows);
-  const profile = await aProfile(async (context) => {
-    const page = await arrives(context, connection.origin, member);
-    atMost('slip on the device after a key, ms', await keepsTheSlip(page), budgets.slipKept);
-    atMost('chip after a cut, ms', await noticesACut(page), budgets.chipAfterCut);
+  const profile = await aProfile(async (page) => {
+    await arrives(page, connection.origin, member);
+    atMost('slip on the device after a key', await keepsTheSlip(page), budgets.slipKept, 'ms');
+    atMost('chip after a cut', await noticesACut(page), budgets.chipAfterCut, 'ms');
     const silence = await noticesSilence(page, connection);
-    atMost('chip of an idle page after silence, ms', silence, budgets.chipAfterSilence);
+    atMost('chip of an idle page after silence', silence, budgets.chipAfterSilence, 'ms');
     await visitAll(page, 'member');
   });
-  const loaded = await aProfile(async (context) => {
-    const page = await arrives(context, connection.origin, member);
+  const loaded = await aProfile(async (page) => {
+    await arrives(page, connection.origin, member);
     await connection.breaks();
     await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued });
-    const limit = await scrollsAPlainList(context);
+    const limit = await scrollsAPlainList(page);
     const list = await scrollsAList(page);
     note(`${rows} plain rows, slowed: ${limit.fps.toFixed(0)} frames a second`);
-    atLeast(`frames a second, ${rows} rows, slowed`, list.fps, budgets.framesASecond, ' ');
-    atMost(`longest task, ${rows} rows, slowed, ms`, list.maxMs, budgets.longestTask);
+    atLeast(`frames a second, ${rows} rows, slowed`, list.fps, budgets.framesASecond, '');
+    atMost(`longest task, ${rows} rows, slowed`, list.maxMs, budgets.longestTask, 'ms');
   });
   await forget(loaded);
   const profiles = { visitor: visitors, member: profile, administrator: administrators };
@@ -71,7 +71,7 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
   const seen = await coldStarts(starts, 3);
   for (const [index, { path, as }] of addresses.entries()) {
     const shown = median((seen[index] ?? []).map(({ rows: at }) => at));
-    atMost(`cold, no server, slowed: ${as} at ${path}, ms`, shown, budgets.coldRoute);
+    atMost(`cold, no server, slowed: ${as} at ${path}`, shown, budgets.coldRoute, 'ms');
   }
   for (const one of Object.values(profiles)) await forget(one);
   await connection.close();
@@ -99,19 +99,11 @@ function coldAddresses(rows: AuditRows, only: string): Address[] {
   return [...known.values()];
 }
 
-async function arrives(context: BrowserContext, origin: string, member?: Caller): Promise<Page> {
-  const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(`${origin}/env.json`);
-  const { origins } = member ? loggedIn(origin, member) : { origins: [] };
-  const storedEntries = origins.flatMap(({ localStorage }) => localStorage);
-  await page.evaluate((entries) => {
-    for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, storedEntries);
+async function arrives(page: Page, origin: string, member?: Caller): Promise<void> {
+  if (member) await logIn(page, origin, member);
   await page.goto(`${origin}${member ? '/tips/create' : '/'}`);
   await (member ? page.getByText(/^Odds from /) : page.locator('main article').first()).waitFor();
-  await workerIsReady(page);
-  await page.waitForLoadState('networkidle');
-  return page;
+  await settles(page);
 }
 
 /** Shows a page until it has loaded, and as long as a person looks at it, so that its snapshot is stored. */
@@ -196,8 +188,8 @@ async function scrollsAList(page: Page): Promise<Scrolled> {
 }
 
 /** Scrolls a plain page with as many lines: the machine's limit. */
-async function scrollsAPlainList(context: BrowserContext): Promise<Scrolled> {
-  const page = await context.newPage();
+async function scrollsAPlainList(beside: Page): Promise<Scrolled> {
+  const page = await beside.context().newPage();
   await page.setContent('<p style="height: 110px">A row</p>'.repeat(rows));
   const seen = await scrolled(page);
   await page.close();
@@ -206,8 +198,7 @@ async function scrollsAPlainList(context: BrowserContext): Promise<Scrolled> {
 
 /** For three seconds, on a slow processor. */
 async function scrolled(page: Page): Promise<Scrolled> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await slowProcessor(page);
   const seen = await page.evaluate(async () => {
     let maxMs = 0;
     const observer = new PerformanceObserver((list) => {
@@ -223,6 +214,6 @@ async function scrolled(page: Page): Promise<Scrolled> {
     }
     return { fps: (frames / (performance.now() - began)) * 1000, maxMs };
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await slowProcessor(page, 1);
   return seen;
 }

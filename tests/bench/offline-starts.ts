@@ -1,117 +1,129 @@
-import type { BrowserContext } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-import type { Backend } from '../testing/server/backend.ts';
 import type { Caller } from '../testing/server/api-caller.ts';
-import { aProfile, coldStarts, forget, type Start, workerIsReady } from './cold-start.ts';
-import { home, loggedIn, myTips, type Screen, topOfMyTips } from './measured-app.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { aProfile, forget, logIn, settles } from './browser.ts';
+import { budgets } from './budgets.ts';
+import { coldStarts, type Start } from './cold-start.ts';
+import { median } from './engine/measure.ts';
+import { atMost, heading, note } from './report.ts';
 import { frozen, hostOf } from './static-page.ts';
 import type { Rows, Seen } from './watch-rows.ts';
+import { brotliBytes, plainBytes } from './weights.ts';
 
 const repeats = 9;
+const maxNamed = 10;
 
-type ScreenStarts = {
-  screen: Screen;
-  /** The static page. */
-  limit: Seen[];
-  rows: Seen[];
-  /** The first control that works: the app stands in the place of its snapshot. */
-  control: Seen[];
-  withoutSnapshot: Seen[];
+/** A screen with its rows, and their budget against the static page. */
+type Screen = { path: string; rows: Rows; budget: number };
+
+const home: Screen = {
+  path: '/',
+  rows: { selector: 'main li', count: 3 },
+  budget: budgets.homeAgainstStatic,
 };
-
-export type OfflineStarts = {
-  screens: ScreenStarts[];
-  /** Addresses of the worker's precache. */
-  precached: string[];
+const myTips: Screen = {
+  path: '/tips/my-tips',
+  rows: { selector: 'main article', count: 20 },
+  budget: budgets.allRowsAgainstStatic,
+};
+/** The number of rows in a phone's window. */
+const topOfMyTips: Screen = {
+  ...myTips,
+  rows: { ...myTips.rows, count: 2 },
+  budget: budgets.rowsAgainstStatic,
 };
 
 /**
  * Starts the app without a server, against the same screen as a static file with its own worker.
  * The two run in turn, so that other load affects both.
  */
-export async function offlineStarts(backend: Backend, member: Caller): Promise<OfflineStarts> {
+export async function benchOfflineStarts(backend: Backend, member: Caller): Promise<void> {
   const { origin } = backend;
   let markup = '';
   let precached: string[] = [];
-  const app = await aProfile(async (context) => {
-    await logIn(context, origin, member);
-    for (const screen of [home, myTips]) await visit(context, origin, screen);
-    const [page] = context.pages();
-    if (!page) throw new Error('There is no page.');
-    await workerIsReady(page);
+  const app = await aProfile(async (page) => {
+    await logIn(page, origin, member);
+    for (const screen of [home, myTips]) await visit(page, origin, screen);
+    await settles(page);
     precached = await page.evaluate(cachedAddresses);
     markup = await frozen(page);
   });
   const host = await hostOf(markup);
-  const limit = await aProfile(async (context) => {
-    const page = await context.newPage();
+  const limit = await aProfile(async (page) => {
     await page.goto(`${host.origin}/register.html`);
-    await workerIsReady(page);
+    await settles(page);
   });
   await host.close();
   await backend.stop();
 
-  const ofLimit = (screen: Screen): Start => ({
-    address: `${host.origin}/page.html`,
-    rows: rowsOf(screen),
-    profile: limit,
-  });
+  heading('Kept for a start without a connection');
+  const precacheBytes = plainBytes(precached);
+  atMost(`precache, ${precached.length} files as they are`, precacheBytes, budgets.precache, 'B');
+  atMost('precache at the very most', precacheBytes, budgets.precacheAtMost, 'B');
+
   const ofApp = (path: string, rows: Rows): Start => ({
     address: `${origin}${path}`,
     rows,
     profile: app,
   });
   const screens = [topOfMyTips, myTips, home];
-  const starts = screens.flatMap((screen) => [
-    ofLimit(screen === home ? myTips : screen),
-    ofApp(screen.path, rowsOf(screen)),
+  const starts = screens.flatMap((screen): Start[] => [
+    {
+      address: `${host.origin}/page.html`,
+      rows: screen === home ? myTips.rows : screen.rows,
+      profile: limit,
+    },
+    ofApp(screen.path, screen.rows),
     ofApp(screen.path, controlOf(screen)),
     // No snapshot has this address; the app leaves out what it does not know of it.
-    ofApp(`${screen.path}?first`, rowsOf(screen)),
+    ofApp(`${screen.path}?first`, screen.rows),
   ]);
   const seen = await coldStarts(starts, repeats);
   await forget(app);
   await forget(limit);
-  return {
-    screens: screens.map((screen, index) => {
-      const [limit = [], rows = [], control = [], withoutSnapshot = []] = seen.slice(4 * index);
-      return { screen, limit, rows, control, withoutSnapshot };
-    }),
-    precached,
-  };
+  heading('Start without a connection: fresh process, processor slowed four times');
+  for (const [index, screen] of screens.entries()) printStart(screen, seen.slice(4 * index));
 }
 
-async function logIn(context: BrowserContext, origin: string, member: Caller): Promise<void> {
-  const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(origin);
-  const storedEntries = loggedIn(origin, member).origins.flatMap(
-    ({ localStorage }) => localStorage,
+/** Prints the starts of a screen: the static page, the app, its first control, and without a snapshot. */
+function printStart({ path, rows: { count }, budget }: Screen, seen: readonly Seen[][]): void {
+  const [limit = [], shown = [], control = [], withoutSnapshot = []] = seen;
+  const rowsOf = (starts: readonly Seen[]) => median(starts.map(({ rows }) => rows));
+  const paintOf = (starts: readonly Seen[]) => median(starts.map(({ firstPaint }) => firstPaint));
+  const [limitRows, limitPaint] = [rowsOf(limit), paintOf(limit)];
+  note(
+    `${path}; static page: first paint ${ms(limitPaint)}, ${count} rows ${ms(limitRows)} (medians of ${limit.length})`,
   );
-  await page.evaluate((entries) => {
-    for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, storedEntries);
+  const against = (what: string, time: number, of: number, most: number) =>
+    atMost(`${what}, ${ms(time)}`, time / of, most);
+  against('first paint', paintOf(shown), limitPaint, budgets.firstPaintAgainstStatic);
+  against(`${count} rows on screen`, rowsOf(shown), limitRows, budget);
+  against('first control that works', rowsOf(control), limitRows, budgets.controlAgainstStatic);
+  const first = rowsOf(withoutSnapshot);
+  note(`${count} rows without a snapshot: ${ms(first)} (${(first / limitRows).toFixed(2)})`);
+  const scripts = withoutSnapshot[0]?.scripts ?? [];
+  atMost('script before rows', brotliBytes(scripts), budgets.scriptBeforeRows, 'B');
+  const weighed = scripts.map((file) => ({ file, bytes: brotliBytes([file]) }));
+  const heaviest = weighed.toSorted((one, other) => other.bytes - one.bytes).slice(0, maxNamed);
+  for (const { file, bytes } of heaviest) note(`    ${bytes} bytes of ${file.split('/').at(-1)}`);
 }
 
-async function visit(context: BrowserContext, origin: string, screen: Screen): Promise<void> {
-  const [page] = context.pages();
-  await page?.goto(`${origin}${screen.path}`);
+async function visit(page: Page, origin: string, { path, rows }: Screen): Promise<void> {
+  await page.goto(`${origin}${path}`);
   await page
-    ?.locator(screen.rows)
-    .nth(screen.count - 1)
+    .locator(rows.selector)
+    .nth(rows.count - 1)
     .waitFor();
-  await page?.waitForLoadState('networkidle');
-  await page?.waitForFunction(
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
     async (path) => (await caches.match(path, { cacheName: 'touchline-snapshots' })) !== undefined,
-    screen.path,
+    path,
   );
 }
 
-function controlOf({ rows }: Screen): Rows {
-  return { selector: `body:not(:has(> #snapshot)) #root ${rows} :is(a, button)`, count: 1 };
-}
-
-function rowsOf({ rows: selector, count }: Screen): Rows {
-  return { selector, count };
+function controlOf({ rows: { selector } }: Screen): Rows {
+  return { selector: `body:not(:has(> #snapshot)) #root ${selector} :is(a, button)`, count: 1 };
 }
 
 async function cachedAddresses(): Promise<string[]> {
@@ -120,4 +132,8 @@ async function cachedAddresses(): Promise<string[]> {
     names.map(async (name) => (await caches.open(name)).keys()),
   );
   return storedEntries.flat().map(({ url }) => url);
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(0)} ms`;
 }

@@ -1,31 +1,57 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
-import type { Caller } from '../testing/server/api-caller.ts';
 import { slowDown } from '../testing/phone/browser-limits.ts';
 import { layoutShiftOf, noteShifts } from '../testing/screen/layout-shifts.ts';
-import { inTheHand } from '../testing/phone/phone.ts';
-import { workerIsReady } from './cold-start.ts';
+import type { Caller } from '../testing/server/api-caller.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { launchBrowser, onAPhone, settles } from './browser.ts';
+import { budgets } from './budgets.ts';
 import { median } from './engine/measure.ts';
-import { loggedIn } from './measured-app.ts';
+import { atMost, heading } from './report.ts';
 
-/** A first visit and the next one: milliseconds, and the layout shift score. */
-export type FirstVisit = {
+const repeats = 5;
+
+/** A landing route with its content. */
+type Arrival = {
   path: string;
-  largestPaint: number;
-  layoutShift: number;
-  largestPaintAgain: number;
+  shown: string;
+  asMember: boolean;
+  /** A tap besides the slip's: the pressed element, and its visible effect. */
+  tap?: { on: string; shows: string };
 };
 
-export const repeats = 5;
-
-/** The landing routes, with their content. */
-export const arrivals: readonly { path: string; shown: string; asMember: boolean }[] = [
-  { path: '/', shown: 'main article >> nth=2', asMember: false },
-  { path: '/tipster', shown: 'main article', asMember: false },
-  { path: '/competitions', shown: 'main h1', asMember: false },
-  { path: '/tips', shown: 'main article', asMember: true },
+export const arrivals: readonly Arrival[] = [
+  {
+    path: '/',
+    shown: 'main article >> nth=2',
+    asMember: false,
+    tap: { on: 'header [popovertarget]:visible', shows: '[popover]:popover-open' },
+  },
+  {
+    path: '/tipster',
+    shown: 'main article',
+    asMember: false,
+    tap: { on: 'main article a', shows: 'main h1' },
+  },
+  {
+    path: '/competitions',
+    shown: 'main h1',
+    asMember: false,
+    tap: { on: 'main a[href*="view=results"]', shows: 'main a[href*=results].active' },
+  },
+  {
+    path: '/tips',
+    shown: 'main article',
+    asMember: true,
+    tap: { on: 'main button[aria-haspopup=dialog]', shows: '[role=dialog]' },
+  },
   { path: '/tips/create', shown: 'main li button', asMember: true },
-  { path: '/tips/my-tips', shown: 'main article', asMember: true },
+  {
+    path: '/tips/my-tips',
+    shown: 'main article',
+    asMember: true,
+    tap: { on: 'main article button', shows: '[role=dialog]' },
+  },
 ];
 
 declare global {
@@ -33,74 +59,62 @@ declare global {
 }
 
 /**
- * Visits the routes whose path contains the text, on a phone with a slow connection, and again when
- * the worker is installed.
+ * The routes whose path contains the text, on a phone with a slow connection, and again when the
+ * worker is installed.
  */
-export async function firstVisitsOnAPhone(
-  browser: Browser,
-  origin: string,
+export async function benchFirstVisits(
+  { origin }: Backend,
   member: Caller,
   only = '',
-): Promise<FirstVisit[]> {
-  const visits: FirstVisit[] = [];
-  for (const { path, shown, asMember } of arrivals) {
-    if (!path.includes(only)) continue;
-    const paints: number[] = [];
-    const shifts: number[] = [];
-    const again: number[] = [];
+): Promise<void> {
+  heading('First and next visits on a slow phone with a slow connection');
+  const browser = await launchBrowser();
+  for (const { path, shown, asMember } of arrivals.filter(({ path }) => path.includes(only))) {
     const arrive = async (page: Page) => {
       await page.goto(path);
       await page.locator(shown).first().waitFor();
       await page.waitForLoadState('networkidle');
       return (await page.evaluate(() => globalThis.noted)).largestPaint;
     };
-    const visit = async (page: Page) => {
-      paints.push(await arrive(page));
-      shifts.push(await layoutShiftOf(page));
-      await workerIsReady(page);
-      again.push(await arrive(page));
-    };
-    for (let time = 0; time < repeats; time += 1) {
-      await onAPhone(browser, origin, visit, asMember ? member : undefined);
-    }
-    visits.push({
-      path,
-      largestPaint: median(paints),
-      layoutShift: median(shifts),
-      largestPaintAgain: median(again),
+    const visits = await slowRuns(browser, origin, asMember ? member : undefined, async (page) => {
+      const paint = await arrive(page);
+      const shift = await layoutShiftOf(page);
+      await settles(page);
+      return { paint, shift, again: await arrive(page) };
     });
+    const medianOf = (figure: 'paint' | 'shift' | 'again') =>
+      median(visits.map((visit) => visit[figure]));
+    atMost(`largest paint: ${path}`, medianOf('paint'), budgets.largestPaint, 'ms');
+    atMost(`layout shift: ${path}`, medianOf('shift'), budgets.layoutShift);
+    atMost(`largest paint, next visit: ${path}`, medianOf('again'), budgets.largestPaintAgain, 'ms');
   }
-  return visits;
+  await browser.close();
 }
 
-/** The longest time from a tap to its paint on the way from the games to the slip. */
-export async function slipOnAPhone(
+/** Runs work several times, on a new phone with a slow processor and connection each time. */
+export async function slowRuns<Result>(
   browser: Browser,
   origin: string,
-  member: Caller,
-): Promise<number> {
-  const durations: number[] = [];
-  for (let time = 0; time < repeats; time += 1) {
-    await onAPhone(
+  member: Caller | undefined,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let run = 0; run < repeats; run += 1) {
+    const result = await onAPhone(
       browser,
       origin,
-      async (page) => {
-        await page.goto('/tips/create');
-        const keys = page.getByRole('button', { name: /, home 1, .* not selected$/ });
-        await keys.first().waitFor();
-        await page.waitForLoadState('networkidle');
-        for (const name of [/, home 1, .* not selected$/, /, draw X, .* not selected$/]) {
-          const key = page.getByRole('button', { name }).last();
-          await key.click();
-        }
-        await page.getByRole('button', { name: /Review/ }).click();
-        await page.getByRole('dialog').waitFor();
-        durations.push(await maxResponseMs(page));
+      async (context) => {
+        await noteShifts(context);
+        await context.addInitScript(noteMeasurements);
+        const page = await context.newPage();
+        await slowDown(page);
+        return work(page);
       },
       member,
     );
+    results.push(result);
   }
-  return median(durations);
+  return results;
 }
 
 /** The longest time from a tap to its paint, as the browser reports it. */
@@ -108,45 +122,19 @@ export async function maxResponseMs(page: Page): Promise<number> {
   return Math.max(0, ...(await page.evaluate(() => globalThis.noted.answers)));
 }
 
-/** Runs work on a new phone of that profile. */
-export async function onAPhone(
-  browser: Browser,
-  origin: string,
-  work: (page: Page) => Promise<void>,
-  member?: Caller,
-): Promise<void> {
-  const context = await browser.newContext({
-    ...inTheHand,
-    baseURL: origin,
-    locale: 'en-GB',
-    ...(member && { storageState: loggedIn(origin, member) }),
+/** Runs in the page before its scripts: records the browser's own measurements. */
+function noteMeasurements(): void {
+  const noted: typeof globalThis.noted = { largestPaint: 0, answers: [] };
+  globalThis.noted = noted;
+  const observe = (options: object, hear: (entry: PerformanceEntry) => void) => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) hear(entry);
+    }).observe(options);
+  };
+  observe({ type: 'largest-contentful-paint', buffered: true }, ({ startTime }) => {
+    noted.largestPaint = startTime;
   });
-  try {
-    await noteShifts(context);
-    await note(context);
-    const page = await context.newPage();
-    await slowDown(page);
-    await work(page);
-  } finally {
-    await context.close();
-  }
-}
-
-/** Records the browser's own measurements. */
-async function note(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const noted: typeof globalThis.noted = { largestPaint: 0, answers: [] };
-    globalThis.noted = noted;
-    const observe = (options: object, hear: (entry: PerformanceEntry) => void) => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) hear(entry);
-      }).observe(options);
-    };
-    observe({ type: 'largest-contentful-paint', buffered: true }, ({ startTime }) => {
-      noted.largestPaint = startTime;
-    });
-    observe({ type: 'event', buffered: true, durationThreshold: 16 }, (entry) => {
-      if (Number(Reflect.get(entry, 'interactionId')) > 0) noted.answers.push(entry.duration);
-    });
+  observe({ type: 'event', buffered: true, durationThreshold: 16 }, (entry) => {
+    if (Number(Reflect.get(entry, 'interactionId')) > 0) noted.answers.push(entry.duration);
   });
 }

@@ -1,63 +1,62 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 
-import { compressAll } from '#server/platform/build.ts';
 import { demoPassword } from '#server/demo/recording.ts';
+import { compressAll } from '#server/platform/build.ts';
 
-import { demoAdministrator, demoMember } from '../testing/people/demo-members.ts';
-import { aBackend } from '../testing/server/backend.ts';
-import { chromiumArguments, findChromium } from '../testing/phone/chromium.ts';
-import { aCaller, postsTips } from '../testing/server/api-caller.ts';
+import { demoMember } from '../testing/people/demo-members.ts';
+import { aCaller, type Caller, postsTips } from '../testing/server/api-caller.ts';
+import { aBackend, type Backend } from '../testing/server/backend.ts';
+import { benchEngine, engineParts } from './engine/run.ts';
 import { benchRestart } from './engine/restart.ts';
-import { runEngineBench } from './engine/run.ts';
 import { benchInstalled } from './installed.ts';
-import { offlineStarts } from './offline-starts.ts';
-import { printOfflineStarts, printOnAPhone, printWeights } from './report.ts';
-import { firstVisits } from './script-weights.ts';
+import { benchOfflineStarts } from './offline-starts.ts';
+import { benchFirstVisits } from './on-a-phone.ts';
+import { benchWeights } from './script-weights.ts';
 import { benchLists } from './server/lists.ts';
 import { benchServer } from './server/run.ts';
-import { phoneFigures } from './taps.ts';
+import { benchTaps } from './taps.ts';
 
-// Measures the built app against the budgets of its design. Times are ratios to a limit of the same
-// run, which makes runs comparable.
+// Measures the built app against the budgets of its design: all of it after a new build, or one part on
+// the last build, where some parts accept a text that chooses routes. Times are ratios to a limit of the
+// same run, which makes runs comparable.
 
-if (process.argv[2] !== undefined) {
-  await import('./engine/command.ts');
-  process.exit();
-}
+type AppPart = (backend: Backend, member: Caller, routes?: string) => Promise<void>;
+
+/** Parts that need a server with the demo season; the last one stops it. */
+const appParts: Readonly<Record<string, AppPart>> = {
+  weights: benchWeights,
+  'first-visits': benchFirstVisits,
+  taps: benchTaps,
+  restart: benchRestart,
+  installed: benchInstalled,
+  'offline-starts': benchOfflineStarts,
+};
 
 const root = join(import.meta.dirname, '..', '..');
+const [, , only, routes] = process.argv;
+const isWanted = (name: string) => only === undefined || only === name;
 
-execFileSync(join(root, 'node_modules', '.bin', 'vite'), ['build'], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-// Compressed as `npm start` does.
-await compressAll(join(root, 'dist'));
-
-const backend = await aBackend({ DEMO: '1' });
-try {
-  await backend.start();
-  const { origin } = backend;
-  const member = await aCaller(origin, demoMember.email, demoPassword);
-  const administrator = await aCaller(origin, demoAdministrator.email, demoPassword);
-  await postsTips(origin, member, 24);
-
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: chromiumArguments(),
+if (only === undefined) {
+  execFileSync(join(root, 'node_modules', '.bin', 'vite'), ['build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  printWeights(await firstVisits(browser, origin, { member, administrator }));
-  printOnAPhone(await phoneFigures(browser, origin, member));
-  await browser.close();
-
-  await benchRestart(backend, member);
-  await benchInstalled(backend, member);
-  printOfflineStarts(await offlineStarts(backend, member));
-} finally {
-  await backend.remove();
 }
-await runEngineBench();
-await benchServer({ atHalfLoad: true });
-await benchLists();
+const chosen = Object.entries(appParts).filter(([name]) => isWanted(name));
+if (chosen.length > 0) {
+  // Compressed as `npm start` does.
+  await compressAll(join(root, 'dist'));
+  const backend = await aBackend({ DEMO: '1' });
+  try {
+    await backend.start();
+    const member = await aCaller(backend.origin, demoMember.email, demoPassword);
+    await postsTips(backend.origin, member, 24);
+    for (const [, bench] of chosen) await bench(backend, member, routes);
+  } finally {
+    await backend.remove();
+  }
+}
+await benchEngine(engineParts.filter(isWanted));
+if (isWanted('server') || only === 'hot') await benchServer({ atHalfLoad: only !== 'hot' });
+if (isWanted('lists')) await benchLists();

@@ -1,54 +1,92 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
-import { inTheHand } from '../testing/phone/phone.ts';
-import type { Caller } from '../testing/server/api-caller.ts';
-import { workerIsReady } from './cold-start.ts';
-import { home, loggedIn, myTips, otherScreens, type Screen } from './measured-app.ts';
+import { demoPassword } from '#server/demo/recording.ts';
+
+import { demoAdministrator } from '../testing/people/demo-members.ts';
+import { aCaller, type Caller } from '../testing/server/api-caller.ts';
+import type { Backend } from '../testing/server/backend.ts';
+import { launchBrowser, onAPhone, settles } from './browser.ts';
+import { budgets } from './budgets.ts';
+import { atMost, heading, note } from './report.ts';
 import { seenOn, watchRows } from './watch-rows.ts';
+import { brotliBytes, brotliOf, gzipBytes, inlineStyle } from './weights.ts';
 
 /** Addresses that a screen loaded: until its rows were painted, and in total. */
-export type Loaded = {
-  screen: Screen;
-  beforeRows: string[];
-  styles: string[];
-  altogether: string[];
-};
+type Loaded = { beforeRows: string[]; styles: string[]; altogether: string[] };
 
-/** The files of every screen on a first visit with an empty cache. */
-export async function firstVisits(
-  browser: Browser,
-  origin: string,
-  callers: Record<Screen['as'], Caller>,
-): Promise<Loaded[]> {
-  const loaded: Loaded[] = [];
-  for (const screen of [home, myTips, ...otherScreens]) {
-    loaded.push(await firstVisit(browser, origin, screen, callers[screen.as]));
+/** The first screens, with the selectors of their rows. */
+const firstScreens = [
+  { path: '/', selector: 'main li', count: 3 },
+  { path: '/tips/my-tips', selector: 'main article', count: 20 },
+];
+
+const otherPaths = [
+  '/tips',
+  '/tips/create',
+  '/tips/booked-ticket',
+  '/tipster',
+  '/tipster/edit-profile',
+  '/account/login',
+  '/account/register',
+  '/competitions',
+  '/sync',
+  '/help',
+  '/admin',
+  '/admin/tickets',
+  '/admin/confirm-tickets',
+];
+
+/**
+ * Script and style per screen on a first visit with an empty cache, and what each further screen
+ * adds. A first visit also loads the code that fetches its rows; the budget for that is the first load.
+ */
+export async function benchWeights({ origin }: Backend, member: Caller): Promise<void> {
+  heading('Script and style on a first visit, packed by brotli');
+  const administrator = await aCaller(origin, demoAdministrator.email, demoPassword);
+  const browser = await launchBrowser();
+  const shell = new Set<string>();
+  for (const { path, ...rows } of firstScreens) {
+    const { beforeRows, styles, altogether } = await load(browser, origin, path, rows, member);
+    if (path === '/') for (const file of altogether) shell.add(file);
+    const style = brotliBytes(styles) + brotliOf(inlineStyle());
+    note(`${path}: script before fetched rows, ${brotliBytes(beforeRows)} bytes`);
+    note(`${path}: script altogether, ${brotliBytes(altogether)} bytes`);
+    atMost(`${path}: first load, in gzip`, gzipBytes(beforeRows), budgets.firstLoad, 'B');
+    atMost(`${path}: style`, style, budgets.style, 'B');
   }
-  return loaded;
+  for (const path of otherPaths) {
+    const someone = path.startsWith('/admin') ? administrator : member;
+    // A login page redirects members.
+    const caller = path.startsWith('/account/') ? undefined : someone;
+    const rows = { selector: 'main h1', count: 1 };
+    const { altogether } = await load(browser, origin, path, rows, caller);
+    const added = brotliBytes(altogether.filter((file) => !shell.has(file)));
+    atMost(`${path}: script beside that of home`, added, budgets.furtherRoute, 'B');
+  }
+  await browser.close();
 }
 
-async function firstVisit(
+async function load(
   browser: Browser,
   origin: string,
-  screen: Screen,
-  caller: Caller,
+  path: string,
+  rows: { selector: string; count: number },
+  caller: Caller | undefined,
 ): Promise<Loaded> {
-  const options: BrowserContextOptions = { ...inTheHand, baseURL: origin, locale: 'en-GB' };
-  // A login page redirects members.
-  const storageState = screen.path.startsWith('/account/') ? undefined : loggedIn(origin, caller);
-  const context = await browser.newContext({ ...options, ...(storageState && { storageState }) });
-  try {
-    await watchRows(context, { selector: screen.rows, count: screen.count });
-    const page = await context.newPage();
-    await page.goto(screen.path);
-    const { scripts, styles } = await seenOn(page);
-    // The engine starts when the page is idle, and the worker after it.
-    await workerIsReady(page);
-    await page.waitForLoadState('networkidle');
-    return { screen, beforeRows: scripts, styles, altogether: await scriptsOf(page) };
-  } finally {
-    await context.close();
-  }
+  return onAPhone(
+    browser,
+    origin,
+    async (context) => {
+      await watchRows(context, rows);
+      const page = await context.newPage();
+      await page.goto(path);
+      const { scripts, styles } = await seenOn(page);
+      // The engine starts when the page is idle, and the worker after it.
+      await settles(page);
+      return { beforeRows: scripts, styles, altogether: await scriptsOf(page) };
+    },
+    caller,
+  );
 }
 
 async function scriptsOf(page: Page): Promise<string[]> {

@@ -1,15 +1,12 @@
 import { setInterval } from 'node:timers/promises';
-import { type BrowserContext, type Page, chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import type { Backend } from '../../testing/server/backend.ts';
-import { chromiumArguments, findChromium } from '../../testing/phone/chromium.ts';
 import type { Caller } from '../../testing/server/api-caller.ts';
-import { inTheHand } from '../../testing/phone/phone.ts';
-import { aProfile, forget, workerIsReady } from '../cold-start.ts';
-import { loggedIn } from '../measured-app.ts';
-import { engineBudgets } from './budgets.ts';
+import { aProfile, forget, logIn, settles, withProfile } from '../browser.ts';
+import { budgets } from '../budgets.ts';
+import { atMost, heading, note } from '../report.ts';
 import { type Queued, queuedRows } from './queued-rows.ts';
-import { atMost, heading, note, type Verdict } from './report.ts';
 
 const count = 500;
 const timeoutMs = 120_000;
@@ -18,29 +15,23 @@ const timeoutMs = 120_000;
  * Restarts the app after a long time offline with 500 pending changes: it shows progress, stays
  * responsive, and everything arrives once and in order.
  */
-export async function benchRestart(backend: Backend, member: Caller): Promise<Verdict[]> {
+export async function benchRestart(backend: Backend, member: Caller): Promise<void> {
   heading(`The built app after a restart, with ${count} changes queued`);
   const { origin } = backend;
-  let queued: Queued = { rows: [], posted: [], booked: [] };
-  const profile = await aProfile(async (context) => {
-    const page = await visit(context, origin, member);
-    await workerIsReady(page);
-    queued = await queuedRows(member, count);
+  const queued = await queuedRows(member, count);
+  const profile = await aProfile(async (page) => {
+    await logIn(page, origin, member);
+    await page.goto(`${origin}/tips/my-tips`);
+    await page.locator('main h1').waitFor();
+    await settles(page);
     // The connection is cut before anything is queued, as on a day at the stadium.
     await backend.stop();
     await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued.rows });
   });
   await backend.start();
 
-  const context = await chromium.launchPersistentContext(profile, {
-    ...inTheHand,
-    executablePath: findChromium(),
-    args: chromiumArguments(),
-    locale: 'en-GB',
-  });
-  try {
-    await context.addInitScript(watchPage);
-    const page = context.pages()[0] ?? (await context.newPage());
+  await withProfile(profile, async (page) => {
+    await page.addInitScript(watchPage);
     const started = performance.now();
     await page.goto(`${origin}/tips/my-tips`);
     await untilEmpty(page, member.memberId, started);
@@ -51,30 +42,11 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<Ve
     await judge(backend, member, queued);
     note(`all ${count} settled ${seconds.toFixed(1)} s after the start; ${tasks} tasks over 50 ms`);
     note(`the chip said, among others: ${texts.slice(0, 6).join(' · ')}`);
-    return [
-      atMost('longest task, ms', maxTaskMs, engineBudgets.longestTask),
-      // Minimum steps that count as progress.
-      atMost('steps of progress missing', Math.max(0, 3 - texts.length), 0),
-    ];
-  } finally {
-    await context.close();
-    await forget(profile);
-  }
-}
-
-async function visit(context: BrowserContext, origin: string, member: Caller): Promise<Page> {
-  const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(origin);
-  const storedEntries = loggedIn(origin, member).origins.flatMap(
-    ({ localStorage }) => localStorage,
-  );
-  await page.evaluate((entries) => {
-    for (const { name, value } of entries) localStorage.setItem(name, value);
-  }, storedEntries);
-  await page.goto(`${origin}/tips/my-tips`);
-  await page.locator('main h1').waitFor();
-  await page.waitForLoadState('networkidle');
-  return page;
+    atMost('longest task', maxTaskMs, budgets.longestTask, 'ms');
+    // Minimum steps that count as progress.
+    atMost('steps of progress missing', Math.max(0, 3 - texts.length), 0, '');
+  });
+  await forget(profile);
 }
 
 async function untilEmpty(page: Page, memberId: string, started: number): Promise<void> {

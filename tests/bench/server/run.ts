@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
+import { serverBudgets } from '../budgets.ts';
 import { alternately, median } from '../engine/measure.ts';
-import { atLeast, atMost, heading, note, ratio, type Verdict } from '../engine/report.ts';
-import { serverBudgets } from './budgets.ts';
+import { atLeast, atMost, heading, note } from '../report.ts';
 import { type Child, startChild } from './child.ts';
 import { type LoadRequest, load, type Load } from './load.ts';
 import { bookingsOf, type Posted, postsOf, readsOf } from './requests.ts';
@@ -22,7 +22,7 @@ type Bench = { world: World; app: Child; limit: Child; atHalfLoad: boolean; answ
  * Measures the server against minimal Fastify and PostgreSQL. The figures at half load take as long
  * again.
  */
-export async function benchServer({ atHalfLoad }: { atHalfLoad: boolean }): Promise<Verdict[]> {
+export async function benchServer({ atHalfLoad }: { atHalfLoad: boolean }): Promise<void> {
   const world = await aWorld();
   const children: Child[] = [];
   try {
@@ -33,7 +33,9 @@ export async function benchServer({ atHalfLoad }: { atHalfLoad: boolean }): Prom
     children.push(limit);
     const bench = { world, app, limit, atHalfLoad, answered: 0 };
     await fill(bench);
-    return [...(await benchReads(bench)), ...(await benchChanges(bench)), await memoryOf(bench)];
+    await benchReads(bench);
+    await benchChanges(bench);
+    await benchMemory(bench);
   } finally {
     for (const child of children) await child.stop();
     await world.remove();
@@ -75,7 +77,7 @@ async function loadOurs(
   return load(bench.app.origin, requests, perSecond);
 }
 
-async function benchReads(bench: Bench): Promise<Verdict[]> {
+async function benchReads(bench: Bench): Promise<void> {
   const { world, limit, atHalfLoad } = bench;
   heading('Server: 20 own tickets, 32 connections');
   const reads = readsOf(world, '/read', each);
@@ -86,17 +88,17 @@ async function benchReads(bench: Bench): Promise<Verdict[]> {
   ]);
   const [limitPace, ourPace] = [paceOf(ofLimit), paceOf(ofOurs)];
   note(`the limit ${limitPace.toFixed(0)} a second`);
-  const verdict = atLeast(
+  atLeast(
     `GET ${readPath}, ${ourPace.toFixed(0)} a second`,
     ourPace / limitPace,
     serverBudgets.read,
   );
-  if (!atHalfLoad) return [verdict];
+  if (!atHalfLoad) return;
   const [slow = [], ourSlow = []] = await alternately<Load>(3, [
     async () => load(limit.origin, reads, limitPace / 2),
     async () => loadOurs(bench, ours, ourPace / 2),
   ]);
-  return [verdict, slowness('GET', ourSlow, slow)];
+  compareSlowest('GET', ourSlow, slow);
 }
 
 type Change = (perSecond?: number) => Promise<Load>;
@@ -118,7 +120,7 @@ function changesOf(
   };
 }
 
-async function benchChanges(bench: Bench): Promise<Verdict[]> {
+async function benchChanges(bench: Bench): Promise<void> {
   const { world, limit, atHalfLoad } = bench;
   heading('Server: a tip and its key, then its booking, 32 connections');
   const sendLimit = async (requests: readonly LoadRequest[], perSecond?: number) =>
@@ -138,32 +140,31 @@ async function benchChanges(bench: Bench): Promise<Verdict[]> {
     `one statement into our own tables: ${onePost.toFixed(0)} tips, ${oneBook.toFixed(0)} bookings`,
   );
   const { post, book, ownTables } = serverBudgets;
-  const verdicts = [
-    atLeast(`POST /api/tips, ${ofPost.toFixed(0)} a second`, ofPost / limitPace, post),
-    atLeast('the same of one statement into our own tables', ofPost / onePost, ownTables),
-    atLeast(`PUT bookTicket, ${ofBook.toFixed(0)} a second`, ofBook / limitPace, book),
-    atLeast('the same of one statement into our own tables', ofBook / oneBook, ownTables),
-  ];
-  if (!atHalfLoad) return verdicts;
+  atLeast(`POST /api/tips, ${ofPost.toFixed(0)} a second`, ofPost / limitPace, post);
+  atLeast('the same of one statement into our own tables', ofPost / onePost, ownTables);
+  atLeast(`PUT bookTicket, ${ofBook.toFixed(0)} a second`, ofBook / limitPace, book);
+  atLeast('the same of one statement into our own tables', ofBook / oneBook, ownTables);
+  if (!atHalfLoad) return;
   const [slow = [], slowPosts = [], slowBooks = []] = await alternately<Load>(3, [
     async () => insert(limitPace / 2),
     async () => ours.post(ofPost / 2),
     async () => ours.book(ofBook / 2),
   ]);
-  return [...verdicts, slowness('POST', slowPosts, slow), slowness('PUT', slowBooks, slow)];
+  compareSlowest('POST', slowPosts, slow);
+  compareSlowest('PUT', slowBooks, slow);
 }
 
-async function memoryOf(bench: Bench): Promise<Verdict> {
+async function benchMemory(bench: Bench): Promise<void> {
   const remaining = Math.max(0, manyRequests - bench.answered);
   await loadOurs(bench, readsOf(bench.world, readPath, remaining));
   heading(`Server: what its process holds after ${bench.answered} requests`);
-  return atMost('megabytes', await bench.app.memory(), serverBudgets.memory);
+  atMost('resident memory', await bench.app.memory(), serverBudgets.memory, 'MB');
 }
 
-function slowness(method: string, ours: readonly Load[], reads: readonly Load[]): Verdict {
-  const [slow, limit] = [slowestOf(ours), slowestOf(reads)];
+function compareSlowest(method: string, ours: readonly Load[], ofLimit: readonly Load[]): void {
+  const [slow, limit] = [slowestOf(ours), slowestOf(ofLimit)];
   const words = `${method} at half load, one in a hundred over ${slow.toFixed(1)} ms`;
-  return ratio(words, slow / limit, serverBudgets.slowest);
+  atMost(words, slow / limit, serverBudgets.slowest);
 }
 
 function paceOf(loads: readonly Load[]): number {

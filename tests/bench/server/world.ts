@@ -1,17 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { signToken } from '#server/auth/tokens.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/postgres.ts';
-import { fixtures, leagues, members, sessions } from '#server/db/schema.ts';
+import { readSettings } from '#server/platform/settings.ts';
 
 import { removeData } from '../../testing/database/postgres.ts';
+import { aMember, type Member } from '../../testing/people/members.ts';
+import { aFixture } from '../../testing/tips/fixtures.ts';
 
-export type Person = { id: string; token: string };
+export type Person = Pick<Member, 'id' | 'token'>;
 type Game = { id: string; home: string; away: string; kickOff: Date };
 
 /** A database with logged-in people, and games to tip on. */
@@ -40,18 +41,19 @@ export async function aWorld(memberCount = 256): Promise<World> {
   });
   await migrateDatabase(postgres.url);
   const database = openDatabase({ url: postgres.url });
-  const secret = randomBytes(48).toString('base64');
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    JWT_SECRET: randomBytes(48).toString('base64'),
+  };
+  const services = { settings: readSettings(env), database, clock: () => new Date() };
   return {
     database,
-    env: {
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      JWT_SECRET: secret,
-    },
-    people: await addMembers(database, secret, memberCount),
-    games: await addGames(database),
+    env,
+    people: await addMembers(services, memberCount),
+    games: await addGames(services),
     async remove() {
       await closeDatabase(database);
       await postgres.stop();
@@ -60,47 +62,18 @@ export async function aWorld(memberCount = 256): Promise<World> {
   };
 }
 
-async function addMembers(database: Database, secret: string, count: number): Promise<Person[]> {
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + day);
-  const people: Person[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const id = randomUUID();
-    const sessionId = randomUUID();
-    const email = `${id}@example.org`;
-    await database.insert(members).values({
-      id,
-      email,
-      userName: `ada${index}`,
-      passwordHash: 'nobody logs in',
-      firstName: 'Ada',
-      lastName: 'Obi',
-      isTipster: true,
-      emailVerifiedAt: now,
-      createdAt: now,
-    });
-    const moments = { createdAt: now, startedAt: now, lastUsedAt: now, expiresAt };
-    await database.insert(sessions).values({ id: sessionId, memberId: id, ...moments });
-    const bearer = { sessionId, memberId: id, email, role: 'member', issuedAt: now, expiresAt };
-    people.push({ id, token: await signToken(bearer, secret) });
-  }
+async function addMembers(services: Parameters<typeof aMember>[0], count: number) {
+  const people: Member[] = [];
+  while (people.length < count) people.push(await aMember(services));
   return people;
 }
 
-async function addGames(database: Database): Promise<Game[]> {
-  const sportKey = 'soccer_epl';
-  await database
-    .insert(leagues)
-    .values({ key: sportKey, title: 'EPL', group: 'Soccer - Europe', details: 'Premier League' });
+async function addGames(services: Parameters<typeof aFixture>[0]): Promise<Game[]> {
   const kickOff = new Date(Date.now() + 5 * day);
-  const games = Array.from({ length: gameCount }, (_, index) => ({
-    id: `game-${index}`,
-    home: `Manchester United ${index}`,
-    away: `Wolverhampton Wanderers ${index}`,
-    kickOff,
-  }));
-  const prices = { priceHome: '1.85', priceDraw: '3.40', priceAway: '4.20' };
-  const facts = { sportKey, source: 'bench', updatedAt: new Date(), ...prices };
-  await database.insert(fixtures).values(games.map((game) => ({ ...game, ...facts })));
+  const games: Game[] = [];
+  for (let index = 0; index < gameCount; index += 1) {
+    const [home, away] = [`Manchester United ${index}`, `Wolverhampton Wanderers ${index}`];
+    games.push(await aFixture(services, { home, away, kickOff, prices: [1.85, 3.4, 4.2] }));
+  }
   return games;
 }

@@ -1,10 +1,9 @@
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { type Kind, queueOne } from './changes.ts';
 import { memberWith } from './people.ts';
-import { deleteDatabase, openRaw, writeRaw } from './raw.ts';
+import { deleteDatabase, openRawOutbox, timed, writeRaw } from './raw.ts';
 
 const memberId = memberWith(1);
-const rawName = 'raw-outbox';
 const inARow = 50;
 
 /** Durations in milliseconds, in order. */
@@ -18,12 +17,7 @@ export async function enqueueDurably(count: number, kind: Kind): Promise<Enqueue
   const rows = await rowsOf(count, kind);
   const store = new MemberStore(memberId);
   await store.open();
-  const database = await openRaw(rawName, (made) => {
-    const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
-    table.createIndex('id', 'id', { unique: true });
-    table.createIndex('lane', 'lane');
-    table.createIndex('deps', 'deps', { multiEntry: true });
-  });
+  const database = await openRawOutbox();
   const found: Enqueued = { ours: [], raw: [] };
   for (let done = 0; done < count; done += inARow) {
     for (let index = done; index < done + inARow; index += 1) {
@@ -37,7 +31,7 @@ export async function enqueueDurably(count: number, kind: Kind): Promise<Enqueue
   store.close();
   database.close();
   await deleteDatabase(store.name);
-  await deleteDatabase(rawName);
+  await deleteDatabase(database.name);
   return found;
 }
 
@@ -48,10 +42,4 @@ async function rowsOf(count: number, kind: Kind): Promise<object[]> {
   store.close();
   await deleteDatabase(store.name);
   return rows.map(({ seq: _, ...row }) => row);
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

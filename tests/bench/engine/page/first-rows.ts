@@ -63,18 +63,6 @@ export async function firstRowsRaw(count: number): Promise<FirstRows> {
   return { ms: performance.now() - started, ids: rows.map(idOf) };
 }
 
-/** Reads the rows by Dexie only, to separate its cost. */
-export async function firstRowsOfLibrary(count: number): Promise<FirstRows> {
-  const started = performance.now();
-  const rows = await new MemberStore(memberWith(count)).tips
-    .where('[booked+creationTime]')
-    .between([0, ''], [0, '\uffff'])
-    .reverse()
-    .limit(20)
-    .toArray();
-  return { ms: performance.now() - started, ids: rows.map(({ id }) => id) };
-}
-
 export function aServerTip(memberId: string, index: number): Tip {
   const { options, ...tip } = aTip();
   // Ids of a device grow with time, and so do these.

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
 import { MemberStore, tipRow } from '#sync/storage/member-store.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
@@ -6,7 +5,16 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { aServerTip } from './first-rows.ts';
 import { watchOwnTips } from './own-screen.ts';
 import { memberWith } from './people.ts';
-import { allRaw, deleteDatabase, deleteRaw, newestRaw, openRaw, writeRaw } from './raw.ts';
+import {
+  allRaw,
+  deleteDatabase,
+  deleteRaw,
+  newestRaw,
+  openRaw,
+  openRawOutbox,
+  timed,
+  writeRaw,
+} from './raw.ts';
 
 /**
  * Milliseconds from a write to the screen: for a pulled row, and for a queued operation. Beside
@@ -15,8 +23,6 @@ import { allRaw, deleteDatabase, deleteRaw, newestRaw, openRaw, writeRaw } from 
 export type LiveUpdates = {
   pulled: number[];
   rawPulled: number[];
-  /** The row by Dexie's own live query, without operations. */
-  libraryPulled: number[];
   queued: number[];
   rawQueued: number[];
 };
@@ -39,7 +45,6 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
   const found: LiveUpdates = {
     pulled: [],
     rawPulled: [],
-    libraryPulled: [],
     queued: [],
     rawQueued: [],
   };
@@ -81,55 +86,14 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
     await aMoment();
   }
   watched.end();
-  found.libraryPulled.push(...(await libraryUpdates(store, memberId, times)));
   for (const opened of [store, tips, rawOutbox]) opened.close();
   await deleteDatabase(rawOutbox.name);
   return found;
 }
 
-/** Dexie's time from a write to the page of tips. */
-async function libraryUpdates(
-  store: MemberStore,
-  memberId: string,
-  times: number,
-): Promise<number[]> {
-  let onRead = (_rows: readonly Tip[]) => {};
-  const query = liveQuery(() =>
-    store.tips
-      .where('[booked+creationTime]')
-      .between([0, ''], [0, '\uffff'])
-      .reverse()
-      .limit(newest.count)
-      .toArray(),
-  );
-  const watching = query.subscribe((rows) => onRead(rows));
-  await aMoment();
-  const found: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const tip = newTip(memberId, time);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    onRead = ([first]) => first?.id === tip.id && resolve();
-    found.push(
-      await timed(async () => {
-        void store.tips.put(tipRow(tip));
-        await promise;
-      }),
-    );
-    await store.tips.delete(tip.id);
-    await aMoment();
-  }
-  watching.unsubscribe();
-  return found;
-}
-
 /** A copy of the operations in an equal database without live queries. */
 async function copyOf(store: MemberStore): Promise<IDBDatabase> {
-  const copy = await openRaw('raw-outbox', (made) => {
-    const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
-    table.createIndex('id', 'id', { unique: true });
-    table.createIndex('lane', 'lane');
-    table.createIndex('deps', 'deps', { multiEntry: true });
-  });
+  const copy = await openRawOutbox();
   for (const row of await store.operations.toArray()) {
     await writeRaw(copy, 'operations', row, 'relaxed');
   }
@@ -140,12 +104,6 @@ async function copyOf(store: MemberStore): Promise<IDBDatabase> {
 function newTip(memberId: string, time: number): Tip {
   const creationTime = new Date(Date.UTC(2999, 0, 1) + time).toISOString();
   return { ...aServerTip(memberId, 0), creationTime, IsBooked: false };
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 /** Waits for responses to restored rows, so that none of them counts. */

@@ -1,7 +1,7 @@
 import '#client/zod-jitless.ts';
 import { drainedByEngine, fetchedInSequence, fillOutbox } from './drain.ts';
 import { enqueueDurably } from './enqueue.ts';
-import { fillTips, firstRows, firstRowsOfLibrary, firstRowsRaw } from './first-rows.ts';
+import { fillTips, firstRows, firstRowsRaw } from './first-rows.ts';
 import { liveUpdates } from './live-update.ts';
 
 const offered = {
@@ -12,7 +12,6 @@ const offered = {
   fillTips,
   firstRows,
   firstRowsRaw,
-  firstRowsOfLibrary,
   liveUpdates,
 };
 

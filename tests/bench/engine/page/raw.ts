@@ -8,6 +8,23 @@ export async function openRaw(
   return resultOf(request);
 }
 
+/** A database with the table and indexes of an outbox. */
+export async function openRawOutbox(): Promise<IDBDatabase> {
+  return openRaw('raw-outbox', (made) => {
+    const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
+    table.createIndex('id', 'id', { unique: true });
+    table.createIndex('lane', 'lane');
+    table.createIndex('deps', 'deps', { multiEntry: true });
+  });
+}
+
+/** The duration of work in milliseconds. */
+export async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
 /** Adds or replaces a row; resolves when the transaction is complete. */
 export async function writeRaw(
   database: IDBDatabase,
