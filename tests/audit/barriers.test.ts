@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { pageDataId } from '#contract/site/page-data.ts';
 
-import { setColorScheme } from '../testing/screen/accessibility.ts';
+import { setColorScheme, standards } from '../testing/screen/accessibility.ts';
 import { test } from '../testing/phone/journey.ts';
 import { faintTexts } from './checks/contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
@@ -24,7 +24,6 @@ import {
 import { sides } from './checks/directions.ts';
 import { comesToRest, crowded, sticksOut } from './checks/overflow.ts';
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [320, 390, 1280];
 
 for (const side of sides) {

@@ -2,11 +2,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-import { languages } from '../../locales/catalogues.ts';
 import { test } from '../testing/phone/journey.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
-import { aDemoAdministrator, aDemoMember } from '../testing/phone/person.ts';
-import { sayingIn } from '../testing/screen/screen-text.ts';
 import { aLaterBuild, isOfferedTheNewVersion } from '../testing/phone/service-worker.ts';
 import { rowsOf, type Rows, screensWith } from './screens.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
@@ -128,62 +125,6 @@ test.describe('a phone that was switched off', () => {
 
     expect(wrong).toEqual([]);
   });
-});
-
-test('every page behind the login is where the login leads back to', async ({
-  given,
-  sharedServer,
-}) => {
-  const { origin } = sharedServer;
-  const wrong: string[] = [];
-  const opened = new Set<string>();
-  for (const { who, path } of screensWith(await rowsOf(origin))) {
-    const name = `installed, the login before ${path}`;
-    if (who === 'a visitor' || opened.has(path) || !isWanted(name)) continue;
-    opened.add(path);
-    const phone = await given.aPhone(origin);
-    await phone.opens(path);
-    const page = phone.page();
-    await page.locator('main h1').waitFor();
-    const stopped = new URL(page.url()).pathname === '/account/login';
-    // Public pages are open to visitors.
-    if (stopped) {
-      const someone = who === 'an administrator' ? aDemoAdministrator : aDemoMember;
-      await someone(phone).logsInIfRequired();
-      await page.locator('main h1').waitFor();
-    }
-    const { pathname } = new URL(page.url());
-    // An invitation is removed from the address once it is read.
-    const [expected] = path.split('#');
-    if (pathname !== expected) wrong.push(`${path}: ${pathname}`);
-    noteLook(`${name}, ${stopped ? 'asked' : 'open'}`);
-  }
-
-  expect(wrong).toEqual([]);
-});
-
-test('every language is spoken without a connection after one visit in English', async ({
-  given,
-  sharedServer,
-}) => {
-  if (!isLookedAt('installed, languages')) return;
-  const connection = await given.aConnection(sharedServer.origin);
-  const phone = await given.aPhone(connection.origin);
-  await phone.opens('/');
-  await phone.isReadyForOffline();
-  await connection.breaks();
-  await phone.opens('/settings');
-
-  for (const language of languages) {
-    const say = await sayingIn(language);
-    const choice = phone.page().locator('select', { has: phone.page().locator('option[lang]') });
-    await choice.selectOption(language);
-
-    await expect(phone.page().locator('html')).toHaveAttribute('lang', language);
-    await expect(phone.page().locator('main h1')).toHaveText(say('Settings'));
-    await phone.reloads();
-    await expect(phone.page().locator('main h1')).toHaveText(say('Settings'));
-  }
 });
 
 test('fifty new versions in a row lose nothing that is typed, and start only the tab that takes them', async ({

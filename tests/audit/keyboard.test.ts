@@ -40,52 +40,6 @@ test('the login is typed and sent with Enter, and what is wrong is where the foc
   await phone.page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
 });
 
-test('the first link skips to the page', async ({ given, sharedServer }) => {
-  if (!isLookedAt('keyboard, skip link')) return;
-  const phone = await given.aPhone(sharedServer.origin, onTheDesk);
-  await phone.opens('/help');
-  const page = phone.page();
-
-  await page.locator('main h1').waitFor();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-
-  expect(await page.evaluate(() => document.activeElement?.closest('main, footer')?.tagName)).toBe(
-    'MAIN',
-  );
-});
-
-test('the account menu opens, closes with Esc, and leads to the logout', async ({
-  given,
-  sharedServer,
-}) => {
-  if (!isLookedAt('keyboard, menu')) return;
-  const { phone, member, keys, page } = await somebodyAtTheKeys(
-    given,
-    sharedServer,
-    '/',
-    onTheDesk,
-  );
-  const menu = page.locator('[popovertarget]').filter({ visible: true });
-
-  await keys.presses(menu);
-  await expect(page.locator('[popover]')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('[popover]')).toBeHidden();
-  await expect(menu).toBeFocused();
-  await keys.presses(menu);
-  await keys.presses(page.locator('[popover]').getByRole('link', { name: 'Settings' }));
-  await expect(member.heading('Settings')).toBeFocused();
-  await keys.presses(menu);
-  await keys.presses(member.button('Logout'));
-
-  await phone.page().waitForURL(({ pathname }) => pathname === '/');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-});
-
 test('a slip is picked, corrected, staked and posted, booked, and taken to the administrator', async ({
   given,
   sharedServer,

@@ -86,7 +86,12 @@ export async function benchFirstVisits(
       median(visits.map((visit) => visit[figure]));
     atMost(`largest paint: ${path}`, medianOf('paint'), budgets.largestPaint, 'ms');
     atMost(`layout shift: ${path}`, medianOf('shift'), budgets.layoutShift);
-    atMost(`largest paint, next visit: ${path}`, medianOf('again'), budgets.largestPaintAgain, 'ms');
+    atMost(
+      `largest paint, next visit: ${path}`,
+      medianOf('again'),
+      budgets.largestPaintAgain,
+      'ms',
+    );
   }
   await browser.close();
 }

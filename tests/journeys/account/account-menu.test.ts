@@ -57,4 +57,10 @@ test('the account menu opens at the first tap, and does not stay behind when som
   await expect(menu).toBeVisible();
   await opener.click();
   await expect(menu).toBeHidden();
+
+  await opener.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
 });

@@ -4,7 +4,12 @@ import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
 
 import { figuresIn, readsFigures } from '../../testing/screen/screen-text.ts';
-import { cardsOf, inTheFeed, type KnownCard, knownCards } from '../../testing/known-season/cards.ts';
+import {
+  cardsOf,
+  inTheFeed,
+  type KnownCard,
+  knownCards,
+} from '../../testing/known-season/cards.ts';
 import { aReader, asOf, test } from '../../testing/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });
@@ -258,8 +263,5 @@ test('administrators are told what waits for them, and each ticket with its figu
 
 function onTheDesk({ id, by, state, odds, games, made, expires, deskLines }: KnownCard): string[] {
   const dates = `Creation Date ${made} Expiry Date ${expires}`;
-  return [
-    `${by} 0000${id} ${state} Odds ${odds} Number of Games ${games} ${dates}`,
-    ...deskLines,
-  ];
+  return [`${by} 0000${id} ${state} Odds ${odds} Number of Games ${games} ${dates}`, ...deskLines];
 }

@@ -6,10 +6,7 @@ test.use({ phones: 'stay online' });
 
 /** The tipster with the best record; the tips above may be of newcomers. */
 const bestTipster = (page: Page): Locator =>
-  page
-    .getByRole('region', { name: 'Tipsters' })
-    .locator('a[href^="/tipster/profile/"]')
-    .first();
+  page.getByRole('region', { name: 'Tipsters' }).locator('a[href^="/tipster/profile/"]').first();
 
 test('a visitor reads ten settled tips of a tipster with their receipts in at most three taps', async ({
   given,

@@ -119,14 +119,21 @@ const buttons: Readonly<Record<string, readonly string[]>> = {
 
 /** Cards as in the feed, each below its tipster's record. */
 export function inTheFeed(cards: readonly KnownCard[]): string[] {
-  return cards.flatMap(({ id, by, lines }) => [records[by] ?? by, ...lines, ...(buttons[id] ?? [])]);
+  return cards.flatMap(({ id, by, lines }) => [
+    records[by] ?? by,
+    ...lines,
+    ...(buttons[id] ?? []),
+  ]);
 }
 
 function toCard(tip: KnownTip): KnownCard {
   const { id, by, legs, created, confirmed } = tip;
   const [odds, units] = figures[id] ?? ['no odds'];
   const kickOffs = legs.map((leg) => kickOffOf(tip, leg)).toSorted();
-  const totals = [...(units === undefined ? [] : [units]), ...(odds === '–' ? [] : [`Odds ${odds}`])];
+  const totals = [
+    ...(units === undefined ? [] : [units]),
+    ...(odds === '–' ? [] : [`Odds ${odds}`]),
+  ];
   const legLines = legs.map((leg) => legLine(tip, leg));
   return {
     id,

@@ -32,7 +32,13 @@ export async function theKnownSeason(backend: Backend): Promise<KnownSeason> {
     const account = await join(backend, firstName, phoneNumber);
     accounts.set(firstName, account);
     const address = { country: 'GB', state: 'Kent', address: '12 Mill Lane' };
-    const profile = { firstName, lastName, phoneNumber, ...address, showPhone: firstName === 'Ada' };
+    const profile = {
+      firstName,
+      lastName,
+      phoneNumber,
+      ...address,
+      showPhone: firstName === 'Ada',
+    };
     await account.put('/api/users/updateProfileWithoutImage', profile);
   }
   const administrator = await join(backend, 'Robin', '+44 7700 900105');

@@ -92,9 +92,7 @@ export const knownTips: readonly KnownTip[] = [
       set: { odd: 4, late: true },
     },
   ]),
-  played('A6', '2026-10-28T19:00:00Z', [
-    lost('Burnley Vs Leeds', 'GG/NG - NG', undefined, [2, 1]),
-  ]),
+  played('A6', '2026-10-28T19:00:00Z', [lost('Burnley Vs Leeds', 'GG/NG - NG', undefined, [2, 1])]),
   played('A7', '2026-11-02T19:00:00Z', [annulled('Wolves Vs Arsenal', '1X2 - 2', 9)], { stake: 9 }),
   played('A8', '2026-11-05T19:00:00Z', [
     won('Fulham Vs Everton', '1X2 - 1', 1.5, [1, 0]),

@@ -3,14 +3,7 @@ import { expect, test as base } from '@playwright/test';
 import { aBackend, type Backend } from '../server/backend.ts';
 import { findChromium } from './chromium.ts';
 import { aConnection, type Connection } from './connection.ts';
-import {
-  aPhone,
-  aPhoneIn,
-  inTheHand,
-  launchBrowser,
-  type Phone,
-  type Shape,
-} from './phone.ts';
+import { aPhone, aPhoneIn, inTheHand, launchBrowser, type Phone, type Shape } from './phone.ts';
 import { aStaticHost, type StaticHost } from '../server/static-host.ts';
 
 /** Fixtures of a journey, all closed at its end. */

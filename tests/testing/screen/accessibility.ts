@@ -1,13 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The tags of axe's rules that every page is held to. */
+export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Returns accessibility violations of a page that are serious or worse, one line per rule. */
 export async function barriersOn(page: Page): Promise<string[]> {
   // Dark mode changes colours only; `npm run audit` checks those.
   await setColorScheme(page, 'light');
-  return found(axeOn(page).withTags(standards));
+  const options = { resultTypes: ['violations' as const] };
+  const { violations } = await new AxeBuilder({ page })
+    .options(options)
+    .withTags(standards)
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}, ${nodes.length} x ${nodes[0]?.html}`);
 }
 
 /** Timeout in milliseconds after which a page counts as endlessly animated. */
@@ -43,16 +51,4 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
     );
   }, stillWithin);
   if (running.length > 0) throw new Error(`Still moving after ${stillWithin} ms: ${running[0]}`);
-}
-
-/** Options replace all earlier settings, so they come first. */
-function axeOn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-}
-
-async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}, ${nodes.length} x ${nodes[0]?.html}`);
 }
