@@ -42,7 +42,7 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
     await page.waitForLoadState('networkidle');
     await visitAll(page, 'administrator');
   });
-  const { rows: queued } = await queuedRows(member, rows);
+  const queued = await queuedRows(member, rows);
   const profile = await aProfile(async (page) => {
     await arrives(page, connection.origin, member);
     atMost('slip on the device after a key', await keepsTheSlip(page), budgets.slipKept, 'ms');

@@ -58,5 +58,5 @@ if (chosen.length > 0) {
   }
 }
 await benchEngine(engineParts.filter(isWanted));
-if (isWanted('server') || only === 'hot') await benchServer({ atHalfLoad: only !== 'hot' });
+if (isWanted('server')) await benchServer();
 if (isWanted('lists')) await benchLists();

@@ -1,5 +1,5 @@
 /** A change as it was sent. */
-export type Change = { key: string; method: string; path: string; body: string };
+type Change = { path: string; body: string };
 
 const noTip = {
   tipsterId: '0195a000-0000-7000-8000-000000000002',
@@ -35,18 +35,3 @@ export function applied({ path, body }: Change): unknown {
 }
 
 const undecided = { status: false, result: 'pending' };
-
-/** Finds missing and repeated changes, and wrong orders for one tip. */
-export function wrongsOf(changes: readonly Change[], count: number): string[] {
-  const wrongs: string[] = [];
-  const keys = new Set(changes.map(({ key }) => key));
-  if (keys.size !== count) wrongs.push(`${count - keys.size} changes are lost`);
-  if (changes.length !== keys.size) wrongs.push(`${changes.length - keys.size} were done twice`);
-  const posted = new Set<string>();
-  for (const { key, path } of changes) {
-    const booked = /bookTicket\/(.+)$/.exec(path)?.[1];
-    if (booked !== undefined && !posted.has(booked)) wrongs.push(`${booked} is out of order`);
-    if (path === '/api/tips') posted.add(key);
-  }
-  return wrongs;
-}

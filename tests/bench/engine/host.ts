@@ -3,16 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { applied, type Change } from './applied.ts';
+import { applied } from './applied.ts';
 
 /** A minimal server: it serves the page and answers every change as the real one. */
 export type Host = {
   origin: string;
   /** Milliseconds added to each request. */
   slowness: (milliseconds: number) => void;
-  /** The changes since the last call, in order. */
-  takeChanges: () => Change[];
-  /** Number of requests since the last call. */
+  /** Forgets all changes, and returns the number of requests since the last call. */
   takeRequests: () => number;
   close: () => Promise<void>;
 };
@@ -20,11 +18,9 @@ export type Host = {
 export async function aHost(folder: string): Promise<Host> {
   let delay = 0;
   let requests = 0;
-  let changes: Change[] = [];
   const acknowledged: { id: string; status: number }[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = 'GET' } = request;
     const url = new URL(request.url ?? '/', 'http://host');
     if (!url.pathname.startsWith('/api/')) return serve(folder, url.pathname, response);
     const body = await bodyOf(request);
@@ -43,20 +39,16 @@ export async function aHost(folder: string): Promise<Host> {
       const batch = Array.isArray(parsed) ? parsed : [];
       return json(response, batch.map(one));
     }
-    const { status, body: reply } = change({ key, method, path: url.pathname + url.search, body });
-    response.statusCode = status;
-    return json(response, reply);
+    return json(response, change(key, url.pathname + url.search, body));
   }
 
-  function one(parsed: { id: string; method: string; path: string; body?: unknown }) {
-    const { id, method, path } = parsed;
-    return { id, ...change({ key: id, method, path, body: JSON.stringify(parsed.body ?? {}) }) };
+  function one({ id, path, body = {} }: { id: string; path: string; body?: unknown }) {
+    return { id, status: 200, body: change(id, path, JSON.stringify(body)) };
   }
 
-  function change(parsed: Change): { status: number; body: unknown } {
-    changes.push(parsed);
-    acknowledged.push({ id: parsed.key, status: 200 });
-    return { status: 200, body: applied(parsed) };
+  function change(id: string, path: string, body: string): unknown {
+    acknowledged.push({ id, status: 200 });
+    return applied({ path, body });
   }
 
   function pageSince(since: number) {
@@ -80,13 +72,8 @@ export async function aHost(folder: string): Promise<Host> {
     slowness(milliseconds) {
       delay = milliseconds;
     },
-    takeChanges() {
-      const taken = changes;
-      changes = [];
-      acknowledged.length = 0;
-      return taken;
-    },
     takeRequests() {
+      acknowledged.length = 0;
       const taken = requests;
       requests = 0;
       return taken;

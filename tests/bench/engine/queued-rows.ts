@@ -1,44 +1,30 @@
 import { openFixtures } from '#contract/fixtures/fixtures.ts';
+import { Tipster } from '#contract/members.ts';
 import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 import type { Caller } from '../../testing/server/api-caller.ts';
 
-/** Outbox rows of a phone after a long time offline, of every ordinary kind. */
-export type Queued = {
-  rows: Omit<OperationRow, 'seq'>[];
-  /** The tips among them, and the booked ones. */
-  posted: string[];
-  booked: string[];
-};
+type Row = Omit<OperationRow, 'seq'>;
 
-const slipsOfFive = 3;
-
-/** Operations: of each five three tips, a booking of the last of them, and the profile. */
-export async function queuedRows(member: Caller, count: number): Promise<Queued> {
+/** Outbox rows after a long time offline: of each five three tips, a booking and the profile. */
+export async function queuedRows(member: Caller, count: number): Promise<Row[]> {
   const { fixtures } = openFixtures.reply.parse(await member.get(openFixtures.path));
   const soon = Date.now() + 24 * 60 * 60_000;
   const games = fixtures.filter(
     ({ status, kickOff }) => status === 'scheduled' && Date.parse(kickOff) > soon,
   );
   const profile = await member.get(`/api/tipsters/${member.memberId}`);
-  const queued: Queued = { rows: [], posted: [], booked: [] };
-  for (let index = 0; index < count; index += 1) {
-    const place = index % 5;
-    if (place < slipsOfFive) {
-      const id = newId();
-      queued.posted.push(id);
-      queued.rows.push(aRow(member, id, 'tip.post', `tip:${id}`, slip(id, games, index)));
-    } else if (place === slipsOfFive) {
-      const tipId = queued.posted.at(-1) ?? '';
-      queued.booked.push(tipId);
-      queued.rows.push(aRow(member, newId(), 'tip.book', `tip:${tipId}`, { tipId }));
-    } else {
-      const form = { ...formOf(profile), id: member.memberId, address: `${index} Marina` };
-      queued.rows.push(aRow(member, newId(), 'profile.save', `profile:${member.memberId}`, form));
+  let tipId = '';
+  return Array.from({ length: count }, (_, index) => {
+    if (index % 5 < 3) {
+      tipId = newId();
+      return aRow(member, tipId, 'tip.post', `tip:${tipId}`, slip(tipId, games, index));
     }
-  }
-  return queued;
+    if (index % 5 === 3) return aRow(member, newId(), 'tip.book', `tip:${tipId}`, { tipId });
+    const form = { ...formOf(profile), id: member.memberId, address: `${index} Marina` };
+    return aRow(member, newId(), 'profile.save', `profile:${member.memberId}`, form);
+  });
 }
 
 type Game = { id: string; home: string; away: string; kickOff: string };
@@ -62,30 +48,11 @@ function slip(id: string, games: readonly Game[], index: number) {
 }
 
 function formOf(profile: unknown) {
-  const reported = new Map<string, unknown>(
-    typeof profile === 'object' && profile !== null ? Object.entries(profile) : [],
-  );
-  const text = (name: string) => {
-    const value = reported.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    email: text('email'),
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    country: text('country'),
-    phoneNumber: '+2348012345678',
-    state: text('state'),
-  };
+  const { email, firstName, lastName, country, state } = Tipster.parse(profile);
+  return { email, firstName, lastName, country, phoneNumber: '+2348012345678', state };
 }
 
-function aRow(
-  { memberId }: Caller,
-  id: string,
-  kind: string,
-  lane: string,
-  payload: unknown,
-): Queued['rows'][number] {
+function aRow({ memberId }: Caller, id: string, kind: string, lane: string, payload: unknown): Row {
   return {
     id,
     memberId,

@@ -16,13 +16,10 @@ const readPath = '/api/tips?limit=20';
 /** Requests that a process has handled when its memory is read. */
 const manyRequests = 50_000;
 
-type Bench = { world: World; app: Child; limit: Child; atHalfLoad: boolean; answered: number };
+type Bench = { world: World; app: Child; limit: Child; answered: number };
 
-/**
- * Measures the server against minimal Fastify and PostgreSQL. The figures at half load take as long
- * again.
- */
-export async function benchServer({ atHalfLoad }: { atHalfLoad: boolean }): Promise<void> {
+/** Measures the server against minimal Fastify and PostgreSQL, at full and at half load. */
+export async function benchServer(): Promise<void> {
   const world = await aWorld();
   const children: Child[] = [];
   try {
@@ -31,7 +28,7 @@ export async function benchServer({ atHalfLoad }: { atHalfLoad: boolean }): Prom
     children.push(app);
     const limit = await startChild('limit', world.env);
     children.push(limit);
-    const bench = { world, app, limit, atHalfLoad, answered: 0 };
+    const bench = { world, app, limit, answered: 0 };
     await fill(bench);
     await benchReads(bench);
     await benchChanges(bench);
@@ -78,7 +75,7 @@ async function loadOurs(
 }
 
 async function benchReads(bench: Bench): Promise<void> {
-  const { world, limit, atHalfLoad } = bench;
+  const { world, limit } = bench;
   heading('Server: 20 own tickets, 32 connections');
   const reads = readsOf(world, '/read', each);
   const ours = readsOf(world, readPath, each);
@@ -93,7 +90,6 @@ async function benchReads(bench: Bench): Promise<void> {
     ourPace / limitPace,
     serverBudgets.read,
   );
-  if (!atHalfLoad) return;
   const [slow = [], ourSlow = []] = await alternately<Load>(3, [
     async () => load(limit.origin, reads, limitPace / 2),
     async () => loadOurs(bench, ours, ourPace / 2),
@@ -121,7 +117,7 @@ function changesOf(
 }
 
 async function benchChanges(bench: Bench): Promise<void> {
-  const { world, limit, atHalfLoad } = bench;
+  const { world, limit } = bench;
   heading('Server: a tip and its key, then its booking, 32 connections');
   const sendLimit = async (requests: readonly LoadRequest[], perSecond?: number) =>
     load(limit.origin, requests, perSecond);
@@ -144,7 +140,6 @@ async function benchChanges(bench: Bench): Promise<void> {
   atLeast('the same of one statement into our own tables', ofPost / onePost, ownTables);
   atLeast(`PUT bookTicket, ${ofBook.toFixed(0)} a second`, ofBook / limitPace, book);
   atLeast('the same of one statement into our own tables', ofBook / oneBook, ownTables);
-  if (!atHalfLoad) return;
   const [slow = [], slowPosts = [], slowBooks = []] = await alternately<Load>(3, [
     async () => insert(limitPace / 2),
     async () => ours.post(ofPost / 2),

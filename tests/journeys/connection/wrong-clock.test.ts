@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
-import { isWrongBy } from '../../testing/phone/browser-limits.ts';
+import { offsetClock } from '../../testing/clock/offset-clock.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 
@@ -18,7 +18,7 @@ for (const [what, wrong] of [
     const { connection, phone, member } = await aMemberReadyForOffline(
       given,
       sharedServer,
-      async (phone) => isWrongBy(phone, wrong),
+      async (phone) => phone.context().addInitScript(offsetClock, wrong),
     );
     const [near = '', late = ''] = await member.gamesFromTheLast();
     await kicksOff(sharedServer, near, { inMinutes: 125 });

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 
-import { isWrongBy } from '../../testing/phone/browser-limits.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { asOf } from '../../testing/known-season/journey.ts';
 import { aPerson } from '../../testing/phone/person.ts';
 import { readsFigures } from '../../testing/screen/screen-text.ts';
-import { offsetTo, clockSetting } from '../../testing/clock/server-clock.ts';
+import { clockSetting, offsetClock, offsetTo } from '../../testing/clock/offset-clock.ts';
 
 test.use({ phones: 'stay online' });
 
@@ -46,7 +45,7 @@ test('a server without games and tips says so on every page, and shows no figure
   const ahead = offsetTo('2026-11-17T12:05:00Z');
   const server = await given.aServer(clockSetting(ahead));
   const phone = await given.aPhone(server.origin);
-  await isWrongBy(phone, ahead);
+  await phone.context().addInitScript(offsetClock, ahead);
   const member = aPerson(phone, {
     email: 'ada@example.org',
     password: 'a song from the terrace',

@@ -1,4 +1,4 @@
-import { offsetTo, clockSetting } from '../clock/server-clock.ts';
+import { offsetTo, clockSetting } from '../clock/offset-clock.ts';
 import { aBackend, type Backend } from '../server/backend.ts';
 import { type Given, test as journey } from '../phone/journey.ts';
 import { type KnownSeason, theKnownSeason } from './season.ts';

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -8,9 +7,9 @@ import { postgresAtHand } from '#server/db/postgres.ts';
 import { aFreePort } from '../machine/free-port.ts';
 import { createDatabase, isProvided, removeData, type TestDatabase } from '../database/postgres.ts';
 import { scratchFolder } from '../machine/scratch-folder.ts';
+import { listening, type Spawned, spawned } from './spawned.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
-const listening = /^Touchline is at (.*)$/m;
 
 /** A server in a child process that can be stopped, killed and started again on the same data. */
 export type Backend = {
@@ -57,21 +56,17 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
     ...(database && { DATABASE_URL: database.url }),
     ...settings,
   };
-  let heard = '';
-  let running: { child: ChildProcess; ended: Promise<void> } | undefined;
+  const starts: Spawned[] = [];
 
   async function start(): Promise<void> {
-    const beginning = heard.length;
-    running = await spawnServer(env, (text) => {
-      heard += text;
-      return heard.slice(beginning);
-    });
+    const server = spawned(process.execPath, [join(project, 'src/server/main.ts')], { env });
+    starts.push(server);
+    await server.says(listening);
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    running?.child.kill(signal);
-    await running?.ended;
-    running = undefined;
+    starts.at(-1)?.child.kill(signal);
+    await starts.at(-1)?.ended;
   }
 
   return {
@@ -80,7 +75,13 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
     start,
     stop: async () => end('SIGTERM'),
     kill: async () => end('SIGKILL'),
-    command: async (script, ...words) => output([join(project, scripts[script]), ...words], env),
+    async command(script, ...words) {
+      const file = join(project, scripts[script]);
+      const command = spawned(process.execPath, [file, ...words], { cwd: project, env });
+      const code = await command.ended;
+      if (code !== 0) throw new Error(`${script} ${words.join(' ')} failed:\n${command.output()}`);
+      return command.output();
+    },
     async query<Row extends object>(sql: string, values: unknown[] = []) {
       if (database) return rowsOf<Row>(database.url, sql, values);
       const postgres = await postgresAtHand(dataDir, () => undefined);
@@ -90,7 +91,7 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
         await postgres.stop();
       }
     },
-    output: () => heard,
+    output: () => starts.map((server) => server.output()).join(''),
     async remove() {
       await end('SIGTERM');
       await database?.drop();
@@ -112,23 +113,6 @@ async function seedDemo(url: string): Promise<void> {
   await backend.remove();
 }
 
-/** Starts a server and waits until it listens; `hear` returns the output of this start. */
-async function spawnServer(env: NodeJS.ProcessEnv, hear: (text: string) => string) {
-  const child = spawn(process.execPath, [join(project, 'src/server/main.ts')], { env });
-  const ended = endOf(child);
-  await new Promise<void>((done, fail) => {
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output = hear(text);
-        if (listening.test(output)) done();
-      });
-    }
-    void ended.then(() => fail(new Error(`The server did not start:\n${output}`)));
-  });
-  return { child, ended };
-}
-
 async function rowsOf<Row extends object>(url: string, sql: string, values: unknown[]) {
   const client = new Client(url);
   await client.connect();
@@ -137,23 +121,4 @@ async function rowsOf<Row extends object>(url: string, sql: string, values: unkn
   } finally {
     await client.end();
   }
-}
-
-async function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    child.once('close', () => done());
-  });
-}
-
-async function output(words: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, words, { cwd: project, env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  await endOf(child);
-  if (child.exitCode !== 0) throw new Error(`${words.join(' ')} failed:\n${output}`);
-  return output;
 }

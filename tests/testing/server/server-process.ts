@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
 
 import { atTheEnd } from './clean-up.ts';
+import { listening, spawned } from './spawned.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const polling = { timeout: 20_000, interval: 5 };
@@ -48,39 +49,23 @@ export function aServer({
   umask = '022',
 }: Choices): ServerProcess {
   const command = [`umask ${umask}; exec "$0" "$@"`, nodeIn(folder), join(folder, script)];
-  const child = spawn('/bin/sh', ['-c', ...command], {
+  const { child, ended, output, says } = spawned('/bin/sh', ['-c', ...command], {
     cwd: '/',
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DEMO: '0', ...env },
     ...as,
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('The server could not be spawned.');
-  let heard = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      heard += text;
-    });
-  }
-  const ended = endOf(child);
   atTheEnd(async () => {
     child.kill('SIGKILL');
     await ended;
   });
 
-  async function says(words: RegExp): Promise<string> {
-    return vi.waitFor(() => {
-      const found = words.exec(heard);
-      expect(found, `waiting for ${String(words)} in:\n${heard}`).not.toBeNull();
-      return found?.[1] ?? found?.[0] ?? '';
-    }, polling);
-  }
-
   return {
     pid,
     says,
-    said: () => heard,
-    url: async () => says(/^(?:Touchline|PostgreSQL) is at (.*)$/m),
+    said: output,
+    url: async () => says(listening),
     kill: (signal) => child.kill(signal),
     ended,
   };
@@ -123,12 +108,6 @@ async function isOpenToAll(folder: string): Promise<boolean> {
 function nodeIn(folder: string): string {
   const inside = join(folder, relative(project, process.execPath));
   return existsSync(inside) ? inside : process.execPath;
-}
-
-async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
-  return new Promise((done) => {
-    child.once('close', (code, signal) => done(code ?? signal));
-  });
 }
 
 /** A DATA_DIR for the given user, removed at the end with its data. */

@@ -5,12 +5,12 @@ export function offsetTo(moment: string): number {
 
 /** The setting that offsets a server's clock, in milliseconds. */
 export function clockSetting(milliseconds: number): Record<string, string> {
-  const module = `(${setTheClock.toString()})(${milliseconds});`;
+  const module = `(${offsetClock.toString()})(${milliseconds});(${sendOwnDate.toString()})();`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
 }
 
-/** Runs in the server's process before the product, so it must not use this file's scope. */
-function setTheClock(offsetMs: number): void {
+/** Runs in a page or server before the product, so it must not use this file's scope. */
+export function offsetClock(offsetMs: number): void {
   const right = Date;
   const now = () => right.now() + offsetMs;
   globalThis.Date = new Proxy(right, {
@@ -19,7 +19,10 @@ function setTheClock(offsetMs: number): void {
       Reflect.construct(right, given.length > 0 ? given : [now()], target),
     get: (_, name) => (name === 'now' ? now : Reflect.get(right, name)),
   });
-  // Node has its own clock for the `Date` header.
+}
+
+/** Runs in the server's process: Node has its own clock for the `Date` header. */
+function sendOwnDate(): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
   subscribe('http.server.request.start', (message) => {
