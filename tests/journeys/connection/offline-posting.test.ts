@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 
 import { kicksOff, tipsOf } from '../../testing/database/backend-rows.ts';
@@ -9,9 +9,25 @@ import type { Backend } from '../../testing/server/backend.ts';
 
 test.use({ phones: 'are reopened' });
 
-/** A season file of openfootball; its name tells the league. */
-const season =
-  process.env['TOUCHLINE_SEASON'] ?? join(import.meta.dirname, '../seasons/2025-26_en.1.json');
+/** A season in the form of openfootball's files, whose names tell the league. */
+const season = {
+  name: 'English Harbour League 2025/26',
+  matches: [
+    ['Northgate Rovers', 'Saltmarsh Town', '2025-08-16'],
+    ['Castle Orchard', 'Mill Bridge United', '2025-08-30'],
+    ['Mill Bridge United', 'Saltmarsh Town', '2025-09-06'],
+    ['Northgate Rovers', 'Mill Bridge United', '2025-09-13'],
+    ['Castle Orchard', 'Saltmarsh Town', '2025-09-14'],
+    ['Castle Orchard', 'Northgate Rovers', '2025-09-20'],
+  ].map(([team1, team2, date], index) => ({
+    round: `Matchday ${index + 1}`,
+    date,
+    time: '15:00',
+    team1,
+    team2,
+    ...(index === 0 && { score: { ht: [1, 0], ft: [2, 1] } }),
+  })),
+};
 
 const options = ['1X2 - 1', 'O/U 2.5 - Over', 'GG/NG - GG'];
 
@@ -92,9 +108,11 @@ async function anAdministrator(desk: Phone, backend: Backend) {
  */
 test('a tipster posts and books offline on an imported season, and an administrator settles the tip', async ({
   given,
-}) => {
+}, testInfo) => {
   const backend = await given.aServer({ DEMO: '0' });
-  await backend.command('fixtures', 'import', season, '--shift-to-today');
+  const file = testInfo.outputPath('2025-26_en.1.json');
+  await writeFile(file, JSON.stringify(season));
+  await backend.command('fixtures', 'import', file, '--shift-to-today');
   const phone = await given.aPhone(backend.origin);
   const tipster = aPerson(phone, {
     email: 'ada@example.org',
