@@ -1,10 +1,9 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { test } from '../testing/phone/journey.ts';
-import { aMemberReadyForOffline, aNewcomer } from '../testing/people/newcomer.ts';
-import { aLaterBuild, isOfferedTheNewVersion } from '../testing/phone/service-worker.ts';
+import { aNewcomer } from '../testing/people/newcomer.ts';
 import { rowsOf, type Rows, screensWith } from './screens.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
 
@@ -126,52 +125,3 @@ test.describe('a phone that was switched off', () => {
     expect(wrong).toEqual([]);
   });
 });
-
-test('fifty new versions in a row lose nothing that is typed, and start only the tab that takes them', async ({
-  given,
-  sharedServer,
-}) => {
-  if (!isLookedAt('installed, new versions')) return;
-  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  await phone.opens('/tipster/edit-profile');
-  const form = phone.page();
-  const name = form.getByRole('textbox', { name: 'First Name' });
-  await name.fill('Samantha');
-  const taking = await phone.opensAnotherTab('/');
-  const starts = { form: 0, taking: 0 };
-  form.on('load', () => (starts.form += 1));
-  taking.on('load', () => (starts.taking += 1));
-
-  for (let build = 1; build <= 50; build += 1) {
-    await aLaterBuild(connection, build);
-    await isOfferedTheNewVersion(taking);
-    await member.acceptsTheNewVersion();
-  }
-
-  expect(starts).toEqual({ form: 0, taking: 50 });
-  await expect(name).toHaveValue('Samantha');
-  await expect(form.getByText('A new version is ready')).toBeHidden();
-  expect(await cachedBuilds(taking)).toEqual({ precaches: 1, catalogues: 1, doubled: [] });
-
-  await phone.looksAt(form);
-  await member.button('Save Changes').click();
-  await member.acceptsTheNewVersion();
-});
-
-/** The contents of the caches: number of each kind, and duplicate files. */
-async function cachedBuilds(page: Page) {
-  return page.evaluate(async () => {
-    const names = await caches.keys();
-    const precaches = names.filter((name) => name.includes('precache'));
-    const paths: string[] = [];
-    for (const name of precaches) {
-      const requests = await (await caches.open(name)).keys();
-      paths.push(...requests.map(({ url }) => new URL(url).pathname));
-    }
-    return {
-      precaches: precaches.length,
-      catalogues: names.filter((name) => name.startsWith('touchline-catalogue')).length,
-      doubled: paths.filter((path, at) => paths.indexOf(path) !== at),
-    };
-  });
-}

@@ -1,11 +1,11 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { tipsOf } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
-import { aLaterBuild } from '../../testing/phone/service-worker.ts';
+import { aLaterBuild, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
 
-test('a new version that one tab accepts leaves the form in another as it is', async ({
+test('new versions that one tab accepts leave the form in another as it is, and no file behind', async ({
   given,
   sharedServer,
 }) => {
@@ -14,13 +14,21 @@ test('a new version that one tab accepts leaves the form in another as it is', a
   const form = phone.page();
   const name = form.getByRole('textbox', { name: 'First Name' });
   await name.fill('Samantha');
+  const taking = await phone.opensAnotherTab('/');
+  const starts = { form: 0, taking: 0 };
+  form.on('load', () => (starts.form += 1));
+  taking.on('load', () => (starts.taking += 1));
 
-  await aLaterBuild(connection);
-  await phone.opensAnotherTab('/');
-  await member.acceptsTheNewVersion();
+  for (const build of [1, 2]) {
+    await aLaterBuild(connection, build);
+    await isOfferedTheNewVersion(taking);
+    await member.acceptsTheNewVersion();
+  }
 
+  expect(starts).toEqual({ form: 0, taking: 2 });
   await expect(name).toHaveValue('Samantha');
   await expect(form.getByText('A new version is ready')).toBeHidden();
+  expect(await cachedBuilds(taking)).toEqual({ precaches: 1, catalogues: 1, doubled: [] });
 });
 
 test('a new version that is accepted while a tip is under way loses nothing of it', async ({
@@ -43,3 +51,21 @@ test('a new version that is accepted while a tip is under way loses nothing of i
   const keys = connection.carried('POST /api/tips').map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
 });
+
+/** The contents of the caches: number of each kind, and duplicate files. */
+async function cachedBuilds(page: Page) {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const precaches = names.filter((name) => name.includes('precache'));
+    const paths: string[] = [];
+    for (const name of precaches) {
+      const requests = await (await caches.open(name)).keys();
+      paths.push(...requests.map(({ url }) => new URL(url).pathname));
+    }
+    return {
+      precaches: precaches.length,
+      catalogues: names.filter((name) => name.startsWith('touchline-catalogue')).length,
+      doubled: paths.filter((path, at) => paths.indexOf(path) !== at),
+    };
+  });
+}
