@@ -13,7 +13,9 @@ test('what one member left unsent is neither seen nor sent by the next, and goes
   const [left = '', own = ''] = await first.gamesFromTheLast();
   await first.picks(left, '1X2 - 1');
   await first.postsFromReview();
-  await first.logsOutAndKeepsWhatIsUnsent();
+  await first.logsOut();
+  await first.button('Keep them locked on this phone for me').click();
+  await phone.page().waitForURL(({ pathname }) => pathname === '/');
   await connection.mends();
 
   const second = await aNewcomer(phone, sharedServer);

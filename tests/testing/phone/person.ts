@@ -86,13 +86,6 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await button('Logout').click();
     },
 
-    /** Logs out and keeps unsent changes on this phone. */
-    async logsOutAndKeepsWhatIsUnsent() {
-      await this.logsOut();
-      await button('Keep them locked on this phone for me').click();
-      await page().waitForURL(({ pathname }) => pathname === '/');
-    },
-
     async entersPassword(typed: string) {
       await field(/Username/).fill(email);
       await page().getByLabel('Password', { exact: true }).fill(typed);
