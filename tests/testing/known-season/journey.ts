@@ -1,8 +1,7 @@
-import { offsetTo, clockSetting } from '../clock/offset-clock.ts';
+import { clockSetting, offsetClock, offsetTo } from '../clock/offset-clock.ts';
 import { aBackend, type Backend } from '../server/backend.ts';
 import { type Given, test as journey } from '../phone/journey.ts';
 import { type KnownSeason, theKnownSeason } from './season.ts';
-import { isWrongBy } from '../phone/browser-limits.ts';
 import { aPerson, type Person } from '../phone/person.ts';
 import type { Phone } from '../phone/phone.ts';
 
@@ -35,7 +34,7 @@ export async function aReader(
   who: 'Max' | 'Robin',
 ): Promise<{ phone: Phone; person: Person; opens: (path: string) => Promise<void> }> {
   const phone = await given.aPhone(backend.origin);
-  await isWrongBy(phone, ahead);
+  await phone.context().addInitScript(offsetClock, ahead);
   const person = aPerson(phone, { ...season.login(who), firstName: who, lastName: '' });
   await person.startsAt('/terms');
   return {

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 
-import { chromiumArguments, findChromium, findHeadlessShell } from './chromium.ts';
+import { chromiumArguments, findHeadlessShell } from './chromium.ts';
 import { scratchFolder } from '../machine/scratch-folder.ts';
 
 /** A browser with its own profile, which can be closed, killed and opened again. */
