@@ -36,9 +36,9 @@ export function goalProbabilities(rate: number, length: number): number[] {
 }
 
 /** Converts probabilities of 1, X and 2 to those of independent sides, without the draw surplus. */
-export function withoutSurplus({ home, draw, away }: Outcomes, surplus = drawSurplus): Outcomes {
-  const level = draw / (1 + surplus - surplus * draw);
-  const all = 1 + surplus * level;
+function withoutSurplus({ home, draw, away }: Outcomes): Outcomes {
+  const level = draw / (1 + drawSurplus - drawSurplus * draw);
+  const all = 1 + drawSurplus * level;
   return { home: home * all, draw: level, away: away * all };
 }
 
@@ -47,8 +47,8 @@ export function withoutSurplus({ home, draw, away }: Outcomes, surplus = drawSur
  * probabilities of 1, X and 2, by Newton's method on the logarithms. Returns undefined if no
  * football match has them.
  */
-export function ratesFor(outcomes: Outcomes, surplus = drawSurplus): Rates | undefined {
-  const target = withoutSurplus(outcomes, surplus);
+export function ratesFor(outcomes: Outcomes): Rates | undefined {
+  const target = withoutSurplus(outcomes);
   let home = Math.log(1.4) + Math.log(target.home / target.away) / 4;
   let away = Math.log(1.4) - Math.log(target.home / target.away) / 4;
   for (let round = 0; round < 40; round += 1) {

@@ -41,7 +41,8 @@ test('without a service worker a page that stands goes on, and says what needs a
   await connection.mends();
   await phone.findsANetwork();
   await member.button('Retry').click();
-  await member.opensBooked();
+  // A click before the page has loaded again would be lost.
+  await expect(member.heading('My Booked Tickets')).toBeVisible();
   await member.opensSaved();
   await member.seesTip(game, 'Posted');
   await phone.chip('Up to date');
