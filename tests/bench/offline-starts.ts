@@ -95,8 +95,8 @@ function printStart({ path, rows: { count }, budget }: Screen, seen: readonly Se
   note(
     `${path}; static page: first paint ${ms(limitPaint)}, ${count} rows ${ms(limitRows)} (medians of ${limit.length})`,
   );
-  const against = (what: string, time: number, of: number, most: number) =>
-    atMost(`${what}, ${ms(time)}`, time / of, most);
+  const against = (what: string, time: number, of: number, maxRatio: number) =>
+    atMost(`${what}, ${ms(time)}`, time / of, maxRatio);
   against('first paint', paintOf(shown), limitPaint, budgets.firstPaintAgainstStatic);
   against(`${count} rows on screen`, rowsOf(shown), limitRows, budget);
   against('first control that works', rowsOf(control), limitRows, budgets.controlAgainstStatic);
