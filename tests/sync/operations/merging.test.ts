@@ -311,6 +311,18 @@ describe('a merge at the same time as something else', () => {
     );
   });
 
+  test('has another id than the row that a drain may have read', async () => {
+    const { store } = databases();
+    const written: string[] = [];
+    store.operations.hook('creating', (_key, { id }) => void written.push(id));
+
+    await follows(true)(store);
+    await follows(false)(store);
+
+    expect(written).toHaveLength(3);
+    expect(new Set(written).size).toBe(3);
+  });
+
   test('ends with the last of two tabs', async () => {
     const { store, indexedDB } = databases();
     const otherTab = databases(memberId, indexedDB).store;
