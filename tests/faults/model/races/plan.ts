@@ -55,12 +55,27 @@ export function raceOf(seed: number): Race {
     minutes: by.pick([5, 20]),
   }));
   const same = by.happens(0.3);
-  if (same) {
-    const actions = Array.from({ length: by.pick([1, 1, 2, 3]) }, action);
-    return { seed, startsIn, tickets, before, actions: [actions, actions], same };
-  }
+  const shared = Array.from({ length: same ? by.pick([1, 1, 2, 3]) : 0 }, action);
   const some = () => Array.from({ length: by.between(1, 4) }, action);
-  return { seed, startsIn, tickets, before, actions: [some(), some()], same };
+  const actions = same ? ([shared, shared] as const) : ([some(), some()] as const);
+  const closing = by.happens(0.15) ? closingOf(by, options, tickets) : [];
+  return { seed, startsIn, tickets, before: [...before, ...closing], actions, same };
+}
+
+/** An administrator has decided and confirmed all tickets just before, which can be undone. */
+function closingOf(
+  by: Chance,
+  options: readonly OptionName[],
+  tickets: Race['tickets'],
+): Race['before'] {
+  const who = by.pick([0, 1] as const);
+  const results = [...new Set(options)].map((option) => ({ option, result: 'void' as const }));
+  const settle = { do: 'settle', results, over: true, sees: 'now' } as const;
+  return [
+    { by: who, minutes: 5, action: { ...settle, game: 0 } },
+    { by: who, minutes: 5, action: { ...settle, game: 1 } },
+    { by: who, minutes: 5, action: { do: 'confirm', tickets: tickets.map((_, index) => index) } },
+  ];
 }
 
 function actionOf(by: Chance, options: readonly OptionName[], tickets: Race['tickets']): Action {
