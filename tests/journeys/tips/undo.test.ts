@@ -3,6 +3,41 @@ import { expect } from '@playwright/test';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 
+test('a tipster let go and a tip taken back come back by Undo, and nothing asks before', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const page = phone.page();
+  await phone.opens('/tipster');
+  await page
+    .getByRole('link', { name: /View Profile/ })
+    .first()
+    .click();
+  await member.button(/^Follow(?!ing)/).click();
+  await member.readsMessage('You are now following this tipster');
+  const followed = member.button(/^Following/);
+  await followed.click();
+  await expect(followed).toHaveCount(0);
+  await member.button('Undo').click();
+  await expect(followed).toBeVisible();
+
+  await phone.opens('/tips/create');
+  await connection.breaks();
+  const game = await member.postsATip();
+  const tip = member.tipWith(game);
+  await tip.getByRole('button', { name: /^More: / }).click();
+  await tip.getByRole('button', { name: /^Withdraw ?:/ }).click();
+  await member.seesNoTip(game);
+  await member.button('Undo').click();
+  await member.seesTip(game, 'Saved on this phone');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await connection.mends();
+  await phone.findsANetwork();
+  await member.seesTip(game, 'Posted');
+});
+
 test('with letters twice the size a copy without a connection says all of its words, and its Undo', async ({
   given,
   sharedServer,

@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+
+import { type CompetitionRow, competitionTable } from '#contract/records.ts';
+
+import { test } from '../../testing/phone/journey.ts';
+import { lastMonth } from '../../testing/clock/last-month.ts';
+import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
+import { aDemoMember, aDemoTipster } from '../../testing/phone/person.ts';
+
+test.use({ phones: 'stay online' });
+
+/** The link as the phone's own sheet would be given it. */
+async function sharedPath(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    navigator.share = async ({ url = '' } = {}) => {
+      document.title = url;
+    };
+  });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveTitle(/#/);
+  const { pathname, hash } = new URL(await page.title());
+  return pathname + hash;
+}
+
+const nothing = 'Nothing settled yet';
+
+/** The rows of a table as they are seen: the name, and the units at the end, or that there are none yet. */
+async function rowsOn(page: Page): Promise<string[]> {
+  const rows = page.getByRole('main').locator('ol > li');
+  await expect(rows.first()).toBeVisible();
+  return rows.evaluateAll(
+    (all, words) =>
+      all.map((row) => {
+        const units = [...row.querySelectorAll('.figure')].at(-1)?.textContent;
+        const isNothing = row.textContent.includes(words);
+        return `${row.querySelector('a')?.textContent} ${isNothing ? words : units}`;
+      }),
+    nothing,
+  );
+}
+
+/** A row of the month's table as it would be seen. */
+function lineOf({ firstName, lastName, flatProfit }: CompetitionRow): string {
+  const units = Math.abs(flatProfit).toFixed(2);
+  // A figure that is zero once rounded has no sign.
+  const sign = units === '0.00' ? '' : flatProfit < 0 ? '−' : '+';
+  return `${firstName} ${lastName} ${sign}${units}`;
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+test('a pool is made, its link brings a friend in, and its table is that of the month', async ({
+  given,
+  sharedServer,
+}) => {
+  const { origin } = sharedServer;
+  const [phone, other] = [await given.aPhone(origin), await given.aPhone(origin)];
+  const [owner, friend] = [aDemoMember(phone), aDemoTipster(other, 3)];
+  const page = phone.page();
+  await owner.startsAt('/');
+  await page.getByRole('button', { name: 'My Account' }).click();
+  await page.getByRole('link', { name: 'Pools' }).click();
+
+  await page.getByLabel('Name').fill('Friday five');
+  await page.getByText('Other days').click();
+  await page.getByLabel('First day').fill(`${lastMonth()}-01`);
+  await page.getByLabel('Last day').fill(lastDayOf(lastMonth()));
+  await page.getByRole('button', { name: 'Make the pool' }).click();
+  await expect(owner.heading('Friday five')).toBeVisible();
+  const path = await sharedPath(page);
+
+  // A visitor returns to it after the login, and the address holds nothing of it.
+  await other.opens(path);
+  await expect(other.page()).toHaveURL(/\/account\/login\?returnUrl=%2Fpools%2Fjoin$/);
+  await friend.logsInIfRequired();
+  const card = other.page().getByRole('main');
+  await expect(card).toContainText('Friday five');
+  await expect(card).toContainText('1 member');
+  expect(new URL(other.page().url()).hash).toBe('');
+  await other.page().getByRole('button', { name: 'Join' }).click();
+
+  await expect(friend.heading('Friday five')).toBeVisible();
+  await expect(card).toContainText(/Sam Taylor/);
+  const answer = await fetch(`${origin}${competitionTable.path}?month=${lastMonth()}`);
+  const month = competitionTable.reply.parse(await answer.json()).rows.map(lineOf);
+  const seen = await rowsOn(other.page());
+  expect(seen).toHaveLength(2);
+  const players = [owner, friend].map(({ name }) => `${name} `);
+  const theirs = month.filter((line) => players.some((name) => line.startsWith(name)));
+  expect(theirs.length).toBeGreaterThan(0);
+  expect(seen.filter((line) => !line.endsWith(nothing))).toEqual(theirs);
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await owner.readsMessage(/is removed/);
+  await other.page().reload();
+  await expect(card).toContainText('There is no such pool, or you are not in it any more.');
+});
+
+test.describe('without a connection', () => {
+  test.use({ phones: 'go offline' });
+
+  test('a pool is there to be read, and what needs one says so', async ({
+    given,
+    sharedServer,
+  }) => {
+    const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+    const page = phone.page();
+    await phone.opens('/pools');
+    await page.getByLabel('Name').fill('Alone');
+    await page.getByRole('button', { name: 'Make the pool' }).click();
+    await expect(member.heading('Alone')).toBeVisible();
+    await connection.breaks();
+
+    await phone.opens('/pools');
+    await page.getByRole('link', { name: /^Alone/ }).click();
+
+    await expect(member.heading('Alone')).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Nothing settled yet');
+    await expect(main).toContainText(
+      'A new link, removing, leaving and deleting need a connection.',
+    );
+    await page.goBack();
+    await expect(main).toContainText('Making a pool needs a connection.');
+  });
+});
