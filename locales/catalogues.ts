@@ -3,7 +3,7 @@ import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 import { preloadScript, landingPagesIn } from '../src/client/preload-plugin.ts';
 import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
-import { languageKey } from '../src/client/session/chosen-language.ts';
+import { languageKey } from '../src/client/session/preferences.ts';
 import { pageWordsId, type PageWords } from '../src/contract/site/page-data.ts';
 
 const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json$/;

@@ -1,5 +1,5 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { observed } from '#sync/observable.ts';
 import { hasSkeleton } from './after-first-paint.ts';
 import {
@@ -9,6 +9,7 @@ import {
   pageScrollY,
   scrollWindow,
 } from './page-scroll.ts';
+import { useObserved } from './use-observed.ts';
 
 /** A position of the page, with the followed link or else the first visible row as its anchor. */
 type Position = { pageY: number; anchor?: Anchor | undefined };
@@ -44,7 +45,7 @@ function entryOf(key: string): Entry {
  * a page that stays.
  */
 export function useEntryState<Value>(name: string, initial: () => Value) {
-  const key = useSyncExternalStore(drawnEntry.subscribe, drawnEntry.get);
+  const key = useObserved(drawnEntry);
   const [entry, hold] = useState(() => ({ key, name, value: storedOr(key, name, initial) }));
   let { value } = entry;
   if (entry.key !== key || entry.name !== name) {

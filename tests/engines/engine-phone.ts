@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 
-import { languageKey } from '#client/session/chosen-language.ts';
+import { languageKey } from '#client/session/preferences.ts';
 
 import type { EngineBrowser } from './engine-browser.ts';
 import type { Words } from './finder.ts';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { pageWordsId } from '#contract/site/page-data.ts';
 import { fetchCatalogue } from '#sync/site.ts';
-import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
+import { chosenLanguage } from '#client/session/preferences.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { noteFullCatalog, notePartialCatalog } from '#client/message-catalog.ts';
 import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
@@ -23,7 +23,7 @@ export function useLanguage(): {
 
 /** Loads the catalogue at the start; English with a message if another cannot be loaded. */
 export async function loadStartLanguage(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
-  const language = languageFor(chosenLanguage(), navigator.languages);
+  const language = languageFor(chosenLanguage.get(), navigator.languages);
   const delivered = messagesOfPage(language);
   if (delivered) {
     activateMessages(language, delivered);
@@ -63,7 +63,7 @@ export async function chooseLanguage(
   };
   try {
     await loadMessages(code, fetchWhileChosen);
-    storeChosenLanguage(code);
+    chosenLanguage.set(code);
   } catch {
     if (latest !== code) return;
     notify({

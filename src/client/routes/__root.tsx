@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { lazyNamed, MissingPart } from '#client/ui/lazy-part.tsx';
 import { untilCatalogOf, isCatalogMissing } from '#client/message-catalog.ts';
+import { useObserved } from '#client/use-observed.ts';
 
 const SyncSheet = lazyNamed(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),
@@ -30,7 +30,7 @@ function Root() {
 
 function App() {
   const { i18n } = useLingui();
-  const isMissing = useSyncExternalStore(isCatalogMissing.subscribe, isCatalogMissing.get);
+  const isMissing = useObserved(isCatalogMissing);
   return (
     <LiveDevice>
       <Shell sheet={SyncSheet}>

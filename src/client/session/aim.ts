@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { searchParser, textUpTo, wholeUpTo } from '#contract/site/search-parsers.ts';
+import { useObserved } from '#client/use-observed.ts';
 import { observed } from '#sync/observable.ts';
 import { type LoginSearch, parseLoginSearch } from './guard.ts';
+import { persisted } from './persisted.ts';
 import { useSession } from './session.ts';
-import { siteStorage } from './site-storage.ts';
-
-const key = 'touchline-aim';
 
 /** The lifetime of a mailed link. */
 const validityMs = 24 * 60 * 60_000;
@@ -26,6 +24,14 @@ const parseMeantFor = searchParser({
   at: wholeUpTo(Number.MAX_SAFE_INTEGER),
   email: textUpTo(320),
   memberId: textUpTo(100),
+});
+
+/** Parsed by hand, because a first screen loads no schemas. */
+const storedAim = persisted('touchline-aim', (stored): StoredAim | undefined => {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const fields = Object.fromEntries(Object.entries(stored));
+  const { at = 0, ...meantFor } = parseMeantFor(fields);
+  return { ...parseLoginSearch(fields), ...meantFor, at };
 });
 
 /**
@@ -125,13 +131,13 @@ export function takeAim(memberId: string): boolean {
 }
 
 export function forgetAim(): void {
-  siteStorage.removeItem(key);
+  storedAim.set(undefined);
   due.set(undefined);
 }
 
 /** The aim that is due for a member in this tab. */
 export function useDueAim(memberId: string | undefined): DueAim | undefined {
-  const aim = useSyncExternalStore(due.subscribe, due.get);
+  const aim = useObserved(due);
   return memberId !== undefined && aim?.memberId === memberId ? { ...aim, memberId } : undefined;
 }
 
@@ -159,20 +165,11 @@ function isSameEmail(one: string, other: string): boolean {
 }
 
 function write(aim: StoredAim): StoredAim {
-  siteStorage.setItem(key, JSON.stringify(aim));
+  storedAim.set(aim);
   return aim;
 }
 
-/** Parsed by hand, because a first screen loads no schemas. */
 function readAim(): StoredAim | undefined {
-  try {
-    const value: unknown = JSON.parse(siteStorage.getItem(key) ?? 'null');
-    if (typeof value !== 'object' || value === null) return undefined;
-    const fields = Object.fromEntries(Object.entries(value));
-    const { at = 0, ...meantFor } = parseMeantFor(fields);
-    if (Math.abs(Date.now() - at) > validityMs) return undefined;
-    return { ...parseLoginSearch(fields), ...meantFor, at };
-  } catch {
-    return undefined;
-  }
+  const aim = storedAim.get();
+  return aim && Math.abs(Date.now() - aim.at) <= validityMs ? aim : undefined;
 }

@@ -1,29 +1,15 @@
-import { useSyncExternalStore } from 'react';
-import { observed } from '#sync/observable.ts';
+import { useObserved } from '#client/use-observed.ts';
+import { persisted, tabStorage, textIn } from './persisted.ts';
 
-const key = 'touchline-invitation';
-const current = observed(stored());
+const options = { form: 'text', storage: tabStorage } as const;
+const invitation = persisted('touchline-invitation', textIn, options);
 
 /** Stores an invitation to a pool for this tab, so that a login does not lose it. */
-export function keepInvitation(invitation: string | undefined): void {
-  try {
-    if (invitation === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, invitation);
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
-  current.set(invitation);
+export function keepInvitation(opened: string | undefined): void {
+  invitation.set(opened);
 }
 
 /** The invitation that was opened last. */
 export function useInvitation(): string | undefined {
-  return useSyncExternalStore(current.subscribe, current.get);
-}
-
-function stored(): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return useObserved(invitation);
 }

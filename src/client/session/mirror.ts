@@ -17,19 +17,19 @@ import {
   session,
   type Session,
 } from './session.ts';
-import { siteStorage } from './site-storage.ts';
+import { persisted, textIn } from './persisted.ts';
 
 /** The maximum wait of a start or a logout for the storage, in milliseconds. */
 const patience = 2000;
 
 /** Marks a session that left localStorage while a page was open; its mirror may have missed that. */
-const removedLoginKey = 'touchline-removed-login';
+const removedLogin = persisted('touchline-removed-login', textIn, { form: 'text' });
 
 /** Stores a login in localStorage and the mirror. Without the mirror only background work fails. */
 export async function storeLogin(answer: LoginAnswer): Promise<Session | undefined> {
   const login = storeSession(answer);
   if (login === undefined) return undefined;
-  siteStorage.removeItem(removedLoginKey);
+  removedLogin.set(undefined);
   const mirrored = { memberId: login.memberId, token: login.token, userId: answer.userId };
   const mirroring = withLogins(async (store) => {
     await mirrorLogin(store, mirrored);
@@ -74,7 +74,7 @@ async function settle(store: LoginStore): Promise<void> {
   if (here === undefined) {
     if (there === undefined) return;
     // It was removed while a page was open: a person's decision and no slow disk.
-    if (siteStorage.getItem(removedLoginKey) === sessionMarkOf(there.token)) {
+    if (removedLogin.get() === sessionMarkOf(there.token)) {
       await revokeLogin(store, there.token);
     } else storeSession(answerOf(there));
     return;
@@ -127,7 +127,7 @@ function watchRemoval(): void {
 }
 
 function noteRemovedLogin(token: string): void {
-  siteStorage.setItem(removedLoginKey, sessionMarkOf(token));
+  removedLogin.set(sessionMarkOf(token));
 }
 
 /** The mark of a token's session, which its renewals share. */

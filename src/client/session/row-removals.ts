@@ -1,4 +1,4 @@
-import { siteStorage } from './site-storage.ts';
+import { persisted } from './persisted.ts';
 
 const key = 'touchline-removals';
 
@@ -10,26 +10,32 @@ const extents = ['keep', 'delete', 'everything'] as const;
  */
 export type RemovalExtent = (typeof extents)[number];
 
-/** The members whose rows are to be removed from the disk, as after a logout while it did not answer. */
-export function notedRemovals(): ReadonlyMap<string, RemovalExtent> {
-  return new Map(
-    Object.entries(readNote()).flatMap(([memberId, value]) => {
+const removals = persisted(key, (stored): Readonly<Record<string, RemovalExtent>> => {
+  const noted = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+  return Object.fromEntries(
+    noted.flatMap(([memberId, value]) => {
       const extent = extents.find((one) => one === value);
       return extent === undefined ? [] : [[memberId, extent] as const];
     }),
   );
+});
+
+/** The members whose rows are to be removed from the disk, as after a logout while it did not answer. */
+export function notedRemovals(): ReadonlyMap<string, RemovalExtent> {
+  return new Map(Object.entries(removals.get()));
 }
 
 /** Notes that a member's rows are to be removed; of two such notes the one that removes more remains. */
 export function noteRemoval(memberId: string, extent: RemovalExtent): void {
-  const noted = notedRemovals();
-  const before = extents.indexOf(noted.get(memberId) ?? 'keep');
+  const noted = removals.get();
+  const before = extents.indexOf(noted[memberId] ?? 'keep');
   const larger = extents[Math.max(before, extents.indexOf(extent))] ?? extent;
-  writeNote(new Map([...noted, [memberId, larger]]));
+  removals.set({ ...noted, [memberId]: larger });
 }
 
 export function forgetRemoval(memberId: string): void {
-  writeNote(new Map([...notedRemovals()].filter(([id]) => id !== memberId)));
+  const { [memberId]: _, ...others } = removals.get();
+  removals.set(Object.keys(others).length === 0 ? undefined : others);
 }
 
 /** Reports that another tab has noted or forgotten a removal. */
@@ -37,18 +43,4 @@ export function watchRemovals(onChange: () => void): void {
   globalThis.addEventListener('storage', (event) => {
     if (event.key === key) onChange();
   });
-}
-
-function readNote(): object {
-  try {
-    const note: unknown = JSON.parse(siteStorage.getItem(key) ?? '{}');
-    return typeof note === 'object' && note !== null ? note : {};
-  } catch {
-    return {};
-  }
-}
-
-function writeNote(removals: ReadonlyMap<string, RemovalExtent>): void {
-  if (removals.size === 0) siteStorage.removeItem(key);
-  else siteStorage.setItem(key, JSON.stringify(Object.fromEntries(removals)));
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useObserved } from '#client/use-observed.ts';
 import { observed, type Observable } from '#sync/observable.ts';
 import { readToken } from '#sync/backend/token.ts';
-import { siteStorage } from './site-storage.ts';
+import { persisted, textIn } from './persisted.ts';
 
 /** The login on this device, from its token: a hint, because the server decides. */
 export type Session = {
@@ -17,7 +17,15 @@ export type Session = {
 /** The login answer as it is stored under `currentUser`. */
 export type LoginAnswer = { access_token: string; userId: string };
 
-const keys = { token: 'token', userId: 'userId', currentUser: 'currentUser' } as const;
+const storedToken = persisted('token', textIn, { form: 'text' });
+const storedUserId = persisted('userId', textIn);
+/** The login answer, which completes missing keys. */
+const storedAnswer = persisted('currentUser', (stored): Partial<LoginAnswer> => {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const token = 'access_token' in stored ? textIn(stored.access_token) : undefined;
+  const userId = 'userId' in stored ? textIn(stored.userId) : undefined;
+  return { ...(token !== undefined && { access_token: token }), ...(userId && { userId }) };
+});
 
 const current = observed<Session | undefined>(undefined);
 let watching = false;
@@ -36,10 +44,10 @@ export const session: Observable<Session | undefined> = {
 
 /** Reads the stored session; undefined for an unreadable token. */
 export function readSession(): Session | undefined {
-  const answer = loginAnswer(stored(keys.currentUser));
-  const token = stored(keys.token) ?? answer.access_token;
+  const answer = storedAnswer.get();
+  const token = storedToken.get() ?? answer.access_token;
   const claims = readToken(token);
-  const memberId = claims?.memberId ?? jsonText(stored(keys.userId)) ?? answer.userId;
+  const memberId = claims?.memberId ?? storedUserId.get() ?? answer.userId;
   if (token === undefined || claims === undefined || memberId === undefined) return undefined;
   return {
     memberId,
@@ -57,9 +65,9 @@ export const isLoginInMemory = observed(false);
 /** Stores a login under the spec's keys. */
 export function storeSession(answer: LoginAnswer): Session | undefined {
   const stored = [
-    siteStorage.setItem(keys.token, answer.access_token),
-    siteStorage.setItem(keys.userId, JSON.stringify(answer.userId)),
-    siteStorage.setItem(keys.currentUser, JSON.stringify(answer)),
+    storedToken.set(answer.access_token),
+    storedUserId.set(answer.userId),
+    storedAnswer.set(answer),
   ];
   isLoginInMemory.set(stored.includes(false));
   current.set(readSession());
@@ -68,7 +76,7 @@ export function storeSession(answer: LoginAnswer): Session | undefined {
 
 /** Removes the login, but no rows. */
 export function clearSession(): void {
-  for (const key of Object.values(keys)) siteStorage.removeItem(key);
+  for (const one of [storedToken, storedUserId, storedAnswer]) one.set(undefined);
   isLoginInMemory.set(false);
   current.set(undefined);
 }
@@ -85,7 +93,7 @@ function watch(): void {
   current.set(readSession());
   // Another tab logged in or out; a cleared storage has no key at all.
   globalThis.addEventListener('storage', ({ key }) => {
-    if (key === null || key === keys.token || key === keys.currentUser) reread();
+    if (key === null || key === 'token' || key === 'currentUser') reread();
   });
 }
 
@@ -94,37 +102,7 @@ function reread(): void {
   if (next?.token !== current.get()?.token) current.set(next);
 }
 
-function stored(key: string): string | undefined {
-  return siteStorage.getItem(key) ?? undefined;
-}
-
-/** The login in `currentUser`, which completes missing keys. */
-function loginAnswer(text: string | undefined): Partial<LoginAnswer> {
-  const value = jsonIn(text);
-  if (typeof value !== 'object' || value === null) return {};
-  const token = 'access_token' in value ? textIn(value.access_token) : undefined;
-  const userId = 'userId' in value ? textIn(value.userId) : undefined;
-  return { ...(token !== undefined && { access_token: token }), ...(userId && { userId }) };
-}
-
-function jsonText(text: string | undefined): string | undefined {
-  return textIn(jsonIn(text));
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function jsonIn(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The session; undefined when logged out. */
 export function useSession(): Session | undefined {
-  return useSyncExternalStore(session.subscribe, session.get);
+  return useObserved(session);
 }

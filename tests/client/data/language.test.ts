@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core';
 import { runInThisContext } from 'node:vm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage, regionsOf, loadStartLanguage } from '#client/data/language.ts';
-import { languageFor, languages } from '#client/data/languages.ts';
+import { languageFor } from '#client/data/languages.ts';
 import { isMissingPart } from '#client/missing-part.ts';
-import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
+import { chosenLanguage } from '#client/session/preferences.ts';
 import { monthName } from '#client/ui/formats.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { untilFullCatalog, untilCatalogOf, isCatalogMissing } from '#client/message-catalog.ts';
@@ -55,13 +55,10 @@ const wishes = [
 ];
 
 describe('the language of a start', () => {
-  test.each(wishes)('is $spoken for $chosen and $preferred: $why', (wish) => {
-    expect(languageFor(wish.chosen, wish.preferred)).toBe(wish.spoken);
-  });
-
-  test.each(wishes)('is fetched before the app is read: $spoken, $why', (wish) => {
+  test.each(wishes)('is $spoken and fetched before the app is read, because $why', (wish) => {
     aReaderOf(...wish.preferred);
-    if (wish.chosen !== undefined) storeChosenLanguage(wish.chosen);
+    expect(languageFor(wish.chosen, wish.preferred)).toBe(wish.spoken);
+    if (wish.chosen !== undefined) chosenLanguage.set(wish.chosen);
 
     const added: unknown[] = [];
     // The browser would fetch a link that is put into the page.
@@ -105,7 +102,7 @@ describe('the language of a start', () => {
     expect(site.requests).toEqual(['fr', 'fr', 'en']);
     expect(page()).toEqual({ lang: 'en', dir: 'ltr' });
     expect(reader.toasts.map(({ title }) => title)).toEqual(['Français could not be fetched']);
-    expect(chosenLanguage()).toBeUndefined();
+    expect(chosenLanguage.get()).toBeUndefined();
   });
 
   test('is none where not even English can be had', async () => {
@@ -159,7 +156,7 @@ describe('words that came with the page', () => {
 
   test('are left alone in another language than the reader chose', async () => {
     aReaderOf('fr');
-    storeChosenLanguage('sw');
+    chosenLanguage.set('sw');
     aPageWithWords('fr');
     const site = aSite();
 
@@ -229,7 +226,7 @@ describe('another language', () => {
 
     expect(i18n.locale).toBe('ar');
     expect(page()).toEqual({ lang: 'ar', dir: 'rtl' });
-    expect(chosenLanguage()).toBe('ar');
+    expect(chosenLanguage.get()).toBe('ar');
   });
 
   test('that cannot be had changes nothing, and is said', async () => {
@@ -240,7 +237,7 @@ describe('another language', () => {
 
     expect(i18n.locale).toBe('en');
     expect(page()).toEqual({ lang: 'en', dir: 'ltr' });
-    expect(chosenLanguage()).toBeUndefined();
+    expect(chosenLanguage.get()).toBeUndefined();
     expect(reader.toasts.map(({ title }) => title)).toEqual(['Português could not be fetched']);
   });
 
@@ -259,30 +256,8 @@ describe('another language', () => {
     await slow;
 
     expect(i18n.locale).toBe('sw');
-    expect(chosenLanguage()).toBe('sw');
+    expect(chosenLanguage.get()).toBe('sw');
     expect(reader.toasts).toEqual([]);
-  });
-
-  test('is spoken even where storage is shut', async () => {
-    aReaderOf('en');
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Storage is shut.', 'SecurityError');
-    });
-
-    await chooseLanguage('fr', aSite().fetch);
-
-    expect(i18n.locale).toBe('fr');
-  });
-
-  test('calls itself by its own name', () => {
-    expect(languages.map(({ name }) => name)).toEqual([
-      'English',
-      'Français',
-      'Español',
-      'Português',
-      'Kiswahili',
-      'العربية',
-    ]);
   });
 });
 

@@ -43,28 +43,26 @@ describe('a page behind the login guard', () => {
     expect(isStopped()).toBe(true);
   });
 
-  test('asks its guard again when another tab logs out', () => {
+  test.each([
+    { what: 'logs out', change: () => localStorage.clear(), checks: 1, stops: true },
+    {
+      what: 'logs somebody else in',
+      change: () => localStorage.setItem('token', tokenOf(otherMemberId)),
+      checks: 1,
+      stops: false,
+    },
+    {
+      what: 'renews the login',
+      change: () => localStorage.setItem('token', tokenOf(memberId, 'renewed')),
+      checks: 0,
+      stops: false,
+    },
+  ])('runs its guard again $checks times when another tab $what', ({ change, checks, stops }) => {
     const tab = aTab();
 
-    anotherTab(() => localStorage.clear());
+    anotherTab(change);
 
-    expect(tab.checkCount()).toBe(1);
-    expect(isStopped()).toBe(true);
-  });
-
-  test('asks its guard again when somebody else logs in', () => {
-    const tab = aTab();
-
-    anotherTab(() => localStorage.setItem('token', tokenOf(otherMemberId)));
-
-    expect(tab.checkCount()).toBe(1);
-  });
-
-  test('stays as it is when another tab renews the login', () => {
-    const tab = aTab();
-
-    anotherTab(() => localStorage.setItem('token', tokenOf(memberId, 'renewed')));
-
-    expect(tab.checkCount()).toBe(0);
+    expect(tab.checkCount()).toBe(checks);
+    expect(isStopped()).toBe(stops);
   });
 });

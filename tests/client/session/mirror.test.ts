@@ -1,22 +1,14 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endSession, storeLogin, settleLogin } from '#client/session/mirror.ts';
 import { clearSession, storeSession, readSession, session } from '#client/session/session.ts';
 import { LoginStore, mirroredLogin } from '#sync/storage/login-store.ts';
+import {
+  loginAnswer,
+  memberId as ann,
+  otherMemberId as ben,
+} from '../../testing/engine/samples.ts';
 
-const ann = '0192f0c1-0000-7000-8000-00000000000a';
-const ben = '0192f0c1-0000-7000-8000-00000000000b';
-
-/** The response of a backend to a login, with a new token each time. */
-function aLogin(memberId: string, claims: Record<string, unknown> = {}) {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const allClaims = { sub: memberId, jti: crypto.randomUUID(), ...claims };
-  return {
-    access_token: `${part({ alg: 'HS256' })}.${part(allClaims)}.signature`,
-    userId: memberId,
-  };
-}
+const soon = { timeout: 20_000 };
 
 /** A browser without any login, now and before. */
 function aBrowser() {
@@ -27,7 +19,7 @@ function aBrowser() {
   });
   return {
     /** Restores localStorage to its state on disk, like a killed browser. */
-    isKilled(onDisk?: ReturnType<typeof aLogin>) {
+    isKilled(onDisk?: ReturnType<typeof loginAnswer>) {
       localStorage.clear();
       if (onDisk) storeSession(onDisk);
     },
@@ -50,14 +42,14 @@ describe('a login', () => {
   test('is in the mirror by the time it is done', async () => {
     const browser = aBrowser();
 
-    await storeLogin(aLogin(ann));
+    await storeLogin(loginAnswer(ann));
 
     expect(await browser.mirrored()).toBe(ann);
   });
 
   test('is there again after the browser was killed before it was on the disk', async () => {
     const browser = aBrowser();
-    const login = aLogin(ann);
+    const login = loginAnswer(ann);
     await storeLogin(login);
 
     browser.isKilled();
@@ -69,9 +61,9 @@ describe('a login', () => {
 
   test('takes the place of an older one that the disk still has', async () => {
     const browser = aBrowser();
-    const before = aLogin(ann, { iat: 1000 });
+    const before = loginAnswer(ann, { iat: 1000 });
     await storeLogin(before);
-    await storeLogin(aLogin(ben, { iat: 2000 }));
+    await storeLogin(loginAnswer(ben, { iat: 2000 }));
 
     browser.isKilled(before);
     await settleLogin();
@@ -80,10 +72,13 @@ describe('a login', () => {
     expect(await browser.mirrored()).toBe(ben);
   });
 
-  test('stays when the mirror is older, and is mirrored', async () => {
+  test.each([
+    { when: 'the mirror is older', before: { iat: 1000 }, after: { iat: 2000 } },
+    { when: 'nobody can tell which is older', before: {}, after: {} },
+  ])('in localStorage stays when $when, and is mirrored', async ({ before, after }) => {
     const browser = aBrowser();
-    await storeLogin(aLogin(ann, { iat: 1000 }));
-    storeSession(aLogin(ben, { iat: 2000 }));
+    await storeLogin(loginAnswer(ann, before));
+    storeSession(loginAnswer(ben, after));
 
     await settleLogin();
 
@@ -91,20 +86,9 @@ describe('a login', () => {
     expect(await browser.mirrored()).toBe(ben);
   });
 
-  test('stays when nobody can tell which is older: localStorage is the truth', async () => {
+  test('that is not in the mirror is mirrored at the next start', async () => {
     const browser = aBrowser();
-    await storeLogin(aLogin(ann));
-    storeSession(aLogin(ben));
-
-    await settleLogin();
-
-    expect(session.get()?.memberId).toBe(ben);
-    expect(await browser.mirrored()).toBe(ben);
-  });
-
-  test('from before there was a mirror is mirrored at the next start', async () => {
-    const browser = aBrowser();
-    storeSession(aLogin(ann));
+    storeSession(loginAnswer(ann));
 
     await settleLogin();
 
@@ -115,7 +99,7 @@ describe('a login', () => {
     aBrowser();
     await timeOutMirror();
 
-    await storeLogin(aLogin(ann));
+    await storeLogin(loginAnswer(ann));
 
     expect(session.get()?.memberId).toBe(ann);
     await settleLogin();
@@ -126,7 +110,7 @@ describe('a login', () => {
 describe('a logout', () => {
   test('has ended the login in the mirror by the time it is done', async () => {
     const browser = aBrowser();
-    await storeLogin(aLogin(ann));
+    await storeLogin(loginAnswer(ann));
 
     await endSession();
 
@@ -138,7 +122,7 @@ describe('a logout', () => {
 
   test('holds after the browser was killed before it was on the disk', async () => {
     const browser = aBrowser();
-    const login = aLogin(ann);
+    const login = loginAnswer(ann);
     await storeLogin(login);
     await endSession();
 
@@ -151,7 +135,7 @@ describe('a logout', () => {
 
   test('is no hindrance to who logs in again, though the backend gives the same token', async () => {
     const browser = aBrowser();
-    const login = aLogin(ann);
+    const login = loginAnswer(ann);
     await storeLogin(login);
     await endSession();
 
@@ -164,19 +148,37 @@ describe('a logout', () => {
 
   test('holds though the mirror cannot be written, and says so', async () => {
     aBrowser();
-    await storeLogin(aLogin(ann));
+    await storeLogin(loginAnswer(ann));
     await timeOutMirror();
 
     await expect(endSession()).rejects.toThrow('logins');
 
     expect(session.get()).toBeUndefined();
   });
+
+  test('queues the end of its session on the server', async () => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end' }));
+
+    await endSession();
+
+    expect(await browser.revocations()).toEqual([{ session: 'the session', end: 'its end' }]);
+  });
+
+  test('is none when a login is renewed, or another takes its place', async () => {
+    const browser = aBrowser();
+    await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end' }));
+    await storeLogin(loginAnswer(ann, { jti: 'the session', end: 'its end', iat: 2 }));
+    await storeLogin(loginAnswer(ben, { jti: 'another', end: 'its own end' }));
+
+    expect(await browser.revocations()).toEqual([]);
+  });
 });
 
 describe('a login that is taken out of localStorage by hand', () => {
   test('in an open page is not brought back', async () => {
     const browser = aBrowser();
-    await storeLogin(aLogin(ann));
+    await storeLogin(loginAnswer(ann));
     await settleLogin();
 
     localStorage.clear();
@@ -189,13 +191,13 @@ describe('a login that is taken out of localStorage by hand', () => {
 
   test('in another tab is gone from the mirror too', async () => {
     const browser = aBrowser();
-    await storeLogin(aLogin(ann));
+    await storeLogin(loginAnswer(ann));
     await settleLogin();
 
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
 
-    await vi.waitFor(async () => expect(await browser.mirrored()).toBeUndefined());
+    await vi.waitFor(async () => expect(await browser.mirrored()).toBeUndefined(), soon);
   });
 });
 
@@ -208,23 +210,3 @@ async function timeOutMirror(): Promise<void> {
   });
   opening.result.close();
 }
-
-describe('a logout', () => {
-  test('queues the end of its session on the server', async () => {
-    const browser = aBrowser();
-    await storeLogin(aLogin(ann, { jti: 'the session', end: 'its end' }));
-
-    await endSession();
-
-    expect(await browser.revocations()).toEqual([{ session: 'the session', end: 'its end' }]);
-  });
-
-  test('is none when a login is renewed, or another takes its place', async () => {
-    const browser = aBrowser();
-    await storeLogin(aLogin(ann, { jti: 'the session', end: 'its end' }));
-    await storeLogin(aLogin(ann, { jti: 'the session', end: 'its end', iat: 2 }));
-    await storeLogin(aLogin(ben, { jti: 'another', end: 'its own end' }));
-
-    expect(await browser.revocations()).toEqual([]);
-  });
-});

@@ -1,11 +1,10 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isDue, renewWhenDue } from '#client/data/account/login.ts';
 import { endSession, storeLogin } from '#client/session/mirror.ts';
 import { clearSession, session } from '#client/session/session.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { LoginStore, mirroredLogin } from '#sync/storage/login-store.ts';
+import { loginAnswer, memberId } from '../../testing/engine/samples.ts';
 
 const hour = 3_600_000;
 const half = 6 * hour;
@@ -23,21 +22,12 @@ describe('renewing a login', () => {
   });
 });
 
-const memberId = '0192f0c1-0000-7000-8000-00000000000a';
-
-/** A login with these moments of issue and expiry. */
-function aLogin(issuedAt: number, expiresAt: number) {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { sub: memberId, iat: issuedAt / 1000, exp: expiresAt / 1000 };
-  return { access_token: `${part({ alg: 'HS256' })}.${part(claims)}.signature`, userId: memberId };
-}
-
 /**
  * A member whose login is past half its lifetime, and a server that renews it after `whenAsked`.
  */
 async function aMember(onRequest: () => Promise<void> = async () => undefined) {
-  const before = aLogin(0, end);
-  const renewed = aLogin(half, half + end);
+  const before = loginAnswer(memberId, { iat: 0, exp: end / 1000 });
+  const renewed = loginAnswer(memberId, { iat: half / 1000, exp: (half + end) / 1000 });
   await storeLogin(before);
   onTestFinished(async () => {
     clearSession();

@@ -7,19 +7,13 @@ import {
   session,
   tokenOfMember,
 } from '#client/session/session.ts';
-
-const memberId = '0192f0c1-0000-7000-8000-00000000000a';
-
-function aToken(claims: Record<string, unknown>): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
-}
+import { memberId, tokenWith } from '../../testing/engine/samples.ts';
 
 function aLogin(claims: Record<string, unknown> = { sub: memberId }) {
   onTestFinished(() => {
     clearSession();
   });
-  return { access_token: aToken(claims), userId: memberId };
+  return { access_token: tokenWith(claims), userId: memberId };
 }
 
 describe('a login', () => {
@@ -63,12 +57,6 @@ describe('a login', () => {
     localStorage.setItem('currentUser', JSON.stringify(answer));
 
     expect(readSession()).toMatchObject({ memberId, token: answer.access_token });
-  });
-
-  test.each(['{', 'null', '[]', '{"access_token":7}'])('is none from %s', (text) => {
-    localStorage.setItem('currentUser', text);
-
-    expect(readSession()).toBeUndefined();
   });
 
   test('counts on this page where localStorage is full, which is reported', () => {
@@ -125,39 +113,33 @@ describe('a login', () => {
   });
 });
 
-describe('a stored token that cannot be read', () => {
-  test.each([
-    { what: 'empty', token: '' },
-    { what: 'of two parts', token: 'a.b' },
-    { what: 'of four parts', token: 'a.b.c.d' },
-    { what: 'of three parts that hold no claims', token: 'a.b.c' },
-    { what: 'not text at all', token: 'null' },
-  ])('is no login when it is $what', ({ token }) => {
-    aLogin();
-    localStorage.setItem('token', token);
-    localStorage.setItem('userId', JSON.stringify(memberId));
+test.each([
+  { key: 'currentUser', text: '{' },
+  { key: 'currentUser', text: 'null' },
+  { key: 'currentUser', text: '[]' },
+  { key: 'currentUser', text: '{"access_token":7}' },
+  { key: 'token', text: '' },
+  { key: 'token', text: 'a.b' },
+  { key: 'token', text: 'a.b.c.d' },
+  { key: 'token', text: 'a.b.c' },
+  { key: 'token', text: 'null' },
+])('$key is no login when it is $text', ({ key, text }) => {
+  aLogin();
+  localStorage.setItem(key, text);
+  localStorage.setItem('userId', JSON.stringify(memberId));
 
-    expect(readSession()).toBeUndefined();
-  });
+  expect(readSession()).toBeUndefined();
 });
 
-describe('a token that names nobody', () => {
-  test('is its member’s alone, and not used for whoever was here before', () => {
-    const answer = aLogin({});
+test('a token that names nobody is its member’s alone, and gone with its login', () => {
+  const answer = aLogin({});
 
-    storeSession({ ...answer, userId: 'ben' });
+  storeSession({ ...answer, userId: 'ben' });
 
-    expect(tokenOfMember('ben')).toBe(answer.access_token);
-    expect(tokenOfMember('ann')).toBeUndefined();
-    expect(tokenOfMember(undefined)).toBeUndefined();
-  });
-
-  test('is gone with its login', () => {
-    storeSession({ ...aLogin({}), userId: 'ben' });
-
-    clearSession();
-
-    expect(tokenOfMember('ben')).toBeUndefined();
-    expect(tokenOfMember(undefined)).toBeUndefined();
-  });
+  expect(tokenOfMember('ben')).toBe(answer.access_token);
+  expect(tokenOfMember('ann')).toBeUndefined();
+  expect(tokenOfMember(undefined)).toBeUndefined();
+  clearSession();
+  expect(tokenOfMember('ben')).toBeUndefined();
+  expect(tokenOfMember(undefined)).toBeUndefined();
 });

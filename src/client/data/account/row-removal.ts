@@ -6,7 +6,7 @@ import {
   noteRemoval,
   type RemovalExtent,
 } from '#client/session/row-removals.ts';
-import { siteNotes } from '#client/session/site-notes.ts';
+import { siteStorage } from '#client/session/persisted.ts';
 import { type Member, storageState } from '../device/device.tsx';
 import { clearRows, wipeRows, type Wiped } from '../tips/drafts.ts';
 
@@ -41,7 +41,6 @@ export async function wipeNotedRows(): Promise<void> {
 
 function settleRemoval(memberId: string, wiped: Wiped): void {
   forgetRemoval(memberId);
-  const notes = siteNotes();
   // Deleted operations must not count as lost at the next login.
-  if (notes && wiped === 'emptied') forgetPendingNote(notes, memberId);
+  if (wiped === 'emptied') forgetPendingNote(siteStorage, memberId);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import { useTask } from '#client/ui/use-task.ts';
 import type { AccountAnswer } from './accounts.ts';
 import { type Accounts, useAccounts } from './use-accounts.ts';
 
@@ -56,16 +57,12 @@ export function toFailure(answer: FailedAnswer, unanswered?: string): CallFailur
 /** Makes calls of buttons: whether one is running, and the error text of the last one. */
 export function useServerAction() {
   const callServer = useServerCall();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const [problem, setProblem] = useState<string>();
-  const send = async <Success extends { kind: string }>(call: ServerCall<void, Success>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const send = async <Success extends { kind: string }>(call: ServerCall<void, Success>) =>
+    run(async () => {
+      setProblem(undefined);
       setProblem((await callServer(call, undefined))?.text);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { busy, problem, send };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { onBrowserEvents } from '#client/browser-events.ts';
 import { needServer } from '../device/first-screen.ts';
 import { useStarted } from '../device/running.ts';
 import { useReachability } from '../device/sync-state.ts';
@@ -104,8 +105,6 @@ function useReachableAgain(onReachable: () => void): void {
   const isOnline = useReachability() === 'online';
   useEffect(() => {
     if (isOnline) reached();
-    const onOnline = () => reached();
-    globalThis.addEventListener('online', onOnline);
-    return () => globalThis.removeEventListener('online', onOnline);
+    return onBrowserEvents(['online'], () => reached());
   }, [isOnline]);
 }

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
+import { onBrowserEvents } from '#client/browser-events.ts';
 import type { desk, DeskFixture } from '#contract/desk.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -37,14 +38,18 @@ const pollEvery = 5000;
  * The stored desk; undefined until it was read, null if it was never fetched. While the page is
  * visible and online, others' changes arrive within seconds.
  */
-export function useDesk(): Desk | null | undefined {
-  return useReadDesk('desk');
+export function useDesk(scope: DeskScope = 'desk'): Desk | null | undefined {
+  const { member } = useDevice();
+  const { engine } = useRunning();
+  usePolledDesk(engine);
+  return useLiveQuery(
+    async () => (member ? readDesk(member.store, member.id, serverNow(engine), scope) : null),
+    [member, engine, scope],
+  );
 }
 
-/** The stored desk with others' open tickets, for settling. */
-export function useDeskAndTickets(): Desk | null | undefined {
-  return useReadDesk('desk and tickets');
-}
+/** Whether others' open tickets are read, too, for settling. */
+type DeskScope = 'desk' | 'desk and tickets';
 
 /**
  * A fixture with one's own changes, on the desk or not. An acknowledged change stays applied until
@@ -65,16 +70,6 @@ export function useFixtureShown(received: DeskFixture | undefined): OptimisticFi
     setKnown(acknowledged);
   }
   return shown ?? fixture;
-}
-
-function useReadDesk(scope: DeskScope): Desk | null | undefined {
-  const { member } = useDevice();
-  const { engine } = useRunning();
-  usePolledDesk(engine);
-  return useLiveQuery(
-    async () => (member ? readDesk(member.store, member.id, serverNow(engine), scope) : null),
-    [member, engine, scope],
-  );
 }
 
 /**
@@ -98,20 +93,14 @@ function usePolledDesk(engine: Running['engine']): void {
     };
     const look = () => void refresh();
     look();
-    document.addEventListener('visibilitychange', look);
-    globalThis.addEventListener('online', look);
-    globalThis.addEventListener('offline', look);
+    const endEvents = onBrowserEvents(['visibilitychange', 'online', 'offline'], look);
     return () => {
       requests += 1;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-      globalThis.removeEventListener('online', look);
-      globalThis.removeEventListener('offline', look);
+      endEvents();
     };
   }, [engine]);
 }
-
-type DeskScope = 'desk' | 'desk and tickets';
 
 /**
  * The stored desk with the pending operations applied; null if it was never fetched. Reading a

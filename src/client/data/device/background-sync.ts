@@ -1,4 +1,5 @@
 import '../../zod-jitless.ts';
+import { onBrowserEvents } from '#client/browser-events.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, showBadge } from '#sync/badge.ts';
 import { watchOutbox } from '#sync/outbox/outbox.ts';
@@ -87,11 +88,11 @@ export function followOutbox(store: MemberStore | undefined): () => void {
     else if (pending.length > 0) void requestSending();
   };
 
-  document.addEventListener('visibilitychange', onTurned);
+  const endEvents = onBrowserEvents(['visibilitychange'], onTurned);
   if (document.visibilityState === 'visible') void closeNotifications();
   return () => {
     endWatching();
-    document.removeEventListener('visibilitychange', onTurned);
+    endEvents();
     clearTimeout(timer);
   };
 }

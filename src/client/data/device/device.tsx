@@ -7,8 +7,7 @@ import { observed } from '#sync/observable.ts';
 import type { Notes } from '#sync/storage/pending-note.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { notedRemovals, watchRemovals } from '#client/session/row-removals.ts';
-import { siteNotes } from '#client/session/site-notes.ts';
-import { isSiteDataBlocked } from '#client/session/site-storage.ts';
+import { isSiteDataBlocked, siteStorage } from '#client/session/persisted.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-row-queries.ts';
 import { readServerClock } from './server-time.ts';
 import { storePageData } from './page-data.ts';
@@ -36,7 +35,7 @@ export const storageState = {
  * database.
  */
 export function deviceNotes(): Notes | undefined {
-  return storageState.place.get() === 'memory' ? undefined : siteNotes();
+  return storageState.place.get() === 'memory' ? undefined : siteStorage;
 }
 
 type Options = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;

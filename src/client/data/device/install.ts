@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { isSiteDataBlocked } from '#client/session/persisted.ts';
+import { installOfferedAt } from '#client/session/preferences.ts';
+import { useObserved } from '#client/use-observed.ts';
 import { observed } from '#sync/observable.ts';
-import { siteNotes } from '../../session/site-notes.ts';
 import { findManualInstall, type ManualInstall } from './manual-install.ts';
 
 /** The way to install the app; `none` if the browser has none. */
@@ -8,7 +9,6 @@ export type InstallWay = 'prompt' | ManualInstall | 'installed' | 'none';
 
 const prompt = observed<(() => Promise<unknown>) | undefined>(undefined);
 const useful = observed(false);
-const name = 'touchline-install-offered';
 
 /** Captures the browser's install prompt, which comes early and only once, for a later moment. */
 export function captureInstallOffer(): void {
@@ -28,11 +28,11 @@ export function noteUsefulAction(): void {
 }
 
 export function useUsefulAction(): boolean {
-  return useSyncExternalStore(useful.subscribe, useful.get);
+  return useObserved(useful);
 }
 
 export function useInstall(): { way: InstallWay; install: () => Promise<void> } {
-  const showPrompt = useSyncExternalStore(prompt.subscribe, prompt.get);
+  const showPrompt = useObserved(prompt);
   const install = async () => {
     // A prompt can be used once.
     prompt.set(undefined);
@@ -43,22 +43,12 @@ export function useInstall(): { way: InstallWay; install: () => Promise<void> } 
 
 /** Whether the app was offered on this device before, accepted or not. */
 export function wasOffered(): boolean {
-  try {
-    const notes = siteNotes();
-    // Without storage the offer would appear at every start, so it never does.
-    if (notes === undefined) return true;
-    return notes.getItem(name) !== null;
-  } catch {
-    return true;
-  }
+  // Without storage the offer would appear at every start, so it never does.
+  return isSiteDataBlocked() || installOfferedAt.get() !== undefined;
 }
 
 export function noteOffered(): void {
-  try {
-    siteNotes()?.setItem(name, String(Date.now()));
-  } catch {
-    // Then the offer appears again.
-  }
+  installOfferedAt.set(String(Date.now()));
 }
 
 function findWay(hasPrompt: boolean): InstallWay {

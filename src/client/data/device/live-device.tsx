@@ -1,15 +1,10 @@
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/after-first-paint.ts';
 import { untilFullCatalog } from '#client/message-catalog.ts';
+import { onBrowserEvents } from '#client/browser-events.ts';
+import { useObserved } from '#client/use-observed.ts';
 import {
   currentDatabases,
   type Databases,
@@ -37,7 +32,7 @@ type LiveDeviceProps = {
 export function LiveDevice({ children, open = deviceOf, start = startLater }: LiveDeviceProps) {
   const session = useSession();
   const memberId = session?.memberId;
-  const databases = useSyncExternalStore(currentDatabases.subscribe, currentDatabases.get);
+  const databases = useObserved(currentDatabases);
   // Other databases make another device; forms keep their typed text.
   const device = useMemo(() => open(memberId, databases), [open, memberId, databases]);
   const running = useStarted(device, start);
@@ -72,8 +67,7 @@ function renewWhileVisible(engine: Engine): () => void {
   };
   const onChange = () => void renew();
   onChange();
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
+  return onBrowserEvents(['visibilitychange'], onChange);
 }
 
 /** Loads the engine after the first screen, if that can show stored rows and needs no server. */
@@ -126,9 +120,7 @@ function useStarted(device: Device, start: LiveDeviceProps['start'] & {}): Runni
 
   const failed = state.failure !== undefined;
   useEffect(() => {
-    if (!failed) return undefined;
-    globalThis.addEventListener('online', retry);
-    return () => globalThis.removeEventListener('online', retry);
+    return failed ? onBrowserEvents(['online'], retry) : undefined;
   }, [failed, retry]);
 
   return useMemo(() => ({ ...state, retry }), [state, retry]);

@@ -1,4 +1,5 @@
 import { untilIdle } from '#client/after-first-paint.ts';
+import { onBrowserEvents } from '#client/browser-events.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { PrefetchParts } from '#sync/refresh/prefetch.ts';
 import type { Device } from './device.tsx';
@@ -63,16 +64,16 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
 
 /** Calls `onChange` when visibility, network or reachability may have changed; returns the unsubscribe function. */
 function watchConnection(engine: Engine, onChange: () => void): () => void {
-  const targets: [EventTarget | undefined, string][] = [
-    [document, 'visibilitychange'],
-    [globalThis, 'online'],
-    [networkInformation(), 'change'],
+  const network = networkInformation();
+  network?.addEventListener('change', onChange);
+  const watches = [
+    onBrowserEvents(['visibilitychange', 'online'], onChange),
+    engine.reachability.subscribe(onChange),
+    engine.backend.subscribe(onChange),
   ];
-  for (const [target, name] of targets) target?.addEventListener(name, onChange);
-  const watches = [engine.reachability, engine.backend].map(({ subscribe }) => subscribe(onChange));
   return () => {
     for (const endWatch of watches) endWatch();
-    for (const [target, name] of targets) target?.removeEventListener(name, onChange);
+    network?.removeEventListener('change', onChange);
   };
 }
 

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { untilIdle } from '#client/after-first-paint.ts';
+import { onBrowserEvents } from '#client/browser-events.ts';
+import { useObserved } from '#client/use-observed.ts';
 import type { Engine, RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { hasSnapshot, isFirstScreenShown } from './first-screen.ts';
 import { useRunning } from './running.ts';
@@ -48,14 +50,12 @@ export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
       if (failed && engine.reachability.get() === 'online') refreshIfVisible();
     };
     void refresh();
-    document.addEventListener('visibilitychange', refreshIfVisible);
-    globalThis.addEventListener('online', refreshIfVisible);
+    const endEvents = onBrowserEvents(['visibilitychange', 'online'], refreshIfVisible);
     const endWatching = engine.reachability.subscribe(retryIfOnline);
     return () => {
       current = false;
       endWatching();
-      document.removeEventListener('visibilitychange', refreshIfVisible);
-      globalThis.removeEventListener('online', refreshIfVisible);
+      endEvents();
     };
   }, [engine, targetJson, attempt]);
 
@@ -73,7 +73,7 @@ export function useRefresh(target: RefreshTargetName | RefreshTarget): Refresh {
  * answer is known before it is loaded. Behind a snapshot, the reading of rows is not visible.
  */
 function useFirstScreenOffline(): boolean {
-  const isShown = useSyncExternalStore(isFirstScreenShown.subscribe, isFirstScreenShown.get);
+  const isShown = useObserved(isFirstScreenShown);
   const [wasShown] = useState(isShown);
   const [isCovered] = useState(hasSnapshot);
   return (isCovered || (isShown && !wasShown)) && !navigator.onLine;

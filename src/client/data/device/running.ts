@@ -1,6 +1,15 @@
-import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Configuration } from '#contract/site/site.ts';
 import type { Engine, Outcome } from '#sync/engine.ts';
+import type { Observable } from '#sync/observable.ts';
 
 /**
  * The results of the start: engine and configuration, undefined until they are ready. Screens show
@@ -24,6 +33,18 @@ export const RunningContext = createContext<Running>({
 export function useRunning(): Running {
   return use(RunningContext);
 }
+
+/** A value that the engine observes; `initial` before there is an engine. */
+export function useEngineValue<Value>(
+  select: (engine: Engine) => Observable<Value>,
+  initial: Value,
+): Value {
+  const { engine } = useRunning();
+  const { subscribe, get } = engine ? select(engine) : { subscribe: never, get: () => initial };
+  return useSyncExternalStore(subscribe, get);
+}
+
+const never = () => () => undefined;
 
 /** The site's configuration; undefined until it is known. */
 export function useConfiguration(): Configuration | undefined {

@@ -1,4 +1,5 @@
 import { messageSW, Workbox } from 'workbox-window';
+import { onBrowserEvents } from '#client/browser-events.ts';
 
 const hour = 60 * 60_000;
 
@@ -76,10 +77,12 @@ export function lookForNewVersions(
   const look = () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', look, { signal });
-  globalThis.addEventListener('focus', look, { signal });
+  const endEvents = onBrowserEvents(['visibilitychange', 'focus'], look);
   const timer = setInterval(look, hour);
-  signal.addEventListener('abort', () => clearInterval(timer));
+  signal.addEventListener('abort', () => {
+    endEvents();
+    clearInterval(timer);
+  });
 }
 
 /** If another tab has accepted the version, none is waiting. */

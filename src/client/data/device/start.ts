@@ -1,5 +1,5 @@
 import '#client/zod-jitless.ts';
-import { debugLog } from '#client/session/debug-log.ts';
+import { debugFlag } from '#client/session/preferences.ts';
 import { tokenOfMember } from '#client/session/session.ts';
 import type { Configuration } from '#contract/site/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/backend/configuration.ts';
@@ -37,7 +37,7 @@ export async function start(device: Device): Promise<Started> {
         isOnline: () => navigator.onLine,
       },
       onOutcome: (outcome: Outcome) => reportOutcome(outcome),
-      trace: debugLog(),
+      trace: debugFlag.get() === undefined ? undefined : logDrain,
       ...(notes && { notes }),
       ...(device.member && {
         memberId: device.member.id,
@@ -60,6 +60,11 @@ export async function start(device: Device): Promise<Started> {
     return { failure: failure instanceof ConfigurationError ? failure.message : 'Server error' };
   }
 }
+
+const logDrain: EngineParts['trace'] = (event, commands) => {
+  // oxlint-disable-next-line no-console -- printed only if it was requested in this browser
+  console.debug('drain', event.type, { event, commands });
+};
 
 /** Sends this phone's time-out to a backend that supports time-outs, unless it was sent. */
 async function sendTimeOut(

@@ -1,11 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { birthDocument } from '#sync/storage/member-store.ts';
-import { observed, type Observable } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
-import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { type LostOperations, notedLoss } from '#sync/storage/pending-note.ts';
 import { isLoginInMemory, session } from '#client/session/session.ts';
+import { useObserved } from '#client/use-observed.ts';
 import {
   type Device,
   deviceNotes,
@@ -13,22 +12,18 @@ import {
   storageState,
   useDevice,
 } from './device.tsx';
-import { useRunning } from './running.ts';
-
-const none = observed<StorageTrouble | undefined>(undefined);
+import { useEngineValue, useRunning } from './running.ts';
 
 /** Whether the storage outlives this page. */
 export function useStorageIsDurable(): boolean {
-  return useSyncExternalStore(storageState.place.subscribe, storageState.place.get) === 'device';
+  return useObserved(storageState.place) === 'device';
 }
 
 /** The fault of this device's storage, if any. */
 export function useStorageTrouble(): DeviceTrouble | undefined {
-  const { engine } = useRunning();
-  const watched: Observable<StorageTrouble | undefined> = engine?.storage.trouble ?? none;
-  const running = useSyncExternalStore(watched.subscribe, watched.get);
-  const early = useSyncExternalStore(storageState.trouble.subscribe, storageState.trouble.get);
-  const isInMemory = useSyncExternalStore(isLoginInMemory.subscribe, isLoginInMemory.get);
+  const running = useEngineValue(({ storage }) => storage.trouble, undefined);
+  const early = useObserved(storageState.trouble);
+  const isInMemory = useObserved(isLoginInMemory);
   return early ?? running ?? (isInMemory ? 'login-in-memory' : undefined);
 }
 
@@ -133,13 +128,9 @@ export async function requestPersistenceWhenDue(
 }
 
 /** Requests persistence for a person, however often; returns whether it was granted. */
-async function requestPersistence(
-  { documents }: PublicStore,
-  storage: Pick<StorageManager, 'persist'> | undefined = navigator.storage,
-  now = Date.now(),
-): Promise<boolean> {
-  if (storage === undefined) return false;
-  const granted = await storage.persist();
+async function requestPersistence({ documents }: PublicStore): Promise<boolean> {
+  const granted = await navigator.storage.persist();
+  const now = Date.now();
   await documents.put({ name, value: { granted, at: now } satisfies Promised, fetchedAt: now });
   return granted;
 }

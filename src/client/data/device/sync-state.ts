@@ -1,28 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onBrowserEvents } from '#client/browser-events.ts';
 import { useSession } from '#client/session/session.ts';
 import { type PendingChange, useReportSaved } from '#client/ui/messages/toasts.ts';
-import type { Backend } from '#sync/backend/backend.ts';
 import type { Capabilities } from '#sync/backend/capabilities.ts';
-import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { MemberOutbox } from '#sync/outbox/other-member-outboxes.ts';
 import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
 import { useMemberRows } from '../member-row-queries.ts';
-import { useRunning } from './running.ts';
+import { useEngineValue, useRunning } from './running.ts';
 import { waitingState } from '../outbox/message-ends.ts';
 import { deviceNotes, storageState, useDevice } from './device.tsx';
 import { useEvicted } from './storage.ts';
 
-const unknownReach = observed<Reachability>('unknown');
-const unknownBackend = observed<Backend | undefined>(undefined);
-const noTimes = observed(0);
-const unknownSession = observed<SessionState>('none');
-
 /** Whether the server responded at the last attempt. */
 export function useReachability(): Reachability {
-  const { engine, failure } = useRunning();
-  const { reachability } = engine ?? { reachability: unknownReach };
-  const known = useSyncExternalStore(reachability.subscribe, reachability.get);
+  const { failure } = useRunning();
+  const known = useEngineValue(({ reachability }) => reachability, 'unknown');
   const network = useHasNetwork();
   if (failure !== undefined) return 'offline';
   // Before the first request the browser may report that there is no network.
@@ -31,7 +24,7 @@ export function useReachability(): Reachability {
 
 /** Whether the browser reports a network; the server may be unreachable all the same. */
 export function useHasNetwork(): boolean {
-  return useSyncExternalStore(onNetworkChange, hasNetwork);
+  return useSyncExternalStore(onNetworkChange, () => navigator.onLine);
 }
 
 /**
@@ -64,23 +57,11 @@ export function useReportDelayed(): (
     reportSaved(reachability === 'online' && navigator.onLine ? soon : offline, pending);
 }
 
-function onNetworkChange(onChange: () => void): () => void {
-  globalThis.addEventListener('online', onChange);
-  globalThis.addEventListener('offline', onChange);
-  return () => {
-    globalThis.removeEventListener('online', onChange);
-    globalThis.removeEventListener('offline', onChange);
-  };
-}
-
-function hasNetwork(): boolean {
-  return navigator.onLine;
-}
+const onNetworkChange = (onChange: () => void) => onBrowserEvents(['online', 'offline'], onChange);
 
 /** Whether the backend has a capability; undefined until it is known. */
 export function useCapability(name: keyof Capabilities): boolean | undefined {
-  const { backend } = useRunning().engine ?? { backend: unknownBackend };
-  return useSyncExternalStore(backend.subscribe, backend.get)?.can[name];
+  return useEngineValue(({ backend }) => backend, undefined)?.can[name];
 }
 
 /** The outbox in order, acknowledged operations included; undefined until it was read. */
@@ -90,8 +71,7 @@ export function useOperations(): readonly OperationRow[] | undefined {
 
 /** The state of this device's login at the last response. */
 export function useSessionState(): SessionState {
-  const { session } = useRunning().engine ?? { session: unknownSession };
-  return useSyncExternalStore(session.subscribe, session.get);
+  return useEngineValue(({ session }) => session, 'none');
 }
 
 /** The content of the status chip; undefined until the outbox was read. */
@@ -107,8 +87,7 @@ export function useChip(): Chip | undefined {
 
 /** The number of restarts of a hung drain since this page was opened. */
 export function useWatchdog(): number {
-  const { watchdog } = useRunning().engine ?? { watchdog: noTimes };
-  return useSyncExternalStore(watchdog.subscribe, watchdog.get);
+  return useEngineValue(({ watchdog }) => watchdog, 0);
 }
 
 /** Outboxes of members who are not logged in here, and a function that deletes one. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { onBrowserEvents } from '#client/browser-events.ts';
 import type { pushChoices } from '#contract/account/push.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Answer } from '#sync/backend/api.ts';
@@ -94,12 +95,7 @@ function useBrowser() {
   useEffect(() => {
     const again = () => looked();
     again();
-    globalThis.addEventListener('focus', again);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      globalThis.removeEventListener('focus', again);
-      document.removeEventListener('visibilitychange', again);
-    };
+    return onBrowserEvents(['focus', 'visibilitychange'], again);
   }, []);
   return { permission, subscribed, look };
 }
@@ -125,7 +121,6 @@ export function usePushWords(words: NoticeWords, isOn: boolean): void {
     if (!isOn) return undefined;
     const look = () => put(words);
     look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    return onBrowserEvents(['visibilitychange'], look);
   }, [isOn, words]);
 }

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react';
 import { useSession } from '#client/session/session.ts';
-import { siteStorage } from '#client/session/site-storage.ts';
+import { copyUsed } from '#client/session/preferences.ts';
 import { useTimeOut } from '../time-out.ts';
-
-const name = 'touchline-copied-once';
 
 /** The note that explains Copy and Book: the id that buttons refer to, and whether its room is only reserved. */
 export type CopyNoteState = { id: string; awaited: boolean };
@@ -15,7 +13,7 @@ export type CopyNoteState = { id: string; awaited: boolean };
 export function useCopyNote(hasActions: boolean): CopyNoteState | undefined {
   const id = useId();
   const awaited = useAwaitsActions();
-  const [isKnown] = useState(wasCopyUsed);
+  const [isKnown] = useState(() => copyUsed.get() === 'yes');
   if (isKnown || !(hasActions || awaited)) return undefined;
   return { id, awaited: !hasActions };
 }
@@ -28,9 +26,5 @@ function useAwaitsActions(): boolean {
 
 /** Notes that Copy or Book was used on this device. */
 export function noteCopyUsed(): void {
-  siteStorage.setItem(name, 'yes');
-}
-
-function wasCopyUsed(): boolean {
-  return siteStorage.getItem(name) === 'yes';
+  copyUsed.set('yes');
 }

@@ -12,7 +12,7 @@ import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { sealedFrom, useCapability } from '#client/data/device/sync-state.ts';
 import { assignAim, reservedAim } from '#client/session/aim.ts';
 import { safeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
-import { isProfileLater } from '#client/session/profile-later.ts';
+import { isProfileLater } from '#client/session/preferences.ts';
 import { forgetRegisteredAddress, registeredAddress } from '#client/session/registered-address.ts';
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';

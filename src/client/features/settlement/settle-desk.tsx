@@ -1,11 +1,12 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk/desk.ts';
+import { type Desk, readyTips, useDesk } from '#client/data/desk/desk.ts';
 import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { scrollPage } from '#client/page-scroll.ts';
-import { areKeysOn, storeKeysOn } from '#client/session/key-choice.ts';
+import { deskKeys } from '#client/session/preferences.ts';
+import { useObserved } from '#client/use-observed.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText } from '#client/ui/formats.ts';
@@ -37,7 +38,7 @@ type SettleDeskProps = {
 /** Settling game by game: a list next to the open game, or one of the two on a phone. */
 export function SettleDesk(props: SettleDeskProps) {
   const { t } = useLingui();
-  const desk = useDeskAndTickets();
+  const desk = useDesk('desk and tickets');
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <DeskUnavailable />;
   return <Games {...props} desk={desk} />;
@@ -161,12 +162,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
 
 /** The switch of the keys, which work only if it is visible. */
 function useKeySwitch(isVisible: boolean) {
-  const [chosen, setChosen] = useState(areKeysOn);
-  const on = chosen && isVisible;
-  const onToggle = () => {
-    storeKeysOn(!on);
-    setChosen(!on);
-  };
+  const on = useObserved(deskKeys) !== 'off' && isVisible;
+  const onToggle = () => deskKeys.set(on ? 'off' : undefined);
   return { on, onToggle };
 }
 

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { toggleFavourite, useFavourites } from '#client/session/favourites.ts';
+import { favourites as storedFavourites, toggleFavourite } from '#client/session/preferences.ts';
+import { useObserved } from '#client/use-observed.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -76,7 +77,7 @@ function Stars({
   fixture: { home, away, sportKey },
   league,
 }: Pick<BetOptionsProps, 'fixture' | 'league'>) {
-  const favourites = useFavourites();
+  const favourites = useObserved(storedFavourites);
   const names = [
     [home, shortName(home)],
     [away, shortName(away)],

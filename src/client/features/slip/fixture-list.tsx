@@ -6,7 +6,8 @@ import { shortName } from '#client/clubs.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
-import { useFavourites } from '#client/session/favourites.ts';
+import { favourites as storedFavourites } from '#client/session/preferences.ts';
+import { useObserved } from '#client/use-observed.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
@@ -41,7 +42,7 @@ const atFirst = 60;
 /** The games by day and league; each is a row of keys. */
 export function FixtureList({ fixtures, leagues, search, slip, ...handlers }: FixtureListProps) {
   const now = useServerNow(20_000);
-  const favourites = useFavourites();
+  const favourites = useObserved(storedFavourites);
   const [maxShown, setMaxShown] = useEntryState('games', () => atFirst);
   const [until, setUntil] = useEntryState('games until', () => '');
   const days = useMemo(() => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useLeaguesApart } from '#client/data/fixtures.ts';
-import { useFavourites } from '#client/session/favourites.ts';
+import { favourites as storedFavourites } from '#client/session/preferences.ts';
+import { useObserved } from '#client/use-observed.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
@@ -22,7 +23,7 @@ type LeagueChoiceProps = {
 /** All leagues or one: chips that slide sideways on a phone, a column with counts on a desktop. */
 export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoiceProps) {
   const desktop = useDesktop();
-  const favourites = useFavourites();
+  const favourites = useObserved(storedFavourites);
   const apart = useLeaguesApart();
   // If leagues are fetched one at a time, a league's games are unknown before it is chosen.
   const played = leagues.filter(({ key }) => apart || countOf(fixtures, key) > 0);

@@ -7,7 +7,7 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
 import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
-import { storeProfileLater } from '#client/session/profile-later.ts';
+import { storeProfileLater } from '#client/session/preferences.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';

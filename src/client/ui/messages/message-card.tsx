@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { createContext, use, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { onBrowserEvents } from '#client/browser-events.ts';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import type { Toast } from './toasts.ts';
@@ -79,10 +80,7 @@ function useMeasured(id: string) {
   return card;
 }
 
-function onVisibility(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
-}
+const onVisibility = (onChange: () => void) => onBrowserEvents(['visibilitychange'], onChange);
 
 const icons: Record<Toast['tone'], IconName> = {
   won: 'check',

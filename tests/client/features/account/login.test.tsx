@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { reserveAim, signUpForTip, takeAim } from '#client/session/aim.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
-import { storeProfileLater } from '#client/session/profile-later.ts';
+import { storeProfileLater } from '#client/session/preferences.ts';
 import { clearSession, session } from '#client/session/session.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, tipId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';

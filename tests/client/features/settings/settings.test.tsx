@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
+import { followTheme } from '#client/session/theme.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, problem, profile, tokenOf } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
@@ -57,6 +58,7 @@ describe('the settings of a visitor', () => {
   });
 
   test('paint a chosen theme at once, and give the device its say back', async () => {
+    onTestFinished(followTheme());
     const screen = await open(databases());
 
     await screen.chooses('Dark');

@@ -8,7 +8,7 @@ import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
-import { isProfileLater } from '#client/session/profile-later.ts';
+import { isProfileLater } from '#client/session/preferences.ts';
 import { profile, memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aPhone, aScreen, type Screen } from '../../../testing/components/a-screen.tsx';

@@ -1,0 +1,12 @@
+type BrowserEvent = 'visibilitychange' | 'focus' | 'online' | 'offline';
+
+/** Calls `onEvent` at these events of the page and its network; returns the function that ends it. */
+export function onBrowserEvents(events: readonly BrowserEvent[], onEvent: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  for (const event of events) {
+    const target: EventTarget = event === 'visibilitychange' ? document : globalThis;
+    target.addEventListener(event, onEvent, { signal });
+  }
+  return () => ending.abort();
+}
