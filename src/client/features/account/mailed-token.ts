@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { redirect } from '@tanstack/react-router';
 import { mailedTokenLength } from '#contract/limits.ts';
 
 let mailed: string | undefined;
@@ -6,6 +7,24 @@ let mailed: string | undefined;
 /** Stores a mailed token that was removed from the address, before other code can read it there. */
 export function keepMailedToken(token: string): void {
   mailed = token;
+}
+
+type Entered = { params: { token?: string }; preload: boolean };
+
+type MailedPage =
+  | 'confirm-email'
+  | 'remove-guard'
+  | 'reset-password'
+  | 'undo-email'
+  | 'verify-email';
+
+/** The guard of a mailed link's page: the token leaves the address, and so the history, before the page is shown. */
+export function hideMailedToken(page: MailedPage) {
+  return ({ params: { token }, preload }: Entered): void => {
+    if (token === undefined) return;
+    if (!preload) keepMailedToken(token);
+    throw redirect({ href: `/account/${page}`, replace: true });
+  };
 }
 
 /** Returns the stored token once and forgets it. */

@@ -1,17 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { RemoveGuardPage } from '#client/features/account/mailed-link-page.tsx';
-import { keepMailedToken } from '#client/features/account/mailed-token.ts';
+import { hideMailedToken } from '#client/features/account/mailed-token.ts';
 
-// The token of a mailed link leaves the address, and so the history, before the page is shown.
 export const Route = createFileRoute('/account/remove-guard/{-$token}')({
-  beforeLoad: ({ params: { token }, preload }) => {
-    if (token === undefined) return;
-    if (!preload) keepMailedToken(token);
-    throw redirect({
-      to: '/account/remove-guard/{-$token}',
-      params: { token: undefined },
-      replace: true,
-    });
-  },
+  beforeLoad: hideMailedToken('remove-guard'),
   component: RemoveGuardPage,
 });

@@ -1,17 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { keepMailedToken } from '#client/features/account/mailed-token.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { hideMailedToken } from '#client/features/account/mailed-token.ts';
 import { VerifyEmailPage } from '#client/features/account/verify-email-page.tsx';
 
-// The token of a mailed link leaves the address, and so the history, before the page is shown.
 export const Route = createFileRoute('/account/verify-email/{-$token}')({
-  beforeLoad: ({ params: { token }, preload }) => {
-    if (token === undefined) return;
-    if (!preload) keepMailedToken(token);
-    throw redirect({
-      to: '/account/verify-email/{-$token}',
-      params: { token: undefined },
-      replace: true,
-    });
-  },
+  beforeLoad: hideMailedToken('verify-email'),
   component: VerifyEmailPage,
 });
