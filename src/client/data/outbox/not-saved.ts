@@ -19,8 +19,9 @@ export function useNotSavedWords(): (error: unknown) => string {
     if (error instanceof InTimeOut) return timeOutWords(error.until);
     // The storage notice shows the fault on every page.
     engine?.storage.notice(error);
-    const trouble = troubleIn(error);
-    return trouble ? words[trouble] : t`This phone could not save that. Try again.`;
+    const trouble = error instanceof Error && 'trouble' in error ? error.trouble : undefined;
+    const [, text] = Object.entries(words).find(([name]) => name === trouble) ?? [];
+    return text ?? t`This phone could not save that. Try again.`;
   };
 }
 
@@ -29,23 +30,4 @@ export function useReportNotSaved(): (error: unknown) => void {
   const { t } = useLingui();
   const notSavedWords = useNotSavedWords();
   return (error) => notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
-}
-
-function troubleIn(error: unknown): StorageTrouble | undefined {
-  if (!(error instanceof Error) || !('trouble' in error)) return undefined;
-  const { trouble } = error;
-  return isTrouble(trouble) ? trouble : undefined;
-}
-
-// Repeated here, so that a first screen does not load the module of errors.
-const troubles: Record<StorageTrouble, true> = {
-  refused: true,
-  full: true,
-  lost: true,
-  'newer-app': true,
-  evicted: true,
-};
-
-function isTrouble(value: unknown): value is StorageTrouble {
-  return typeof value === 'string' && Object.hasOwn(troubles, value);
 }

@@ -31,10 +31,11 @@ type Entry = readonly [Recovery, words: MessageDescriptor, atOnce?: MessageDescr
 
 const linkInvalid = msg`This link is not valid any more. Ask for a new one.`;
 
+const pictureUnreadable = msg`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`;
+
 const problems: Record<ProblemCode | LocalCode, Entry> = {
   'invalid-input': [
     'change',
-    msg`Something in it is missing or not allowed.`,
     msg`Some of what was sent is missing or not allowed. Nothing was changed.`,
   ],
   'invalid-json': ['retry', msg`The server could not read this. Try it again.`],
@@ -66,7 +67,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     msg`You are on a break. Nothing was lost: it stays here, and you can try it again when the break is over.`,
   ],
   'own-tip': ['discard', msg`Nobody prices or confirms their own ticket.`],
-  'not-found': ['discard', msg`This is not there any more.`, msg`There is nothing here.`],
+  'not-found': ['discard', msg`This is not there any more.`],
   'fixture-started': [
     'change',
     msg`A game on this slip had kicked off before we could take it. It was not posted, even if it was sent in time.`,
@@ -100,15 +101,8 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     msg`This was answered so long ago that the server has forgotten how. Look whether it is there before you try again.`,
   ],
   'stale-version': ['choose', msg`Somebody changed this ticket meanwhile. Look at it again.`],
-  'too-large': [
-    'change',
-    msg`This is larger than the server takes.`,
-    msg`What was sent is too large.`,
-  ],
-  'unsupported-media-type': [
-    'change',
-    msg`This kind of file is not taken. Choose a JPEG, PNG or WebP picture.`,
-  ],
+  'too-large': ['change', msg`What was sent is too large.`],
+  'unsupported-media-type': ['change', pictureUnreadable],
   'unknown-fixture': ['change', msg`A game on this slip is not known any more.`],
   'unknown-option': ['change', msg`A bet option on this slip is not known any more.`],
   'unknown-leg': ['change', msg`This ticket does not hold that game any more.`],
@@ -141,10 +135,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     'discard',
     msg`You are in as many pools as one can be. Leave one first, and try again.`,
   ],
-  'picture-unreadable': [
-    'change',
-    msg`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
-  ],
+  'picture-unreadable': ['change', pictureUnreadable],
   'lane-stopped': ['wait', msg`It was not tried, because what comes before it was refused.`],
   'daily-tip-limit': [
     'wait',
@@ -157,14 +148,10 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   ],
   'request-timeout': ['retry', msg`It took too long to send, and nothing was changed. Try again.`],
   internal: ['retry', msg`Something went wrong on our side. Nothing was changed.`],
-  unavailable: [
-    'retry',
-    msg`The server is not available right now.`,
-    msg`The service is not available right now. Try again a little later.`,
-  ],
+  unavailable: ['retry', msg`The service is not available right now. Try again a little later.`],
   'may-have-arrived': [
     'retry',
-    msg`It may have been sent already: look at your tickets before you try again.`,
+    msg`It may have been sent already: look whether it is there before you try again.`,
   ],
   'may-be-done': [
     'retry',
@@ -187,11 +174,6 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   unreadable: ['discard', msg`This can no longer be read. Keep it as a file, or discard it.`],
 };
 
-const lookAtTicket: Entry = [
-  'retry',
-  msg`It may have been sent already: look at the ticket before you try again.`,
-];
-
 const changedGame: Entry = ['choose', msg`Somebody changed this game meanwhile. Look at both.`];
 
 /** Codes with another meaning for one kind of operation. */
@@ -203,28 +185,10 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
   // A spec-only backend may refuse a second follow without a reason.
   'follow.set refused': ['retry', msg`You already followed this user`],
   'follow.set not-found': ['discard', msg`This tipster is not there any more.`],
-  'tip.withdraw not-found': [
-    'discard',
-    msg`This tip is not there any more, so there was nothing to withdraw.`,
-  ],
-  'tip.withdraw already-booked': [
-    'discard',
-    msg`This tip was booked before, so it was not withdrawn.`,
-  ],
-  'tip.withdraw already-confirmed': [
-    'discard',
-    msg`This tip was confirmed before, so it was not withdrawn.`,
-  ],
-  'tip.withdraw stale-version': [
-    'choose',
-    msg`Somebody changed this tip meanwhile, so it was not withdrawn.`,
-  ],
   'result.set stale-version': changedGame,
   'prices.set stale-version': changedGame,
   'fixture.settle stale-version': changedGame,
   'fixture.correct stale-version': changedGame,
-  'odds.set may-have-arrived': lookAtTicket,
-  'leg.settle may-have-arrived': lookAtTicket,
   'picture.set too-large': ['change', msg`This picture is too large. Choose a smaller one.`],
 };
 
@@ -240,7 +204,7 @@ export function recoveryOf(code: string | undefined, kind?: string): Recovery {
 }
 
 /** A refusal, with the fields that its text needs. */
-export type OperationProblem = {
+export type ShownProblem = {
   code: string;
   message: string;
   /** The kind of operation, if the code's meaning depends on it. */
@@ -257,7 +221,7 @@ export type OperationProblem = {
 };
 
 /** The sentence for a problem. For an unknown code it is the server's own. */
-export function problemWords(problem: OperationProblem): string {
+export function problemWords(problem: ShownProblem): string {
   const { code, message, kind, errors = {}, until, words: theirs } = problem;
   const { started = [], selections = [] } = problem;
   if (theirs) {
@@ -277,7 +241,7 @@ export function problemWords(problem: OperationProblem): string {
   return message === '' ? t`The server could not do this.` : withKeysLookedUp(message);
 }
 
-type ServerReason = Pick<OperationProblem, 'code' | 'message' | 'words'>;
+type ServerReason = Pick<ShownProblem, 'code' | 'message' | 'words'>;
 
 /** The sentences of another kind of backend, one by one. */
 export function theirWords(words: readonly string[]): string[] {

@@ -189,11 +189,8 @@ describe('a withdrawal that was refused', () => {
 
   test.each([
     { code: 'too-late-to-withdraw', shownText: 'It was too late to withdraw this tip' },
-    { code: 'already-booked', shownText: 'This tip was booked before, so it was not withdrawn.' },
-    {
-      code: 'already-confirmed',
-      shownText: 'This tip was confirmed before, so it was not withdrawn.',
-    },
+    { code: 'already-booked', shownText: 'This ticket has already been booked.' },
+    { code: 'already-confirmed', shownText: 'This ticket has already been confirmed.' },
   ] as const)('by $code says that the tip is still public, and OK keeps it', async (sample) => {
     const phone = await aPhoneWithATip();
     await phone.store.operations.add(refused(sample.code));
