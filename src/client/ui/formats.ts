@@ -137,7 +137,7 @@ export function typedOddsText(odds: number): string {
 
 /** A percentage in the reader's format, such as 66.7 %. */
 export function percentText(percent: number): string {
-  return i18n.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
+  return shareText(percent / 100);
 }
 
 /** A figure with one decimal, such as 4.0 stars. */
@@ -147,7 +147,8 @@ export function tenthsText(figure: number): string {
 
 /** A share of 1 as a percentage; a dash if undefined. */
 export function shareText(share: number | undefined): string {
-  return share === undefined ? '–' : percentText(share * 100);
+  if (share === undefined) return '–';
+  return i18n.number(share, { style: 'percent', maximumFractionDigits: 1 });
 }
 
 /** A whole number with the separators of the language. */
@@ -318,8 +319,7 @@ function startOf(month: string): Date {
  * was rounded before would round twice and show 6 of 11 as 54.6 %.
  */
 export function rateText({ won, lost }: { won: number; lost: number }): string {
-  const decided = won + lost;
-  return decided === 0 ? '–' : percentText((100 * won) / decided);
+  return shareText(won + lost === 0 ? undefined : won / (won + lost));
 }
 
 /** Units with sign and two decimals, so that columns line up: "+9.50". */

@@ -10,16 +10,14 @@ export type BadgeLetters = { code: string; size: number; y: number; fill: string
 /** The shapes and letters painted on a club's first colour, inside its outline. */
 type BadgeDrawing = { shapes: BadgeShape[]; letters?: BadgeLetters };
 
-type BadgeLook = { small: boolean; code: boolean };
-
 /** The path of a badge's edge, which also clips its pattern. */
 export function badgeOutline({ round }: Pick<Club, 'round'>): string {
   return round ? circle(17) : 'M4.5 3.5H35.5V20C35.5 29 28.5 34.3 20 38C11.5 34.3 4.5 29 4.5 20Z';
 }
 
-/** Draws a club's badge; a small one contains the code only if no name is shown next to it. */
-export function badgeDrawing(club: Club, look: BadgeLook): BadgeDrawing {
-  return club.pattern === 'plain' ? plainDrawing(club, look) : patternedDrawing(club, look);
+/** Draws a club's badge; a small one has no room for the code. */
+export function badgeDrawing(club: Club, isSmall: boolean): BadgeDrawing {
+  return club.pattern === 'plain' ? plainDrawing(club, isSmall) : patternedDrawing(club, isSmall);
 }
 
 function circle(radius: number): string {
@@ -27,36 +25,35 @@ function circle(radius: number): string {
 }
 
 /** Draws a line in the second colour along the edge; it is thick if the code is left out. */
-function plainDrawing(club: Club, { small, code }: BadgeLook): BadgeDrawing {
+function plainDrawing(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
-  const thick = small && !code;
-  const inner = thick
+  const inner = isSmall
     ? 'M9.4 8.4H30.6V20C30.6 25.6 26.3 29.4 20 32.2C13.7 29.4 9.4 25.6 9.4 20Z'
     : 'M7.6 6.6H32.4V20C32.4 27.2 26.8 31.6 20 34.7C13.2 31.6 7.6 27.2 7.6 20Z';
   const keyline = {
-    path: club.round ? circle(thick ? 12 : 14.2) : inner,
+    path: club.round ? circle(isSmall ? 12 : 14.2) : inner,
     stroke: second,
-    width: thick ? 3.2 : 1.6,
+    width: isSmall ? 3.2 : 1.6,
   };
-  if (thick) return { shapes: [keyline] };
+  if (isSmall) return { shapes: [keyline] };
   const letters = {
     code: club.code,
-    size: lettersSize(club.code, small ? 16.5 : 13.4),
-    y: (club.round ? 24.6 : 22.6) + (small ? 1 : 0),
+    size: lettersSize(club.code, 13.4),
+    y: club.round ? 24.6 : 22.6,
     fill: letterColour(first, second),
   };
-  return { shapes: small ? [] : [keyline], letters };
+  return { shapes: [keyline], letters };
 }
 
 /** Draws a pattern with the code above it on a shield, or across the middle of a roundel. */
-function patternedDrawing(club: Club, { small, code }: BadgeLook): BadgeDrawing {
+function patternedDrawing(club: Club, isSmall: boolean): BadgeDrawing {
   const [first, second] = club.colours;
   const dark = luminance(first) <= luminance(second) ? first : second;
   const light = dark === first ? second : first;
-  const [top, bottom] = club.round ? (small ? [11.5, 28.5] : [13, 27]) : [0, small ? 20.5 : 17];
-  const lettered = !small || code;
-  const pattern = { path: patternOf(club, lettered && !club.round ? 17 : undefined), fill: second };
-  if (!lettered) return { shapes: [pattern] };
+  const [top, bottom] = club.round ? [13, 27] : [0, 17];
+  const chief = isSmall || club.round ? undefined : bottom;
+  const pattern = { path: patternOf(club, chief), fill: second };
+  if (isSmall) return { shapes: [pattern] };
   const edges = club.round ? `M0 ${top}H40M0 ${bottom}H40` : `M0 ${bottom}H40`;
   return {
     shapes: [
@@ -66,8 +63,8 @@ function patternedDrawing(club: Club, { small, code }: BadgeLook): BadgeDrawing 
     ],
     letters: {
       code: club.code,
-      size: lettersSize(club.code, small ? 16.5 : 13.5),
-      y: club.round ? (small ? 26 : 24.8) : bottom - (small ? 2.5 : 2),
+      size: lettersSize(club.code, 13.5),
+      y: club.round ? 24.8 : 15,
       fill: letterColour(dark, light),
     },
   };

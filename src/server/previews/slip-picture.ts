@@ -127,7 +127,7 @@ function leg({ pick, game, odds, teams }: SlipLeg, scale: number): Node {
 /** A club's badge as on the site, the second one a little over the first. */
 function badge(team: string, index: number, scale: number): Node {
   const club = clubOf(team);
-  const { shapes, letters } = badgeDrawing(club, { small: false, code: true });
+  const { shapes, letters } = badgeDrawing(club, false);
   const size = 80 * scale;
   const outline = badgeOutline(club);
   const painted = shapes.map(

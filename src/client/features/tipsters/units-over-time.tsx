@@ -41,7 +41,7 @@ function MonthTable({ tipsterId, months }: Pick<UnitsOverTimeProps, 'tipsterId' 
       <FramedTable
         name={t`Units by month`}
         look="w-full text-sm"
-        className="text-xs text-dim [&>th]:py-2 [&>th]:font-normal"
+        headLook="text-xs text-dim [&>th]:py-2 [&>th]:font-normal"
         columns={[
           [t`Month`, 'text-start'],
           [t`Units`, 'text-end'],

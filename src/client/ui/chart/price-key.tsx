@@ -13,8 +13,6 @@ type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disab
   picked: boolean;
   /** True if the option can no longer be picked. */
   closed?: boolean;
-  /** The direction in which the price moved since it was last seen. */
-  moved?: 'up' | 'down' | undefined;
   /** The option's text next to its price, for wide keys. */
   words?: string;
   /** Puts the text above the price, for three keys in a row. */
@@ -25,7 +23,7 @@ type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disab
 
 /** An option as a key: the first tap picks, the second removes the pick. */
 export function PriceKey(props: PriceKeyProps) {
-  const { name, quote, picked, closed = false, moved, className, ...others } = props;
+  const { name, quote, picked, closed = false, className, ...others } = props;
   const { words, code = '', stacked = false, ...rest } = others;
   return (
     <button
@@ -77,7 +75,6 @@ export function PriceKey(props: PriceKeyProps) {
         )
       )}
       {picked && <Corner />}
-      {!picked && !closed && moved && <Moved moved={moved} />}
     </button>
   );
 }
@@ -98,18 +95,6 @@ function Corner() {
   return (
     <svg viewBox="0 0 10 8" aria-hidden="true" className="absolute end-1.5 top-1 h-2 w-2.5">
       <path d="m1 4 2.6 2.6L9 1.2" fill="none" stroke="currentColor" strokeWidth="2" />
-    </svg>
-  );
-}
-
-function Moved({ moved }: { moved: 'up' | 'down' }) {
-  return (
-    <svg viewBox="0 0 8 6" aria-hidden="true" className="absolute start-1.5 top-[5px] h-1.5 w-2">
-      {moved === 'up' ? (
-        <path d="M4 0 8 6H0Z" className="fill-won" />
-      ) : (
-        <path d="M0 0H8L4 6Z" className="fill-lost" />
-      )}
     </svg>
   );
 }

@@ -32,31 +32,15 @@ export function Question({ words, question, onConfirm, onKeep, keep }: QuestionP
   );
 }
 
-type ConfirmButtonProps = Omit<QuestionProps, 'onKeep'> & {
-  /** Small, for an action that is possible but rarely wanted. */
-  quiet?: boolean;
-};
-
 /**
  * An action that cannot be undone: the first tap asks for confirmation in place, the second runs
  * it.
  */
-export function ConfirmButton({
-  words,
-  question,
-  onConfirm,
-  keep,
-  quiet = false,
-}: ConfirmButtonProps) {
+export function ConfirmButton({ words, question, onConfirm, keep }: Omit<QuestionProps, 'onKeep'>) {
   const { asking, raise, answer, raiser } = useQuestion();
   if (!asking) {
     return (
-      <Button
-        ref={raiser}
-        look={quiet ? 'quiet' : 'plain'}
-        onClick={raise}
-        className={quiet ? '-ms-4' : ''}
-      >
+      <Button ref={raiser} onClick={raise}>
         {words}
       </Button>
     );

@@ -1,5 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { classes, control } from '../classes.ts';
+import { control } from '../classes.ts';
 import { countText } from '../formats.ts';
 
 /** Text of a filter field: the typed text, until the address changes. */
@@ -14,17 +14,13 @@ export function useTyped<Value>(applied: Value) {
   return [typed, setTyped] as const;
 }
 
-type LabelledProps = {
-  label: ReactNode;
-  className?: string;
-  children: (id: string) => ReactNode;
-};
+type LabelledProps = { label: ReactNode; children: (id: string) => ReactNode };
 
 /** A labelled control outside of a validated form. */
-export function Labelled({ label, className, children }: LabelledProps) {
+export function Labelled({ label, children }: LabelledProps) {
   const id = useId();
   return (
-    <div className={classes('grid gap-1', className)}>
+    <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>

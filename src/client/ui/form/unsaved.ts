@@ -1,31 +1,20 @@
-const dirty = new Set<symbol>();
-const watchers = new Set<() => void>();
+let dirtyForms = 0;
+const waiting = new Set<() => void>();
 
 /** Registers unsaved work of a form; returns the function that ends the registration. */
 export function holdUnsaved(): () => void {
-  const form = Symbol('form');
-  dirty.add(form);
-  announce();
+  dirtyForms += 1;
   return () => {
-    dirty.delete(form);
-    announce();
+    dirtyForms -= 1;
+    if (dirtyForms > 0) return;
+    const saved = [...waiting];
+    waiting.clear();
+    for (const run of saved) run();
   };
 }
 
 /** Runs a function as soon as no form has unsaved work, at once if none has. */
 export function whenSaved(run: () => void): void {
-  if (dirty.size === 0) {
-    run();
-    return;
-  }
-  const look = () => {
-    if (dirty.size > 0) return;
-    watchers.delete(look);
-    run();
-  };
-  watchers.add(look);
-}
-
-function announce(): void {
-  for (const watcher of watchers) watcher();
+  if (dirtyForms === 0) run();
+  else waiting.add(run);
 }

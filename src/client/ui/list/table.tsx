@@ -1,24 +1,5 @@
 import { useState, type ReactNode } from 'react';
 
-type ColumnHeadsProps = {
-  className: string;
-  /** The text and classes of each column heading. */
-  columns: readonly (readonly [words: ReactNode, className?: string])[];
-};
-
-/** The heading row of a table. */
-function ColumnHeads({ className, columns }: ColumnHeadsProps) {
-  return (
-    <tr className={className}>
-      {columns.map(([words, look], index) => (
-        <th key={index} scope="col" className={look}>
-          {words}
-        </th>
-      ))}
-    </tr>
-  );
-}
-
 /** A scrollable frame for a table that may be wider than the window, such as at 200 % text size. */
 export function TableFrame({ name, children }: { name: string; children: ReactNode }) {
   const [wide, setWide] = useState(false);
@@ -39,22 +20,30 @@ export function TableFrame({ name, children }: { name: string; children: ReactNo
   );
 }
 
-type FramedTableProps = ColumnHeadsProps & {
+type FramedTableProps = {
   /** The accessible name of the table. */
   name: string;
   look: string;
-  head?: string;
+  headLook: string;
+  /** The text and classes of each column heading. */
+  columns: readonly (readonly [words: ReactNode, className?: string])[];
   children: ReactNode;
 };
 
 /** A table with column headings. */
-export function FramedTable({ name, look, head, children, ...heads }: FramedTableProps) {
+export function FramedTable({ name, look, headLook, columns, children }: FramedTableProps) {
   return (
     <TableFrame name={name}>
       <table className={look}>
         <caption className="sr-only">{name}</caption>
-        <thead className={head}>
-          <ColumnHeads {...heads} />
+        <thead>
+          <tr className={headLook}>
+            {columns.map(([words, className], index) => (
+              <th key={index} scope="col" className={className}>
+                {words}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>{children}</tbody>
       </table>

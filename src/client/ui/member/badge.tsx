@@ -7,22 +7,18 @@ type BadgeProps = {
   team: string;
   /** In pixels at a font size of 16 px; it grows with the font size. */
   size?: 20 | 24 | 26 | 28 | 40 | 52 | 64;
-  /** Draws the club's code on a small badge, for lists without the name. */
-  code?: boolean;
-  /** Gives the badge the team's name as accessible name, if no text next to it has it. */
-  alone?: boolean;
 };
 
-/** A club as a drawn badge: two colours, a pattern, and the code if there is room. */
-export function Badge({ team, size = 20, code = false, alone = false }: BadgeProps) {
+/** A club as a drawn badge next to its name: two colours, a pattern, and the code if there is room. */
+export function Badge({ team, size = 20 }: BadgeProps) {
   const club = clubOf(team);
   const small = size < 26;
-  const { shapes, letters } = badgeDrawing(club, { small, code });
+  const { shapes, letters } = badgeDrawing(club, small);
   const length = `${size / 16}rem`;
   return (
     <svg
       viewBox="0 0 40 40"
-      {...(alone ? { role: 'img', 'aria-label': team } : { 'aria-hidden': true })}
+      aria-hidden="true"
       style={{ inlineSize: length, blockSize: length }}
       className={classes('shrink-0', club.round ? 'badge-round' : 'badge-shield')}
     >

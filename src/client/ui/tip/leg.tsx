@@ -28,13 +28,11 @@ type LegRowProps = {
   withdrawing?: boolean;
   /** Shows the reason for the result. */
   reasons?: boolean;
-  /** Replaces the score and the price at the end. */
-  aside?: ReactNode;
 };
 
 /** A leg of a tip: state, both clubs, pick, game, and score or price. */
 export function LegRow(props: LegRowProps) {
-  const { leg, now, resultSoFar, withdrawing = false, reasons = false, aside } = props;
+  const { leg, now, resultSoFar, withdrawing = false, reasons = false } = props;
   const state = legState(leg, now, resultSoFar);
   const teams = teamsOf(leg.game);
   const started = props.started ?? state !== 'pending';
@@ -72,7 +70,7 @@ export function LegRow(props: LegRowProps) {
         )}
       </div>
       <div className="figure col-start-3 text-end text-[1.0625rem] leading-tight font-bold @max-[11rem]:col-span-full @max-[11rem]:col-start-1 @max-[11rem]:text-start">
-        {aside ?? <LegEnd {...props} />}
+        <LegEnd {...props} />
       </div>
     </li>
   );
