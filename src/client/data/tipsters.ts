@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { signUpToFollow } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
+import type { Following } from '#client/ui/member/follow-button.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';
 import { listIn } from '#sync/refresh/list-value.ts';
-import type { DeviceState } from '#sync/status.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { useActions } from './outbox/actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
@@ -70,22 +70,6 @@ async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise
     return { ...tipster, ...contact };
   });
 }
-
-/** The reader's follow of a tipster, with its actions. */
-export type Following = {
-  /** The link for a visitor's tap on Follow. */
-  signUp: ReturnType<typeof signUpToFollow>;
-  reader: 'stranger' | 'member' | 'themselves';
-  /** The stored state. */
-  following: boolean;
-  /** The tapped state, which precedes `following` while it is being stored. */
-  pressed: boolean;
-  /** The state of a pending change. */
-  device: DeviceState | undefined;
-  follow: () => void;
-  /** Unfollows at once, with an undo. */
-  unfollow: () => void;
-};
 
 /** The reader's follow of a tipster. */
 export function useFollowing(tipsterId: string): Following {

@@ -1,4 +1,5 @@
 import '#client/zod-jitless.ts';
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import {
   type Credentials,
@@ -22,11 +23,16 @@ import type { Configuration } from '#contract/site/site.ts';
 import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
-import { fetchFile, type OwnFileFormat, ownFileTarget } from '#sync/own-data-file.ts';
+import {
+  fetchFile,
+  type FileAnswer,
+  type OwnFileFormat,
+  ownFileTarget,
+} from '#sync/own-data-file.ts';
 import { session } from '#client/session/session.ts';
+import { shortTime } from '#client/ui/formats.ts';
 import { serverErrorWords, serverWords } from '#client/ui/messages/problems.ts';
 import type * as DeskCalls from '../desk/desk-calls.ts';
-import { toAccountAnswer } from './file-answer.ts';
 import { switchLogin } from './login.ts';
 import { poolCalls } from './pool-calls.ts';
 import { signWithPasskey } from './passkey-browser.ts';
@@ -199,4 +205,22 @@ function failed(
 /** Whether a server or its proxy failed; 511 comes from a captive portal. */
 function isServerError(status = 0): boolean {
   return status >= 500 && status !== 511;
+}
+
+/** The answer of a download, with the time of the next possible one. */
+function toAccountAnswer(answer: FileAnswer): AccountAnswer<{ file: Blob }> {
+  if (answer.kind === 'file') return { kind: 'ok', file: answer.file };
+  if (answer.kind === 'unreachable') {
+    if (answer.cause === 'no-answer') return { kind: 'unreachable' };
+    return {
+      kind: 'refused',
+      code: 'too-slow',
+      message: t`The server took too long. Try again.`,
+    };
+  }
+  const { problem, retryAfter } = answer;
+  const time = retryAfter === undefined ? undefined : shortTime(new Date(Date.now() + retryAfter));
+  const message =
+    time === undefined ? serverWords(problem) : t`The server takes it again from ${time} on.`;
+  return { kind: 'refused', code: problem.code, message };
 }

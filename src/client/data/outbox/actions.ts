@@ -1,28 +1,15 @@
-import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { useSession } from '#client/session/session.ts';
-import { isolated } from '#client/ui/formats.ts';
-import {
-  type DiscardedChange,
-  type PendingChange,
-  reportTooLate,
-} from '#client/ui/messages/toasts.ts';
-import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
+import { type DiscardedChange, reportTooLate } from '#client/ui/messages/toasts.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
-import { mayCopy } from '#domain/tip.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { noteUsefulAction } from '../device/install.ts';
 import { loadEffects } from '../member-row-queries.ts';
-import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
-import { useReportDelayed } from '../device/sync-state.ts';
-import { serverNow, useServerNow } from '../device/server-time.ts';
+import { serverNow } from '../device/server-time.ts';
 import { noteRecentAction } from './recent-actions.ts';
-import { useTimeOut } from '../time-out.ts';
 
 /** Actions of a member. Each resolves once its change is stored on this device. */
 export type Actions = {
@@ -73,6 +60,11 @@ function actions(device: Device, engine: Running['engine']): Actions {
     await refuseInTimeOut(device.member, kind, serverNow(engine));
     return withQueue(run);
   };
+  const post = async <Value>(run: (queue: typeof Queue) => Promise<Value>) => {
+    const posted = await locked('tip.post', run);
+    if (operationsIn(posted).length > 0) noteUsefulAction();
+    return posted;
+  };
   const restorable = (discarded: DiscardedChange | undefined) =>
     discarded && { ...discarded, undo: async () => withQueue(discarded.undo) };
   return {
@@ -82,24 +74,13 @@ function actions(device: Device, engine: Running['engine']): Actions {
         async ({ enqueueOperation }) =>
           (await enqueueOperation(device, kind, payload, details))?.id,
       ),
-    postTip: async (game) => {
-      const posting = await locked('tip.post', ({ postGame, postSlip }) => {
+    postTip: (game) =>
+      post(({ postGame, postSlip }) => {
         const now = serverNow(engine);
         return game ? postGame(device, game, now) : postSlip(device, now);
-      });
-      if ('postedId' in posting) noteUsefulAction();
-      return posting;
-    },
-    copyTip: async (tip) => {
-      const id = await locked('tip.post', ({ copyTip }) => copyTip(device, tip));
-      noteUsefulAction();
-      return id;
-    },
-    bookCopy: async (tip) => {
-      const id = await locked('tip.post', ({ bookCopy }) => bookCopy(device, tip));
-      noteUsefulAction();
-      return id;
-    },
+      }),
+    copyTip: (tip) => post(({ copyTip }) => copyTip(device, tip)),
+    bookCopy: (tip) => post(({ bookCopy }) => bookCopy(device, tip)),
     takeTimeOut: (length) =>
       withQueue(({ takeTimeOut }) => {
         const isSent = engine?.backend.get()?.can.timeOuts !== false;
@@ -129,45 +110,4 @@ function operationsIn(queued: unknown): string[] {
   if (typeof queued === 'string') return [queued];
   const isPosting = typeof queued === 'object' && queued !== null && 'postedId' in queued;
   return isPosting && typeof queued.postedId === 'string' ? [queued.postedId] : [];
-}
-
-/** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
-export function useReportCopied(): (tip: Tip, pending: PendingChange) => void {
-  const reportDelayed = useReportDelayed();
-  return (tip, pending) => {
-    const name = isolated(tipsterNameOf(tip));
-    const soon = t`Copied from ${name}. It is sent in a few seconds.`;
-    const offline = t`Copied from ${name}. It is sent when you are online.`;
-    reportDelayed({ soon, offline }, pending);
-  };
-}
-
-/**
- * Copies a tip into the own saved tips; resolves to the error text of a failure. Undefined for a
- * tip that may not be copied, and during a time-out.
- */
-export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
-  const session = useSession();
-  const { copyTip, takeBack } = useActions();
-  const reportCopied = useReportCopied();
-  const now = useServerNow(60_000);
-  const until = useTimeOut();
-  const notSavedWords = useNotSavedWords();
-  if (tip === undefined || session === undefined || until !== null) return undefined;
-  const legs = tip.options.map(({ result, startDateOfGame }) => ({
-    result,
-    kickOff: new Date(startDateOfGame),
-  }));
-  const checked = mayCopy({ ownerId: tip.tipsterId, legs }, session.memberId, now);
-  if (!checked.allowed) return undefined;
-  return async () => {
-    try {
-      const id = await copyTip(tip);
-      const undo = () => void takeBack(id);
-      reportCopied(tip, { operation: id, subject: tipLane(id), undo });
-    } catch (error) {
-      return notSavedWords(error);
-    }
-    return undefined;
-  };
 }

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { Arrival } from '#client/ui/messages/recovery-actions.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { findArrivedTip, bindArrivedTip, findTwin } from '#sync/arrived-tips.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -8,16 +9,6 @@ import { type Member, useDevice } from '../device/device.tsx';
 import { useRunning } from '../device/running.ts';
 import { useCapability, useOperations } from '../device/sync-state.ts';
 import { tipIn } from './operation-contents.ts';
-
-/** Checks whether a post whose response was lost has arrived. */
-export type Arrival = {
-  /** The own tip that the post may have become. */
-  tip: Tip | undefined;
-  /** Fetches the list and checks again; `unknown` if it could not be fetched. */
-  look: () => Promise<'found' | 'none' | 'unknown'>;
-  /** Confirms that the post became that tip. */
-  bind: () => Promise<void>;
-};
 
 /** The arrival check of an operation; undefined for other operations. */
 export function useArrival(row: OperationRow | undefined): Arrival | undefined {

@@ -1,9 +1,10 @@
 import '#client/zod-jitless.ts';
+import type { Clash } from '#client/ui/tip/conflict-choice.tsx';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName, hasStarted, scoreFrom } from '#domain/fixture.ts';
-import { enterResult, type MatchResult } from '#domain/results/result.ts';
+import { enterResult } from '#domain/results/result.ts';
 import { decide, proposal } from '#domain/settlement/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { fixtureInProblem } from '#sync/operations/desk.ts';
@@ -20,35 +21,8 @@ export function isUnsent({ state, sentEver }: OperationRow): boolean {
   return !sentEver && (state === 'pending' || state === 'blocked');
 }
 
-type Difference = {
-  id: string;
-  game: string;
-  /** The option's text, if its game has several. */
-  oddName?: string;
-  /** Absent if the other's value is unknown. */
-  theirs?: ChangedValue;
-  ours: ChangedValue;
-  /** The result by the rules. */
-  rules?: LegResult | 'ask';
-};
-
-/** A price, a result of a leg, or one of a game; `differing` stands for several prices. */
-type ChangedValue = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
-
-/** Another person's change and its differences from the operation. */
-export type Conflict = {
-  /** The tip in its current state; absent for a game. */
-  tip?: Tip;
-  differences: Difference[];
-  /** The other person's name and the time of their change. */
-  by?: string;
-  at?: string;
-  /** Whether the server would accept one's own value. */
-  canSetMine: boolean;
-};
-
 /** The conflict of an operation; undefined for one without. */
-export function conflictOf(row: OperationRow, now = new Date()): Conflict | undefined {
+export function conflictOf(row: OperationRow, now = new Date()): Clash | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
   const { by, at } = problem;
@@ -59,7 +33,7 @@ export function conflictOf(row: OperationRow, now = new Date()): Conflict | unde
   return current.success ? { ...who, ...tipConflict(row, current.data) } : undefined;
 }
 
-function tipConflict(row: OperationRow, tip: Tip): Conflict {
+function tipConflict(row: OperationRow, tip: Tip): Clash {
   const legOf = (id: string) => tip.options.find(({ fixtureId }) => fixtureId === id);
 
   const priced = payloadIn(row, 'odds.set')?.changes.flatMap(({ fixtureId: id, game, odd }) => {
@@ -78,7 +52,7 @@ function tipConflict(row: OperationRow, tip: Tip): Conflict {
   return { tip, differences: priced ?? settled, canSetMine };
 }
 
-function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Conflict {
+function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Clash {
   const game = gameName(fixture.home, fixture.away);
   const kickOff = new Date(fixture.kickOff);
 

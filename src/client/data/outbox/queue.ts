@@ -144,7 +144,7 @@ export async function postSlip(device: Device, now: Date): Promise<Posting> {
   const checked = mayPost(draft.slip);
   if (!checked.allowed) return { problem: { code: checked.problem } };
   const input = checkedInput(draft);
-  if (!input.allowed) return tooLong(input.problem);
+  if (!input.allowed) return tooLong;
 
   const { id: draftId, slip, ifStarted } = draft;
   const repeat = await findRepeat(member.store, { id: draftId, selections: slip, ifStarted }, now);
@@ -176,7 +176,7 @@ export async function postGame(
   now: Date,
 ): Promise<Posting> {
   const input = checkedInput(typed);
-  if (!input.allowed) return tooLong(input.problem);
+  if (!input.allowed) return tooLong;
   const member = memberOf(device);
   // A tip without its only game would be empty.
   const ifStarted = 'refuse';
@@ -194,10 +194,9 @@ export async function postGame(
   return { postedId: id };
 }
 
-function tooLong(names: readonly string[]): Posting {
-  const errors = Object.fromEntries(names.map((name) => [name, ['too-long']]));
-  return { problem: { code: 'invalid-input', errors } };
-}
+const tooLong: Posting = {
+  problem: { code: 'invalid-input', errors: { analysis: ['too-long'] } },
+};
 
 /**
  * Copies another member's open tip into the own saved tips, held until its undo window ends;

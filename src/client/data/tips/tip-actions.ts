@@ -1,32 +1,24 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { mayCopy } from '#domain/tip.ts';
 import { signUpForTip } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
-import { reportDiscarded } from '#client/ui/messages/toasts.ts';
+import { isolated } from '#client/ui/formats.ts';
+import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
+import { type PendingChange, reportDiscarded } from '#client/ui/messages/toasts.ts';
+import type { MemberActions, TipActions } from '#client/ui/tip/tip-action-bar.tsx';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
 import { useReportDelayed } from '../device/sync-state.ts';
-import { useActions, useReportCopied } from '../outbox/actions.ts';
-import { useReportNotSaved } from '../outbox/not-saved.ts';
+import { useActions } from '../outbox/actions.ts';
+import { useNotSavedWords, useReportNotSaved } from '../outbox/not-saved.ts';
 import { undoWindowMs } from '../outbox/undo-window.ts';
 import { useTimeOut } from '../time-out.ts';
 import { noteCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tip-queries.ts';
-
-/** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
-export type TipActions = MemberActions | { signUp: ReturnType<typeof signUpForTip> };
-
-type MemberActions = {
-  /** The state of the reader's own copy, if there is one. */
-  own: 'saved' | 'booked' | undefined;
-  copy: () => Promise<void>;
-  /** Books the own copy, after making one if needed. */
-  book: () => Promise<void>;
-};
 
 /** Whether the actions are a member's and not a visitor's. */
 export function isForMember(actions: TipActions | undefined): actions is MemberActions {
@@ -84,7 +76,6 @@ function isLost(device: OptimisticTip['device']): boolean {
 }
 
 function useCopying() {
-  const { t } = useLingui();
   const { enqueue, copyTip, bookCopy, takeBack } = useActions();
   const reportNotSaved = useReportNotSaved();
   const reportCopied = useReportCopied();
@@ -117,5 +108,41 @@ function useCopying() {
         const offline = t`Your ticket is booked when you are online.`;
         reportDelayed({ soon, offline }, pending);
       }),
+  };
+}
+
+/** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
+function useReportCopied(): (tip: Tip, pending: PendingChange) => void {
+  const reportDelayed = useReportDelayed();
+  return (tip, pending) => {
+    const name = isolated(tipsterNameOf(tip));
+    const soon = t`Copied from ${name}. It is sent in a few seconds.`;
+    const offline = t`Copied from ${name}. It is sent when you are online.`;
+    reportDelayed({ soon, offline }, pending);
+  };
+}
+
+/**
+ * Copies a tip into the own saved tips; resolves to the error text of a failure. Undefined for a
+ * tip that may not be copied, and during a time-out.
+ */
+export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
+  const session = useSession();
+  const { copyTip, takeBack } = useActions();
+  const reportCopied = useReportCopied();
+  const now = useServerNow(60_000);
+  const until = useTimeOut();
+  const notSavedWords = useNotSavedWords();
+  if (tip === undefined || session === undefined || until !== null) return undefined;
+  if (!checkCopy(tip, session.memberId, now).allowed) return undefined;
+  return async () => {
+    try {
+      const id = await copyTip(tip);
+      const undo = () => void takeBack(id);
+      reportCopied(tip, { operation: id, subject: tipLane(id), undo });
+    } catch (error) {
+      return notSavedWords(error);
+    }
+    return undefined;
   };
 }

@@ -1,3 +1,4 @@
+import type { Withdrawal } from '#client/ui/tip/withdrawal.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { withdrawableUntil, withdrawalWindowMs } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -36,18 +37,6 @@ function endOf({ creationTime, options }: Times): Date {
     legs: options.map(({ startDateOfGame }) => ({ kickOff: new Date(startDateOfGame) })),
   });
 }
-
-/** An unconfirmed withdrawal: until it is acknowledged, the tip is public, unless it is a copy. */
-export type Withdrawal = {
-  /** `late`: the time ended before it was sent. `unanswered`: it was sent and may have arrived. */
-  state: 'waiting' | 'unanswered' | 'late' | 'refused';
-  /** The remaining milliseconds; undefined if the server's receipt time is unknown. */
-  remainingMs: number | undefined;
-  /** Whether a kick-off ends the time, and not the two minutes. */
-  untilKickOff: boolean;
-  /** Only its owner sees a copy in lists. */
-  isCopy: boolean;
-};
 
 /** The state of a withdrawal at a moment of the server's time. */
 export function withdrawalOf(

@@ -2,15 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import {
-  isForMember,
-  useTipActions,
-  type TipActions as Acts,
-} from '#client/data/tips/tip-actions.ts';
+import { isForMember, useCopy, useTipActions } from '#client/data/tips/tip-actions.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -20,7 +15,7 @@ import { WindowList } from '#client/ui/list/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
+import { CopyNote, TipActionBar, type TipActions } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
 
@@ -66,7 +61,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
 type FeedCardProps = {
   tip: Tip;
   now: Date;
-  actions: Acts | undefined;
+  actions: TipActions | undefined;
   noteId: string | undefined;
   unread: boolean;
   onDetails: () => void;

@@ -7,7 +7,7 @@ import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import { mediumDate, tenthsText } from '#client/ui/formats.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useCopy } from '#client/data/outbox/actions.ts';
+import { useCopy } from '#client/data/tips/tip-actions.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';

@@ -2,14 +2,10 @@ import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import {
-  isForMember,
-  useTipActions,
-  type TipActions as Acts,
-} from '#client/data/tips/tip-actions.ts';
+import { isForMember, useTipActions } from '#client/data/tips/tip-actions.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { FollowWord } from '#client/ui/member/follow-button.tsx';
-import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
+import { CopyNote, TipActionBar, type TipActions } from '#client/ui/tip/tip-action-bar.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 
@@ -35,7 +31,7 @@ export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] 
 type CardProps = {
   tip: Tip;
   now: Date;
-  actions: Acts | undefined;
+  actions: TipActions | undefined;
   noteId: string | undefined;
 };
 

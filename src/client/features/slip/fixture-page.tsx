@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { emptyInput, hasText } from '#client/data/tips/tip-input.ts';
+import { emptyInput } from '#client/data/tips/tip-input.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
@@ -33,7 +33,7 @@ export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
     <FixtureFrame id={id}>
       {(fixture) => (
         <>
-          <LeaveGuard dirty={hasText(draft)} onWholePath />
+          <LeaveGuard dirty={draft.analysis !== ''} onWholePath />
           <FixtureFacts fixture={fixture} />
           <Sides id={id} tab={tab} />
           {tab === 'overview' ? (

@@ -7,17 +7,25 @@ import { classes } from '../classes.ts';
 import { Icon, Tick } from '../icon.tsx';
 import type { SignUpLink } from './sign-up-link.ts';
 
-type FollowButtonProps = {
-  /** The tipster's name, which distinguishes several of these buttons for screen readers. */
-  name: string;
+/** The reader's follow of a tipster, with its actions. */
+export type Following = {
+  /** The link for a visitor's tap on Follow. */
   signUp: SignUpLink;
   reader: 'stranger' | 'member' | 'themselves';
+  /** The stored state. */
   following: boolean;
-  /** The optimistic state while a tap is being stored; only the look changes, not the text. */
+  /** The tapped state while it is being stored; only the look changes, not the text. */
   pressed: boolean;
+  /** The state of a pending change. */
   device: ComponentProps<typeof DeviceTag>['state'] | undefined;
   follow: () => void;
+  /** Unfollows at once, with an undo. */
   unfollow: () => void;
+};
+
+type FollowButtonProps = Following & {
+  /** The tipster's name, which distinguishes several of these buttons for screen readers. */
+  name: string;
   /** A smaller button for lists, where following is not the main action. */
   small?: boolean;
 };

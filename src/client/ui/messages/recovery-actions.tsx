@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Tip } from '#contract/tips.ts';
 import { Button, LinkButton } from '../button.tsx';
 import { ConfirmButton, Question, useQuestion } from '../dialog/question.tsx';
 import { dayAndTime } from '../formats.ts';
@@ -28,10 +29,13 @@ type Ways = {
   postOthers: (id: string) => Promise<string>;
 };
 
-/** A tip of the server's list that may be the one whose response was lost. */
-type Arrival = {
-  tip: { creationTime: string } | undefined;
+/** Checks whether a post whose response was lost has arrived. */
+export type Arrival = {
+  /** The own tip that the post may have become. */
+  tip: Tip | undefined;
+  /** Fetches the list and checks again; `unknown` if it could not be fetched. */
   look: () => Promise<'found' | 'none' | 'unknown'>;
+  /** Confirms that the post became that tip. */
   bind: () => Promise<void>;
 };
 

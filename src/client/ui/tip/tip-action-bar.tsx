@@ -7,18 +7,21 @@ import type { SignUpLink } from '../member/sign-up-link.ts';
 import { ShareTip } from './share-tip.tsx';
 import { tipName } from './tip-name.ts';
 
-type MemberTipActions = {
+/** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
+export type TipActions = MemberActions | { signUp: { copy: SignUpLink; book: SignUpLink } };
+
+export type MemberActions = {
+  /** The state of the reader's own copy, if there is one. */
   own: 'saved' | 'booked' | undefined;
   copy: () => Promise<void>;
+  /** Books the own copy, after making one if needed. */
   book: () => Promise<void>;
 };
-
-type VisitorTipActions = { signUp: { copy: SignUpLink; book: SignUpLink } };
 
 type TipActionBarProps = {
   tip: Tip;
   /** Copies and books the tip, if allowed. */
-  actions: MemberTipActions | VisitorTipActions | undefined;
+  actions: TipActions | undefined;
   /** Id of the line that explains Copy and Book. */
   noteId?: string | undefined;
   /** Opens the whole tip. */
@@ -54,7 +57,7 @@ export function TipActionBar({ tip, actions, noteId, onDetails }: TipActionBarPr
   );
 }
 
-type CopyProps = MemberTipActions & Pick<TipActionBarProps, 'noteId'> & { about: string };
+type CopyProps = MemberActions & Pick<TipActionBarProps, 'noteId'> & { about: string };
 
 function Copy({ own, copy, about, noteId }: CopyProps) {
   const { busy, run } = useTask();

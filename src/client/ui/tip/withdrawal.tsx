@@ -3,14 +3,18 @@ import type { ReactNode } from 'react';
 import { Tag } from '../tag.tsx';
 import { Button } from '../button.tsx';
 import { minutesText } from '../formats.ts';
-import { type OperationProblem, problemWords, recoveryOf } from '../messages/problems.ts';
+import { type ShownProblem, problemWords, recoveryOf } from '../messages/problems.ts';
 import { announce } from '../messages/toasts.ts';
 import { useTask } from '../use-task.ts';
 import { type Clash, ConflictChoice } from './conflict-choice.tsx';
 
-type Withdrawal = {
+/** An unconfirmed withdrawal: until it is acknowledged, the tip is public, unless it is a copy. */
+export type Withdrawal = {
+  /** `late`: the time ended before it was sent. `unanswered`: it was sent and may have arrived. */
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
+  /** The remaining milliseconds; undefined if the server's receipt time is unknown. */
   remainingMs: number | undefined;
+  /** Whether a kick-off ends the time, and not the two minutes. */
   untilKickOff: boolean;
   /** Only its owner sees a copy in lists. */
   isCopy: boolean;
@@ -45,7 +49,7 @@ export function WithdrawalTag({ state, remainingMs }: Withdrawal) {
   );
 }
 
-type WordsProps = { withdrawal: Withdrawal; problem: OperationProblem | undefined };
+type WordsProps = { withdrawal: Withdrawal; problem: ShownProblem | undefined };
 
 /** Explains where the tip is still visible, to the public or to its owner, and why. */
 export function WithdrawalWords({ withdrawal, problem }: WordsProps): ReactNode {
