@@ -110,6 +110,8 @@ export default defineConfig({
           name: 'happy-dom',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.{ts,tsx}'],
+          // Dexie looks for IndexedDB when it loads.
+          setupFiles: ['fake-indexeddb/auto'],
           ...patience,
         },
       },

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isCatalogue, catalogueCache, sortOut } from '#worker/catalogues.ts';
+import { inMemoryCaches } from '../testing/phone/in-memory-caches.ts';
 
 const origin = 'https://touchline.example';
 const address = (language: string) => `${origin}/assets/i18n/${language}.json`;
@@ -7,25 +8,6 @@ const build = [
   { address: address('fr'), revision: 'f1' },
   { address: address('ar'), revision: 'a1' },
 ];
-
-/** In-memory caches of a browser. */
-function someCaches(): CacheStorage & { names: () => string[] } {
-  const all = new Map<string, Map<string, Response>>();
-  const open = async (name: string) => {
-    const cached = all.get(name) ?? new Map<string, Response>();
-    all.set(name, cached);
-    return {
-      match: async (key: string) => cached.get(key)?.clone(),
-      put: async (key: string, response: Response) => void cached.set(key, response),
-    };
-  };
-  return Object.assign(Object.create(null), {
-    open,
-    keys: async () => [...all.keys()],
-    delete: async (name: string) => all.delete(name),
-    names: () => [...all.keys()],
-  });
-}
 
 /** A site that serves some languages only, until the test adds more. */
 function aSite(...languages: string[]) {
@@ -67,7 +49,7 @@ describe("the worker's list of files", () => {
 describe('the languages a worker keeps', () => {
   test('are all there without a connection, once it is installed', async () => {
     const site = aSite('fr', 'ar');
-    const words = catalogueCache(build, someCaches());
+    const words = catalogueCache(build, inMemoryCaches());
 
     await words.fetchAll();
     const fetched = site.requested.length;
@@ -79,7 +61,7 @@ describe('the languages a worker keeps', () => {
 
   test('do not hold up the installation when one is missing, and are completed later', async () => {
     const site = aSite('fr');
-    const words = catalogueCache(build, someCaches());
+    const words = catalogueCache(build, inMemoryCaches());
 
     await words.fetchAll();
     site.lets('ar');
@@ -93,7 +75,7 @@ describe('the languages a worker keeps', () => {
     vi.stubGlobal('fetch', async () => {
       return new Response('<html></html>', { headers: { 'content-type': 'text/html' } });
     });
-    const caches = someCaches();
+    const caches = inMemoryCaches();
     const words = catalogueCache(build, caches);
     await words.fetchAll();
 
@@ -104,7 +86,7 @@ describe('the languages a worker keeps', () => {
 
   test('are those of its own build', async () => {
     aSite('fr', 'ar');
-    const caches = someCaches();
+    const caches = inMemoryCaches();
     await caches.open('touchline-catalogue');
     await caches.open('touchline-pictures');
     await catalogueCache([{ address: address('fr'), revision: 'f0' }], caches).fetchAll();
@@ -113,6 +95,6 @@ describe('the languages a worker keeps', () => {
     await words.fetchAll();
     await words.deleteOthers();
 
-    expect(caches.names()).toEqual(['touchline-pictures', 'touchline-catalogue-f1-a1']);
+    expect(await caches.keys()).toEqual(['touchline-pictures', 'touchline-catalogue-f1-a1']);
   });
 });

@@ -72,16 +72,6 @@ describe('a notification', () => {
     ]);
   });
 
-  test('of a refusal leads to what is on the phone', async () => {
-    await using backend = await aBackend();
-    const app = await anApp(backend);
-    backend.faults.push('not-found');
-
-    await app.isWoken();
-
-    expect(app.shown).toMatchObject([{ body: preference.needsYou, data: { path: '/sync' } }]);
-  });
-
   test('speaks plainly where the words of another build cannot be read', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend, { wish: { words: 7 } });
@@ -92,7 +82,7 @@ describe('a notification', () => {
   });
 
   test.each(['rejected', 'conflict'] as const)(
-    'still says that something needs its member while it is %s, whatever was sent since',
+    'says that something needs its member while it is %s, and leads to what is on the phone',
     async (state) => {
       await using backend = await aBackend();
       const app = await anApp(backend);

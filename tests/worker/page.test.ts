@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
 import { storeSnapshot } from '#sync/storage/snapshots.ts';

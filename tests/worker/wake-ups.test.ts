@@ -82,15 +82,6 @@ describe('a sync event', () => {
 
     expect(backend.requests).toEqual([]);
   });
-
-  test('with another tag is not ours', async () => {
-    await using backend = await aBackend();
-    const app = await anApp(backend);
-
-    await answerSync({ ...wakeUp, tag: 'test-tag-from-devtools' }, app.parts);
-
-    expect(backend.requests).toEqual([]);
-  });
 });
 
 describe('a periodic sync event', () => {
@@ -104,18 +95,19 @@ describe('a periodic sync event', () => {
     expect(backend.requests.at(-1)?.path).toBe('/api/fixtures');
     expect(await app.states()).toEqual([]);
   });
+});
 
+describe('an event that wakes the worker', () => {
   test('with another tag is not ours', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
+    await answerSync({ ...wakeUp, tag: 'test-tag-from-devtools' }, app.parts);
     await answerPeriodicSync(wakeUp, app.parts);
 
     expect(backend.requests).toEqual([]);
   });
-});
 
-describe('an event that wakes the worker', () => {
   test.each([
     { fields: { tag: outboxTag }, read: { tag: outboxTag, lastChance: false } },
     { fields: { tag: outboxTag, lastChance: true }, read: { tag: outboxTag, lastChance: true } },

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
@@ -82,7 +80,8 @@ describe('a page at an odd address', () => {
   test.each(pages.filter((path) => !path.includes('$')))(
     '%s stands whatever its parameters hold',
     async (path) => {
-      const { heading } = await open(path);
+      const { heading, href } = await open(path);
+      expect(href.split('?')[0]).toBe(path);
       for (const value of values) {
         const query = names.map((name) => `${name}=${value}`).join('&');
         expect((await open(`${path}?${query}`)).heading).toBe(heading);

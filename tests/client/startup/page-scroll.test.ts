@@ -1,11 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  dropRoom,
-  openPageAtTop,
-  pageScrollY,
-  scrollPage,
-  setMessageRoom,
-} from '#client/page-scroll.ts';
+import { dropRoom, openPageAtTop, scrollPage, setMessageRoom } from '#client/page-scroll.ts';
 
 const roomAbove = () => {
   const { style } = document.documentElement;
@@ -26,17 +20,6 @@ beforeEach(() => {
   personScrollsTo(0);
 });
 
-test('scrolls the window by as much as the room of a message changes', () => {
-  personScrollsTo(500);
-  setMessageRoom(60);
-  expect(roomAbove()).toEqual({ message: 60, rest: 0, scrollY: 560 });
-  setMessageRoom(100);
-  expect(roomAbove()).toEqual({ message: 100, rest: 0, scrollY: 600 });
-  expect(pageScrollY()).toBe(500);
-  setMessageRoom(0);
-  expect(roomAbove()).toEqual({ message: 0, rest: 0, scrollY: 500 });
-});
-
 test('leaves the room that a person has scrolled up into until they scroll past it', () => {
   setMessageRoom(100);
   personScrollsTo(20);
@@ -48,14 +31,6 @@ test('leaves the room that a person has scrolled up into until they scroll past 
   expect(roomAbove()).toEqual({ message: 0, rest: 80, scrollY: 79 });
   personScrollsTo(90);
   expect(roomAbove()).toEqual({ message: 0, rest: 0, scrollY: 10 });
-});
-
-test('fills the room that remains with the next message', () => {
-  setMessageRoom(60);
-  personScrollsTo(0);
-  setMessageRoom(0);
-  setMessageRoom(80);
-  expect(roomAbove()).toEqual({ message: 80, rest: 0, scrollY: 20 });
 });
 
 test('opens a new page at its own top, with nothing left above it', () => {

@@ -114,23 +114,6 @@ const seesRows = async (count: number) =>
   vi.waitFor(() => expect(rows()).toHaveLength(count), patiently);
 
 describe('going back', () => {
-  test('restores as many rows, the position of the window, and the focus on the link', async () => {
-    aSite();
-    await seesRows(2);
-    button()?.click();
-    await seesRows(4);
-    scrollTo({ top: 900, behavior: 'instant' });
-
-    rows()[2]?.click();
-    await seesDetail();
-    scrollTo({ top: 0, behavior: 'instant' });
-    history.back();
-
-    await seesRows(4);
-    await vi.waitFor(() => expect(document.activeElement).toBe(rows()[2]), patiently);
-    expect(scrollY).toBe(900);
-  });
-
   test('restores the row that was in sight where no link of the page led on', async () => {
     rowsAreTall(100);
     const router = aSite();
@@ -198,13 +181,6 @@ describe('a long list', () => {
     history.back();
     await vi.waitFor(() => expect(list()).not.toBeNull(), patiently);
   }
-
-  test('is as tall as it was, also where its rows are not drawn', async () => {
-    const before = await aMeasuredList();
-    await goesOn();
-    await comesBackFurtherDown();
-    expect(height()).toBe(before);
-  });
 
   test('is as tall in one column as it was before the phone was turned to two', async () => {
     const before = await aMeasuredList();
@@ -287,18 +263,15 @@ describe('a position is restored', () => {
     expect(isRestored(page)).toBe(false);
   });
 
-  test('no longer than a page without a link where the link is gone', () => {
+  test.each([
+    { why: 'its link is gone', position: { pageY: 900, anchor }, scrolls: true },
+    { why: 'the page is too short', position: { pageY: 900 }, scrolls: false },
+  ])('no longer than otherwise where $why', ({ position, scrolls }) => {
     const page = aPage();
-    restoreScroll({ pageY: 900, anchor });
-    passes(1000);
-    expect(isRestored(page)).toBe(false);
-  });
-
-  test('no longer where the page is too short for it', () => {
-    const page = aPage();
-    const scroll = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    const scroll = vi.spyOn(globalThis, 'scrollTo');
+    if (!scrolls) scroll.mockImplementation(() => undefined);
     onTestFinished(() => scroll.mockRestore());
-    restoreScroll({ pageY: 900 });
+    restoreScroll(position);
     passes(1000);
     expect(isRestored(page)).toBe(false);
   });
@@ -313,22 +286,20 @@ describe('a position is restored', () => {
     expect(isRestored(page)).toBe(false);
   });
 
-  test('also after the browser moved the window, since the page got other rows', () => {
+  test.each([
+    {
+      after: 'the browser moved the window, since the page got other rows',
+      move: (main: HTMLElement) => {
+        main.append(document.createElement('p'));
+        scrollTo({ top: 640, behavior: 'instant' });
+      },
+    },
+    { after: 'a list corrected the window for its rows', move: () => scrollWindow(950) },
+  ])('also after $after', ({ move }) => {
     const page = aPage({ at: 1000 });
     restoreScroll({ pageY: 900, anchor });
     passes(100);
-    page.main.append(document.createElement('p'));
-    scrollTo({ top: 640, behavior: 'instant' });
-    passes(100);
-    expect(scrollY).toBe(900);
-    expect(isRestored(page)).toBe(true);
-  });
-
-  test('also after a list corrected the window for its rows', () => {
-    const page = aPage({ at: 1000 });
-    restoreScroll({ pageY: 900, anchor });
-    passes(100);
-    scrollWindow(950);
+    move(page.main);
     passes(100);
     expect(scrollY).toBe(900);
     expect(isRestored(page)).toBe(true);

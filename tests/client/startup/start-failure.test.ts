@@ -29,13 +29,6 @@ describe('a start without a catalogue', () => {
     expect(tries).toBe(1);
   });
 
-  test('brings its own style, as the app’s may be gone too', () => {
-    const page = startFailure(() => undefined);
-
-    expect(page.style.padding).toBe('3rem 1rem');
-    expect(page.querySelector('button')?.style.minHeight).toBe('2.75rem');
-  });
-
   test('is tried again by its button', () => {
     let tries = 0;
 

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import * as formats from '#client/ui/formats.ts';
-import { inText, unitsText } from '#client/ui/formats.ts';
 import { golden } from './golden-formats.ts';
 
 /** A phone with its owner's language, region and time zone. */
@@ -25,9 +24,7 @@ const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDat
 const now = new Date('2026-11-20T12:00:00Z');
 
 function formatted(what: string, input: string | number): string {
-  const write = Object.entries({ ...formats, inText, unitsText }).find(
-    ([name]) => name === what,
-  )?.[1];
+  const write = Object.entries(formats).find(([name]) => name === what)?.[1];
   if (write === undefined) throw new Error(`There is no ${what}.`);
   return Reflect.apply(write, undefined, [input, now]);
 }
@@ -95,21 +92,18 @@ describe('a figure or a moment', () => {
   });
 });
 
-const categories = [
-  { language: 'en', of: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
-  { language: 'en', of: { 21: 'other', 100: 'other', 1.5: 'other', 1000000: 'other' } },
-  { language: 'fr', of: { 0: 'one', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
-  { language: 'fr', of: { 21: 'other', 100: 'other', 1.5: 'one', 1000000: 'many' } },
-  { language: 'es', of: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
-  { language: 'es', of: { 21: 'other', 100: 'other', 1.5: 'other', 1000000: 'many' } },
-  { language: 'pt', of: { 0: 'one', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
-  { language: 'pt', of: { 21: 'other', 100: 'other', 1.5: 'one', 1000000: 'many' } },
-  { language: 'sw', of: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
-  { language: 'sw', of: { 21: 'other', 100: 'other', 1.5: 'other', 1000000: 'other' } },
-  { language: 'ar', of: { 0: 'zero', 1: 'one', 2: 'two', 3: 'few', 5: 'few', 11: 'many' } },
-  { language: 'ar', of: { 21: 'many', 100: 'other', 1.5: 'other', 1000000: 'other' } },
-].flatMap(({ language, of }) =>
-  Object.entries(of).map(([count, category]) => ({ language, count: Number(count), category })),
+const counts = [0, 1, 2, 3, 5, 11, 21, 100, 1.5, 1_000_000];
+
+/** The category of each of these counts by language. */
+const categories = Object.entries({
+  en: 'other one other other other other other other other other',
+  fr: 'one one other other other other other other one many',
+  es: 'other one other other other other other other other many',
+  pt: 'one one other other other other other other one many',
+  sw: 'other one other other other other other other other other',
+  ar: 'zero one two few few many many other other other',
+}).flatMap(([language, row]) =>
+  row.split(' ').map((category, index) => ({ language, count: counts[index], category })),
 );
 
 describe('the plural', () => {
@@ -197,12 +191,22 @@ test.each([
   expect(formats.asOfText(Date.parse(fetched)).replace(',', '')).toBe(expected);
 });
 
-test('today is the server’s, whatever clock the phone has', async () => {
-  await loadMessages('en', async () => ({ messages: {} }));
-  onTestFinished(() => formats.setClock(() => new Date()));
-  const fetchedAt = Date.parse('2026-03-01T12:00:00');
+describe('the hit rate', () => {
+  test.each([
+    { won: 0, lost: 0, formatted: '–' },
+    { won: 1, lost: 0, formatted: '100%' },
+    { won: 0, lost: 3, formatted: '0%' },
+    { won: 2, lost: 1, formatted: '66.7%' },
+    // 54.545…: rounded to two places first it would be 54.6.
+    { won: 6, lost: 5, formatted: '54.5%' },
+    // 35.294… and 7.6923…
+    { won: 6, lost: 11, formatted: '35.3%' },
+    { won: 1, lost: 12, formatted: '7.7%' },
+    // 6.25, half up.
+    { won: 1, lost: 15, formatted: '6.3%' },
+  ])('is $formatted for $won won and $lost lost', async ({ won, lost, formatted }) => {
+    await aReader('en-US');
 
-  formats.setClock(() => new Date('2026-03-01T18:00:00'));
-
-  expect(formats.asOfText(fetchedAt)).toMatch(/^As of \d/);
+    expect(formats.rateText({ won, lost })).toBe(formatted);
+  });
 });

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { lazy, useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LazyPart } from '#client/ui/lazy-part.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Leg } from '#contract/tips.ts';
@@ -98,11 +96,8 @@ describe('what an option needs', () => {
 
   test.each([
     ['O/U 0.5', 'Over', 'Needs at least 1 goal.'],
-    ['O/U 0.5', 'Under', 'Needs no goal at all.'],
     ['O/U 1.5', 'Under', 'Needs at most 1 goal.'],
     ['O/U 6.5', 'Over', 'Needs at least 7 goals.'],
-    ['HF/FT', '2/X', 'Needs the away side ahead at half-time and level scores at the end.'],
-    ['Double Chance HT', '12 HT', 'Needs a side ahead at half-time.'],
   ])('%s - %s: %s', async (group, name, words) => {
     await english();
     const option = catalogue.find((one) => one.oddsGroup === group && one.oddsName === name);
@@ -127,32 +122,21 @@ describe('what an option needs', () => {
 
 describe('the reason on a leg', () => {
   const ended: Fact = { code: 'ended', fullTime };
-  const rows: { of: string; values: Partial<Leg>; words: string }[] = [
-    {
-      of: 'a win by the rules',
-      values: { result: 'won', fact: ended, reason: 'Needs a home win; it ended 2–1.' },
-      words: 'Needs a home win. It ended 2–1.',
-    },
-    {
-      of: 'what a person wrote',
-      values: { result: 'won', reason: 'The shop paid it.' },
-      words: 'The shop paid it.',
-    },
-  ];
-
-  test.each(rows)('of $of is said: $words', async ({ values, words }) => {
-    const screen = await aScreen(
-      <TipCard tip={serverTip({ options: [leg(values)] })} reasons />,
-      aPhone(),
-    );
-
-    await screen.shows(words);
-    expect(screen.text().includes('needs')).toBe(false);
-  });
-
   const played: Partial<Leg> = { fixtureStatus: 'played', score: { fullTime: [0, 1] } };
 
   test.each<{ of: string; values: Partial<Leg>; pattern: RegExp; not: RegExp }>([
+    {
+      of: 'the rules',
+      values: { result: 'won', fact: ended, reason: 'Needs a home win; it ended 2–1.' },
+      pattern: /Needs a home win\. It ended 2–1\./,
+      not: /needs/,
+    },
+    {
+      of: 'a person',
+      values: { result: 'won', reason: 'The shop paid it.' },
+      pattern: /The shop paid it\./,
+      not: /Needs/,
+    },
     {
       of: 'an earlier result',
       values: {

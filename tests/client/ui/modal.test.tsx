@@ -1,8 +1,7 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Modal } from '#client/ui/dialog/modal.tsx';
+import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
 
 /**
@@ -96,18 +95,6 @@ describe('a dialog', () => {
     expect(await pressed(true)).toEqual(['the Close button']);
   });
 
-  test('closes by the way back, which does not leave the page', async () => {
-    const screen = await aScreen(<Opening disappears={false} />, aPhone());
-    await screen.presses('Book Ticket');
-    await screen.dialog('Ticket Details');
-    expect(JSON.stringify(history.state)).toContain('over');
-
-    history.back();
-
-    await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
-    expect(screen.path()).toBe('/here');
-  });
-
   test('that was closed by a button leaves nothing behind for the way back', async () => {
     const screen = await aScreen(<Opening disappears={false} />, aPhone());
     await screen.presses('Book Ticket');
@@ -119,25 +106,26 @@ describe('a dialog', () => {
     await screen.until(() => history.state !== over, 'its entry is gone');
     expect(JSON.stringify(history.state)).not.toContain('over');
   });
+});
 
-  test('over another one closes alone', async () => {
-    function Two() {
-      const [open, setOpen] = useState<'none' | 'one' | 'both'>('both');
-      return (
-        <>
-          <Modal open={open !== 'none'} title="Under" onClose={() => setOpen('none')} />
-          <Modal open={open === 'both'} title="Over" onClose={() => setOpen('one')} />
-        </>
-      );
-    }
-    const screen = await aScreen(<Two />, aPhone());
-    await screen.dialog('Over');
+test.each([
+  { answer: 'Keep it', done: 0 },
+  { answer: 'Discard', done: 1 },
+])('an action answered with "$answer" gives the focus back to its button', async (row) => {
+  let done = 0;
+  const confirmButton = (
+    <ConfirmButton words="Discard" question="Really?" onConfirm={() => (done += 1)} />
+  );
+  const screen = await aScreen(confirmButton, aPhone());
 
-    history.back();
+  await screen.presses('Discard');
+  const keep = await screen.button('Keep it');
+  await screen.until(() => document.activeElement === keep, 'the focus on the safe answer');
+  await screen.presses(row.answer);
 
-    await screen.until(() => !screen.names('[role=dialog]').includes('Over'), 'the upper is gone');
-    expect(screen.names('[role=dialog]')).toEqual(['Under']);
-  });
+  await screen.hides('Really?');
+  expect(document.activeElement).toBe(await screen.button('Discard'));
+  expect(done).toBe(row.done);
 });
 
 describe('a sheet', () => {

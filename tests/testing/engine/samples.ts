@@ -13,8 +13,19 @@ export const tipId = '0195a000-0000-7000-8000-00000000000a';
 
 /** A token that names its member, with an invalid signature. */
 export function tokenOf(member: string, label = 'signature'): string {
+  return tokenWith({ sub: member, exp: 4_000_000_000 }, label);
+}
+
+/** A token with these claims and an invalid signature. */
+export function tokenWith(claims: Record<string, unknown>, label = 'signature'): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'HS256' })}.${part({ sub: member, exp: 4_000_000_000 })}.${label}`;
+  return `${part({ alg: 'HS256' })}.${part(claims)}.${label}`;
+}
+
+/** The answer to a login, with a new token each time. */
+export function loginAnswer(member: string, claims: Record<string, unknown> = {}) {
+  const all = { sub: member, jti: crypto.randomUUID(), ...claims };
+  return { access_token: tokenWith(all), userId: member };
 }
 
 /** An upcoming game; its kick-off depends on the test's clock. */
@@ -26,6 +37,17 @@ export function scheduledFixture(values: Partial<Fixture> & Pick<Fixture, 'kickO
     away: 'Chelsea',
     status: 'scheduled',
     ...values,
+  };
+}
+
+/** A selection on the slip of the game of `leg()`, or of another game. */
+export function slipSelection(fixtureId = 'fixture-1') {
+  return {
+    fixtureId,
+    game: 'Arsenal Vs Chelsea',
+    oddsId: 1,
+    kickOff: new Date('2026-03-02T15:00:00Z'),
+    sportKey: 'soccer_epl',
   };
 }
 

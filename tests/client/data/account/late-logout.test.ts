@@ -10,6 +10,7 @@ import {
   untilLate,
 } from '../../../testing/components/late-storage.ts';
 import {
+  loginAnswer,
   memberId,
   otherMemberId,
   row,
@@ -19,9 +20,7 @@ import {
 
 /** The response to a login; renewals have the session of the token that they renew. */
 function aLogin(member: string, issuedAt: number, session: string = crypto.randomUUID()) {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { sub: member, jti: session, end: 'its end', iat: issuedAt };
-  return { access_token: `${part({ alg: 'HS256' })}.${part(claims)}.signature`, userId: member };
+  return loginAnswer(member, { jti: session, end: 'its end', iat: issuedAt });
 }
 
 const sessionId = 'the session';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { logOut } from '#client/data/account/log-out.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
@@ -8,7 +6,7 @@ import { createEngine } from '#sync/engine.ts';
 import { birthDocument } from '#sync/storage/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
-import { memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
+import { memberId, slipSelection, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { virtualClock } from '../../../testing/clock/virtual-clock.ts';
 
 /** The response to a ping. */
@@ -53,21 +51,13 @@ async function aPhoneThatIsSending() {
 }
 
 describe('a logout in the middle of a slip', () => {
-  const selection = {
-    fixtureId: 'fixture-1',
-    game: 'Arsenal Vs Chelsea',
-    oddsId: 1,
-    kickOff: new Date('2026-03-02T15:00:00Z'),
-    sportKey: 'soccer_epl',
-  };
-
   test.each([
     { unsent: 'keep', games: 1, edits: 1 },
     { unsent: 'delete', games: 0, edits: 0 },
   ] as const)('with "$unsent" leaves $games games of it', async ({ unsent, games, edits }) => {
     const { parts, indexedDB } = await aPhoneThatIsSending();
     const { store } = parts.member;
-    await changeSlip(store, () => ({ ...emptySlip, slip: [selection] }));
+    await changeSlip(store, () => ({ ...emptySlip, slip: [slipSelection()] }));
     const entered = { name: 'edit-1', value: { 'fixture-1': { odd: 2 } }, fetchedAt: 0 };
     await store.documents.bulkPut([entered, { ...entered, name: 'edit-2', value: {} }]);
     await store.documents.put({ name: 'profile', value: {}, fetchedAt: 0 });
@@ -106,7 +96,7 @@ describe('a logout while something is under way on a connection that hangs', () 
 
     await logOut({ ...phone.parts, unsent: 'keep' });
 
-    await expect.poll(() => shown).toEqual([]);
+    await expect.poll(() => shown, { timeout: 20_000 }).toEqual([]);
   });
 
   test('leaves nothing when its member says so, and nothing to be missed at the next login', async () => {

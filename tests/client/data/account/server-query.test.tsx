@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { useServerQuery } from '#client/data/account/server-query.ts';
@@ -37,52 +35,37 @@ function Search({ request }: { request: (word: string) => Promise<Answer> }) {
   );
 }
 
-test('keeps a late answer to an earlier request from replacing a later one', async () => {
-  const requests = new Map<string, PromiseWithResolvers<Answer>>();
-  const request = async (word: string) => {
-    const sent = Promise.withResolvers<Answer>();
-    requests.set(word, sent);
-    return sent.promise;
-  };
-  const screen = await aScreen(<Search request={request} />, aPhone(), { configuration });
-  await screen.presses('one');
-  await screen.until(() => requests.has('one'), 'the first request');
-  await screen.presses('two');
-  await screen.until(() => requests.has('two'), 'the second request');
-
-  requests.get('two')?.resolve({ kind: 'ok', text: 'second' });
-  await screen.shows('answered: second');
-  requests.get('one')?.resolve({ kind: 'ok', text: 'first' });
-
-  await requests.get('one')?.promise;
-  await screen.presses('two');
-  expect(screen.text()).toContain('answered: second');
-});
-
-test('repeats a failed request as soon as the server responds again', async () => {
-  const phone = aPhone();
-  const answers: Answer[] = [{ kind: 'unreachable' }, { kind: 'ok', text: 'back' }];
-  const request = async () => answers.shift() ?? { kind: 'unreachable' as const };
-  const reachability = observed<Reachability>('offline');
-  const engine = { ...anEngine(phone), reachability };
-  const screen = await aScreen(<Search request={request} />, phone, { configuration, engine });
-  await screen.presses('one');
-  await screen.shows('answered: unreachable');
-
-  reachability.set('online');
-
-  await screen.shows('answered: back');
-  expect(answers).toEqual([]);
-});
-
-test('sends one request when the network and then the server come back', async () => {
-  const phone = aPhone();
+/** A server that answers each request when the test decides. */
+function aServer() {
   const requests: PromiseWithResolvers<Answer>[] = [];
   const request = async () => {
     const sent = Promise.withResolvers<Answer>();
     requests.push(sent);
     return sent.promise;
   };
+  return { requests, request };
+}
+
+test('keeps a late answer to an earlier request from replacing a later one', async () => {
+  const { requests, request } = aServer();
+  const screen = await aScreen(<Search request={request} />, aPhone(), { configuration });
+  await screen.presses('one');
+  await screen.until(() => requests.length === 1, 'the first request');
+  await screen.presses('two');
+  await screen.until(() => requests.length === 2, 'the second request');
+
+  requests[1]?.resolve({ kind: 'ok', text: 'second' });
+  await screen.shows('answered: second');
+  requests[0]?.resolve({ kind: 'ok', text: 'first' });
+
+  await requests[0]?.promise;
+  await screen.presses('two');
+  expect(screen.text()).toContain('answered: second');
+});
+
+test('sends one request when the network and then the server come back', async () => {
+  const phone = aPhone();
+  const { requests, request } = aServer();
   const reachability = observed<Reachability>('offline');
   const engine = { ...anEngine(phone), reachability };
   const screen = await aScreen(<Search request={request} />, phone, { configuration, engine });
@@ -100,7 +83,7 @@ test('sends one request when the network and then the server come back', async (
   expect(requests).toHaveLength(2);
 });
 
-test('has the server checked after a request without a response', async () => {
+test('has the server checked after a request without a response, and repeats it once that responds', async () => {
   const phone = aPhone();
   const answers: Answer[] = [{ kind: 'unreachable' }, { kind: 'ok', text: 'back' }];
   const request = async () => answers.shift() ?? { kind: 'unreachable' as const };
@@ -122,12 +105,7 @@ test.each([
   { attempt: 'first', isFirst: true },
   { attempt: 'second', isFirst: false },
 ])('drops a $attempt request in flight for a replacement', async ({ isFirst }) => {
-  const requests: PromiseWithResolvers<Answer>[] = [];
-  const request = async () => {
-    const sent = Promise.withResolvers<Answer>();
-    requests.push(sent);
-    return sent.promise;
-  };
+  const { requests, request } = aServer();
   const screen = await aScreen(<Search request={request} />, aPhone(), { configuration });
   await screen.presses('one');
   await screen.until(() => requests.length === 1, 'the first request');

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { readDesk, readyTips } from '#client/data/desk/desk.ts';
 import { readAdminTip, readAdminTips } from '#client/data/tips/admin-tip-queries.ts';

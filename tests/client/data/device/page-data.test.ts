@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePageData } from '#client/data/device/page-data.ts';
 import { type PageData, pageDataId } from '#contract/site/page-data.ts';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { requestPersistenceWhenDue, promisedIn } from '#client/data/device/storage.ts';
 import { databases } from '../../../testing/engine/a-device.ts';

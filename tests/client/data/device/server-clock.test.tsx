@@ -1,15 +1,7 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Configuration } from '#contract/site/site.ts';
-import {
-  knownOffset,
-  readServerClock,
-  serverNow,
-  useServerNow,
-} from '#client/data/device/server-time.ts';
+import { knownOffset, readServerClock, useServerNow } from '#client/data/device/server-time.ts';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
-import { loadMessages } from '#client/data/language.ts';
 import { asOfText, setClock } from '#client/ui/formats.ts';
 import { memberId } from '../../../testing/engine/samples.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
@@ -19,9 +11,9 @@ import { anEngine } from '../../../testing/components/an-engine.ts';
 const hour = 3_600_000;
 
 /** A phone that knows the server's clock to be ahead of its own. */
-async function aPhoneThatIsSlowBy(offset: number, fetchedAt = 0) {
+async function aPhoneThatIsSlowBy(offset: number) {
   const { publicStore } = databases();
-  await publicStore.documents.put({ name: 'server-time', value: offset, fetchedAt });
+  await publicStore.documents.put({ name: 'server-time', value: offset, fetchedAt: 0 });
   await readServerClock(publicStore);
   onTestFinished(async () => {
     const other = databases().publicStore;
@@ -45,23 +37,6 @@ describe("the server's time before the engine runs", () => {
     const leads = seen.map((moment) => Math.round((moment - Date.now()) / hour));
     expect(new Set(leads)).toEqual(new Set([3]));
     expect(knownOffset()).toBe(3 * hour);
-  });
-
-  test('counts from the last answer where this clock was set five years ahead since', async () => {
-    await loadMessages('en', async () => ({ messages: {} }));
-    const answeredAt = Date.now() - 5 * 365 * 24 * hour;
-
-    await aPhoneThatIsSlowBy(0, answeredAt);
-
-    expect(Math.abs(serverNow(undefined).getTime() - answeredAt)).toBeLessThan(60_000);
-    expect(asOfText(answeredAt)).toMatch(/^As of \d+:\d\d/);
-  });
-
-  test('is the engine’s own as soon as there is one', async () => {
-    await aPhoneThatIsSlowBy(3 * hour);
-    const at = new Date('2026-03-01T10:00:00.000Z');
-
-    expect(serverNow({ serverNow: () => at })).toBe(at);
   });
 });
 

@@ -186,8 +186,8 @@ describe('a page that is open for days', () => {
     };
   }
 
-  test('looks for a new version every hour', async () => {
-    const page = aPageOpenForDays();
+  test('looks for a new version every hour, also after one without a connection', async () => {
+    const page = aPageOpenForDays(async () => Promise.reject(new TypeError('no connection')));
 
     await vi.advanceTimersByTimeAsync(hour - 1);
     expect(page.looks()).toBe(0);
@@ -204,22 +204,8 @@ describe('a page that is open for days', () => {
     await vi.advanceTimersByTimeAsync(5 * hour);
     expect(page.looks()).toBe(0);
     page.turns('visible');
-
     expect(page.looks()).toBe(1);
-  });
-
-  test('looks when its window is in front again', () => {
-    const page = aPageOpenForDays();
-
     globalThis.dispatchEvent(new Event('focus'));
-
-    expect(page.looks()).toBe(1);
-  });
-
-  test('looks on after an hour without a connection', async () => {
-    const page = aPageOpenForDays(async () => Promise.reject(new TypeError('no connection')));
-
-    await vi.advanceTimersByTimeAsync(2 * hour);
 
     expect(page.looks()).toBe(2);
   });

@@ -22,7 +22,7 @@ test('a browser whose IndexedDB never answers works from memory once the site an
   vi.useRealTimers();
   await opened;
 
-  await vi.waitFor(() => expect(storageState.place.get()).toBe('memory'));
+  await vi.waitFor(() => expect(storageState.place.get()).toBe('memory'), { timeout: 20_000 });
   expect(storageState.trouble.get()).toBe('silent');
   // The rows on the disk are not lost, so their count must not be compared with memory.
   expect(deviceNotes()).toBeUndefined();

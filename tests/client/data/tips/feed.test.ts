@@ -1,7 +1,5 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { readPublicTips } from '#client/data/tips/public-tip-queries.ts';
+import { partOfNames, readPublicTips } from '#client/data/tips/public-tip-queries.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, row, serverTip, tipId } from '../../../testing/engine/samples.ts';
@@ -25,5 +23,24 @@ describe('the tips of everybody', () => {
     { state: 'conflict', shows: [tipId, 'another'] },
   ] as const)('with a withdrawal that is $state are $shows', async ({ state, shows }) => {
     expect(await feedWhile(state)).toEqual(shows);
+  });
+});
+
+describe('a part of a name', () => {
+  test.each([
+    { part: '', name: 'Amara Okafor', found: true, because: 'nothing is part of every name' },
+    { part: 'amara', name: 'Amara Okafor', found: true, because: 'case does not count' },
+    { part: 'ra ok', name: 'Amara Okafor', found: true, because: 'it may reach over a space' },
+    {
+      part: '  okafor ',
+      name: 'Amara Okafor',
+      found: true,
+      because: 'spaces around it do not count',
+    },
+    { part: 'Luís', name: 'LUIS MARQUES', found: true, because: 'accents do not count' },
+    { part: 'okafour', name: 'Amara Okafor', found: false, because: 'every letter counts' },
+    { part: 'x', name: '', found: false, because: 'an empty name has no part' },
+  ])('"$part" in "$name": $found, for $because', ({ part, name, found }) => {
+    expect(partOfNames(part)(name)).toBe(found);
   });
 });

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type OwnTips, readOwnTips } from '#client/data/tips/own-tip-queries.ts';

@@ -1,29 +1,25 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/tips/slip.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
-import { memberId } from '../../../testing/engine/samples.ts';
+import { memberId, slipSelection } from '../../../testing/engine/samples.ts';
+import { patiently } from '../../../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
-const kickOff = new Date('2026-03-02T15:00:00Z');
 const now = new Date('2026-03-01T12:00:00Z');
-
-function selection(fixtureId: string) {
-  return { fixtureId, game: `${fixtureId} Vs Chelsea`, oddsId: 1, kickOff, sportKey: 'soccer_epl' };
-}
 
 /** A member's phone with games on the slip. */
 async function aPhoneWith(...fixtureIds: string[]) {
   const { publicStore, store } = databases();
-  const slip = fixtureIds.map(selection);
+  const slip = fixtureIds.map((id) => slipSelection(id));
   await changeSlip(store, () => ({ ...emptySlip, slip }));
   const device = { publicStore, member: { id: memberId, store } };
+  const touches = slipActions(device, () => now);
   return {
     device,
-    touches: slipActions(device, () => now),
+    picks: async (fixtureId: string) => touches.pick(slipSelection(fixtureId)),
+    touches,
     changesTheSlip: (changed: Parameters<typeof changeSlip>[1]) => changeSlip(store, changed),
     games: async () =>
       readSlip((await store.documents.get('slip'))?.value).slip.map(({ fixtureId }) => fixtureId),
@@ -33,6 +29,8 @@ async function aPhoneWith(...fixtureIds: string[]) {
       ),
   };
 }
+
+type SlipPhone = Awaited<ReturnType<typeof aPhoneWith>>;
 
 /** Gives the browser a storage manager with this answer. */
 function stubStorage(persist: () => Promise<boolean>): void {
@@ -56,24 +54,21 @@ function aGrantingBrowser() {
 }
 
 describe('what a person saves first', () => {
-  test('has the browser asked to keep the storage: a game on the slip', async () => {
+  test.each([
+    { what: 'a game on the slip', picked: [], saves: (phone: SlipPhone) => phone.picks('arsenal') },
+    {
+      what: 'a tip',
+      picked: ['arsenal'],
+      saves: (phone: SlipPhone) => postSlip(phone.device, now),
+    },
+  ])('has the browser asked to keep the storage: $what', async ({ picked, saves }) => {
     const browser = aGrantingBrowser();
-    const phone = await aPhoneWith();
+    const phone = await aPhoneWith(...picked);
     expect(browser.requestCount()).toBe(0);
 
-    await phone.touches.pick(selection('arsenal'));
+    await saves(phone);
 
-    await vi.waitFor(() => expect(browser.requestCount()).toBe(1));
-  });
-
-  test('has the browser asked to keep the storage: a tip', async () => {
-    const browser = aGrantingBrowser();
-    const phone = await aPhoneWith('arsenal');
-    expect(browser.requestCount()).toBe(0);
-
-    await postSlip(phone.device, now);
-
-    await vi.waitFor(() => expect(browser.requestCount()).toBe(1));
+    await vi.waitFor(() => expect(browser.requestCount()).toBe(1), patiently);
   });
 });
 
@@ -87,19 +82,21 @@ describe('a slip that is posted', () => {
     expect(await phone.games()).toEqual([]);
   });
 
-  test('counts as saved though the browser refuses to keep the storage', async () => {
-    stubStorage(async () => Promise.reject(new TypeError('not here')));
+  test.each([
+    {
+      when: 'the browser refuses to keep the storage',
+      persist: () => Promise.reject(new TypeError()),
+    },
+    {
+      when: 'a person is asked whether it may stay',
+      persist: () => new Promise<boolean>(() => {}),
+    },
+  ])('counts as saved while $when', async ({ persist }) => {
+    stubStorage(persist);
     const phone = await aPhoneWith('arsenal');
 
     expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
     expect(await phone.games()).toEqual([]);
-  });
-
-  test('does not wait for a person who is asked whether the storage may stay', async () => {
-    stubStorage(() => new Promise(() => {}));
-    const phone = await aPhoneWith('arsenal');
-
-    expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
   });
 });
 
@@ -128,7 +125,7 @@ describe('a page that dies between queueing a slip and clearing it', () => {
 
   test('loses nothing that is picked, dropped or set afterwards', async () => {
     const phone = await afterTheCrash();
-    await phone.touches.pick(selection('fulham'));
+    await phone.picks('fulham');
     await phone.touches.remove('arsenal');
 
     await postSlip(phone.device, now);
@@ -144,11 +141,11 @@ describe('a game that is put back on the slip', () => {
   test('comes to its old place and leaves alone what another tab has changed', async () => {
     const phone = await aPhoneWith('arsenal', 'everton');
     await phone.touches.remove('arsenal');
-    await phone.touches.pick(selection('fulham'));
+    await phone.picks('fulham');
     await phone.touches.remove('everton');
     await phone.touches.enter({ analysis: 'Mine' });
 
-    await phone.touches.putBack(selection('arsenal'), 0);
+    await phone.touches.putBack(slipSelection('arsenal'), 0);
 
     expect(await phone.games()).toEqual(['arsenal', 'fulham']);
     expect(await phone.changesTheSlip((draft) => draft)).toMatchObject({ analysis: 'Mine' });
@@ -157,7 +154,7 @@ describe('a game that is put back on the slip', () => {
   test('is not there twice when it was picked anew', async () => {
     const phone = await aPhoneWith('arsenal', 'everton');
 
-    await phone.touches.putBack(selection('everton'), 0);
+    await phone.touches.putBack(slipSelection('everton'), 0);
 
     expect(await phone.games()).toEqual(['arsenal', 'everton']);
   });
@@ -165,7 +162,7 @@ describe('a game that is put back on the slip', () => {
   test('does not make a full slip longer than a slip may be', async () => {
     const phone = await aPhoneWith(...Array.from({ length: 30 }, (_, index) => `game-${index}`));
 
-    await phone.touches.putBack(selection('arsenal'), 0);
+    await phone.touches.putBack(slipSelection('arsenal'), 0);
 
     expect(await phone.games()).toHaveLength(30);
   });
@@ -175,7 +172,7 @@ test('a game picked in another tab while a slip is posted stays on the next slip
   const phone = await aPhoneWith('arsenal');
 
   const posting = postSlip(phone.device, now);
-  await phone.touches.pick(selection('everton'));
+  await phone.picks('everton');
   await posting;
 
   const remainingSlip = await phone.games();

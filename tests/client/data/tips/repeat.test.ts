@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { postGame, postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
@@ -14,20 +12,14 @@ import {
   memberId,
   problem,
   row,
+  slipSelection,
   serverTip,
   tipId,
   tipPayload,
 } from '../../../testing/engine/samples.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const { fixtureId, game, startDateOfGame } = leg();
-const pick = {
-  fixtureId,
-  game,
-  oddsId: 1,
-  kickOff: new Date(startDateOfGame),
-  sportKey: 'soccer_epl',
-};
+const pick = slipSelection();
 const started = { ...pick, fixtureId: 'fixture-0', kickOff: new Date('2026-03-01T11:00:00Z') };
 
 /** A phone whose slip repeats a pick of its member's tips. */
@@ -119,7 +111,7 @@ test('one option is posted in a sixth tip neither from the slip nor from its gam
 
   expect(await phone.posts()).toMatchObject({ problem: { code: 'selection-limit' } });
   expect(await postGame(phone.device, single, now)).toMatchObject({
-    problem: { code: 'selection-limit', selections: [{ fixtureId }] },
+    problem: { code: 'selection-limit', selections: [{ fixtureId: pick.fixtureId }] },
   });
   expect(await readOutbox(phone.store)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Configuration } from '#contract/site/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
-import { toggleFavourite } from '#client/session/favourites.ts';
+import { toggleFavourite } from '#client/session/preferences.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
 import { atNoon } from '../../../testing/clock/noon.ts';

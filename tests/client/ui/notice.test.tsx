@@ -1,0 +1,78 @@
+import { useState, type ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Failed, Outdated } from '#client/ui/notice.tsx';
+import { OfflineContext } from '#client/ui/offline.ts';
+import { Page, Section } from '#client/ui/page.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
+
+const fetchedAt = Date.now();
+const failed = { state: 'failed', retry: () => undefined } as const;
+
+function Rows({ offline }: { offline: boolean }) {
+  return (
+    <OfflineContext value={offline}>
+      <Outdated refresh={failed} fetchedAt={fetchedAt}>
+        New tips come when you are online.
+      </Outdated>
+      <Failed onRetry={failed.retry}>The tips could not be fetched.</Failed>
+    </OfflineContext>
+  );
+}
+
+describe('rows that could not be brought up to date', () => {
+  test('are shown offline with their age and what comes with a connection, and no Retry', async () => {
+    const screen = await aScreen(<Rows offline />, aPhone());
+
+    await screen.shows('This is not on this phone yet. It comes when you are online.');
+    expect(screen.text()).toMatch(/As of .*New tips come when you are online\./);
+    expect(screen.names('button')).toEqual([]);
+  });
+
+  test('can be asked for again where the server answers', async () => {
+    const screen = await aScreen(<Rows offline={false} />, aPhone());
+
+    await screen.shows('The tips could not be fetched.');
+    expect(screen.text()).toMatch(/As of .*The newest could not be fetched\./);
+    expect(screen.names('button')).toEqual(['Retry', 'Retry']);
+  });
+});
+
+/** Missing content, and the content after a second try. */
+function MissingRows({ come }: { come: ReactNode }) {
+  const [tried, setTried] = useState(false);
+  if (tried) return come;
+  return <Failed onRetry={() => setTried(true)}>It could not be fetched.</Failed>;
+}
+
+const taking = (
+  <button type="button" ref={(button) => button?.focus()}>
+    The rows
+  </button>
+);
+
+describe('a retry that brings what was missing', () => {
+  test.each<{ why: string; come?: ReactNode; inSection?: boolean; leaves?: string; to: string }>([
+    { why: 'leads to the heading over it', inSection: true, to: 'Upcoming Events' },
+    { why: 'leads to the page’s heading where its own part has none', to: 'Tipsters' },
+    { why: 'leaves the focus to what takes it itself', come: taking, to: 'The rows' },
+    { why: 'leaves the focus where somebody has it', leaves: 'Elsewhere', to: 'Elsewhere' },
+  ])('$why', async ({ come = 'The rows', inSection = false, leaves, to }) => {
+    const missing = <MissingRows come={come} />;
+    const screen = await aScreen(
+      <main>
+        <Page title="Tipsters">
+          {inSection ? <Section title="Upcoming Events">{missing}</Section> : missing}
+          <a href="#elsewhere">Elsewhere</a>
+        </Page>
+      </main>,
+      aPhone(),
+    );
+    const retry = await screen.button('Retry');
+    (leaves === undefined ? retry : await screen.link(leaves)).focus();
+
+    retry.click();
+    await screen.shows('The rows');
+
+    expect(document.activeElement?.textContent).toBe(to);
+  });
+});
