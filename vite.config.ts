@@ -16,7 +16,11 @@ import { styleInPage } from './src/client/style-in-page.ts';
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;
 // Only a test that hangs takes that long, also on a machine that is busy with something else.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 const server = 'http://127.0.0.1:3000';
 
 const { version }: { version: string } = JSON.parse(

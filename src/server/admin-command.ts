@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { mailGuardRemoved } from './auth/guard-mails.ts';
 import { loginGuardsOf, removeLoginGuards } from './auth/login-guards.ts';
@@ -8,6 +8,7 @@ import { inDatabase } from './db/command.ts';
 import { recordSlices, tipsterRecords } from './db/record-tables.ts';
 import { audit, members, tips } from './db/schema.ts';
 import { withdrawProposals } from './desk/corrections.ts';
+import { hasEmail } from './members/email.ts';
 import { raiseCursor } from './operations/cursor.ts';
 import { recomputeRecord } from './records/record-update.ts';
 import type { Services } from './services.ts';
@@ -67,10 +68,6 @@ async function idOf(database: Database, email: string): Promise<string> {
   return member.id;
 }
 
-function hasEmail(email: string) {
-  return eq(sql`lower(${members.email})`, email.toLowerCase());
-}
-
 async function change(database: Database, email: string, role: Role): Promise<string> {
   const changed = await setRole(database, email, role, new Date());
   if (!changed) throw nobodyHas(email);
@@ -107,8 +104,7 @@ export async function unguard(services: CommandServices, email: string): Promise
       after: { guards: [] },
       reason: byCommand,
     });
-    const askedFrom = '';
-    await mailGuardRemoved(tx, services, { memberId: member.id, askedFrom });
+    await mailGuardRemoved(tx, services, { memberId: member.id, askedFrom: '' });
     return (
       `${member.email} logs in with the password alone from now on (${removedText(guards)}), and is ` +
       'logged out everywhere. Have them ask for a new password on the login page.'

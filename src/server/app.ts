@@ -14,7 +14,7 @@ import { letOriginsIn, setHeaders } from './platform/headers.ts';
 import { healthRoutes, watchDatabase } from './platform/health.ts';
 import { logController, logging, requestIdOf } from './platform/log.ts';
 import { shedLoad } from './platform/overload.ts';
-import { measureRequests } from './metrics/requests.ts';
+import { measureRequests } from './metrics/counters.ts';
 import { answerUnreadable } from './platform/parser-errors.ts';
 import { limitPipelining } from './admission/pipelining.ts';
 import { routes } from './routes.ts';

@@ -1,5 +1,5 @@
 import { readDotenv } from './platform/dotenv.ts';
 
-// Loaded with --import by what runs a site, so that a command of cron works on the same database as the
-// server. Whatever the environment says itself counts.
+// Loaded with --import by the server and its commands, so that a command under cron uses the
+// database of the server. Variables of the environment override the file.
 for (const [name, value] of Object.entries(readDotenv())) process.env[name] ??= value;

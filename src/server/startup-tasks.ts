@@ -5,21 +5,21 @@ import { isSignedBy, sealHistory } from './proof/log.ts';
 import type { Services } from './services.ts';
 import { restOf } from './sources/turns.ts';
 
-/** Something done once at every start, when the schema is there and before the first request. */
-type StartupTask = (services: Services, say: (line: string) => void) => Promise<void>;
+/** Runs once at every start, after the migration and before the first request. */
+type StartupTask = (services: Services, report: (line: string) => void) => Promise<void>;
 
 export const startupTasks: readonly StartupTask[] = [
   prepareQueues,
   prepareDemoSeason,
   beginProof,
-  saySourceRests,
+  reportPausedSources,
 ];
 
-/** A first checkpoint at once, and a word about a key that was exchanged. */
-async function beginProof(services: Services, say: (line: string) => void): Promise<void> {
+/** Makes a checkpoint, and reports a changed key. */
+async function beginProof(services: Services, report: (line: string) => void): Promise<void> {
   const { database, settings, clock } = services;
   if (!(await isSignedBy(database, settings.proofSecret))) {
-    say(
+    report(
       'The history so far was signed with another key, and phones that saw it will say so. Nothing ' +
         'is lost. If that is not meant, put back PROOF_KEY or the file proof-key of DATA_DIR.',
     );
@@ -27,20 +27,22 @@ async function beginProof(services: Services, say: (line: string) => void): Prom
   await sealHistory(database, settings.proofSecret, clock());
 }
 
-/** A restart does not make a failing source due at once; an operator who mends it is told. */
-async function saySourceRests(
+/** Reports sources that are paused after failures, which a restart does not end. */
+async function reportPausedSources(
   { settings, database, clock }: Services,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
-  const asked = [settings.odds, settings.results].flatMap((each) => (each ? [each.source] : []));
+  const configured = [settings.odds, settings.results].flatMap((each) =>
+    each ? [each.source] : [],
+  );
   const lines = new Set<string>();
-  for (const source of asked) {
+  for (const source of configured) {
     const rest = await restOf({ database, clock, secret: settings.jwtSecret }, source);
     const until = rest?.toISOString();
     if (until)
       lines.add(`${source.host} failed and rests until ${until}; with a new key it does not.`);
   }
-  for (const line of lines) say(line);
+  for (const line of lines) report(line);
 }
 
 async function prepareQueues({ database }: Services): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { addressOf } from '../auth/attempts.ts';
+import { addressOf } from '../platform/network.ts';
 import { tokenIn } from '../auth/guard.ts';
 import { readToken } from '../auth/tokens.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { ApiProblem } from '#contract/problem.ts';
@@ -92,22 +91,11 @@ export function hiddenKey({ settings }: Needs, name: string, key: string): strin
     .digest('base64url');
 }
 
-/**
- * The part of an address that is counted. A client can use any address of its IPv6 network, so only
- * the first `bits` count.
- */
-export function addressOf(ip: string, bits = 64): string {
-  if (!ipaddr.isValid(ip)) return ip.toLowerCase();
-  const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString();
-}
-
 export type LoginAttempt = { address: string; account: string };
 
 /**
- * Slows guessing without locking the owner out: an attacked account can still be entered from an
- * address of a login within the last thirty days.
+ * Counts failed logins, which slows guessing without locking the owner out: an attacked account can
+ * still be entered from an address of a login within the last thirty days.
  */
 export function loginAttempts(services: Needs) {
   const pairs = attempts(services, { name: 'login', maxAttempts: 10, minutes: 15 });
@@ -132,17 +120,18 @@ export function loginAttempts(services: Needs) {
     ]);
   }
 
-  return {
-    async begin({ address, account }: LoginAttempt): Promise<void> {
-      const pair = `${account} ${address}`;
-      await pairs.count(pair);
-      await addresses.count(address);
-      if (!(await trusted.get(trustedKey({ address, account })))) await accounts.count(account);
-    },
-    forgive,
-    async succeed(attempt: LoginAttempt): Promise<void> {
-      await forgive(attempt);
-      await trusted.set(trustedKey(attempt), 1, 30 * day);
-    },
+  return async <Result>(attempt: LoginAttempt, logIn: () => Promise<Result>): Promise<Result> => {
+    const { address, account } = attempt;
+    await pairs.count(`${account} ${address}`);
+    await addresses.count(address);
+    if (!(await trusted.get(trustedKey(attempt)))) await accounts.count(account);
+    const result = await logIn().catch(async (error: unknown) => {
+      // The password was right and is sent again together with the code.
+      if (error instanceof ApiProblem && error.code === 'code-required') await forgive(attempt);
+      throw error;
+    });
+    await forgive(attempt);
+    await trusted.set(trustedKey(attempt), 1, 30 * day);
+    return result;
   };
 }

@@ -111,7 +111,7 @@ export async function authenticatorOf(
   };
 }
 
-/** Throws unless the caller's code is valid; runs under the lock on the member's row. */
+/** Consumes the caller's code under the lock on the member's row; throws unless it is valid. */
 type CheckCode = (tx: Transaction) => Promise<void>;
 
 /** The second step of a login, for accounts with an authenticator app. */
@@ -121,36 +121,42 @@ export type SecondStep = ReturnType<typeof secondSteps>;
 export const missingOwnCode = () =>
   new ApiProblem('invalid-input', { errors: { code: ['required'] } });
 
-/** Requires a code beside the password; allows ten wrong ones per hour. */
+/**
+ * Runs work that requires a code beside the password if the member has an app, and that checks the
+ * code in its transaction. Ten wrong codes an hour are allowed.
+ */
 export function secondSteps(
   services: Services,
   missingCode = () => new ApiProblem('code-required'),
 ) {
   const { database, clock } = services;
   const tries = attempts(services, { name: 'login-code', maxAttempts: 10, minutes: 60 });
-  return {
-    /** Runs before any lock: requests a missing code, and counts a given one. */
-    async begin(memberId: string, code: string | undefined): Promise<void> {
-      if (!(await authenticatorOf(database, memberId)).on) return;
+
+  async function consume(tx: Transaction, memberId: string, code?: string): Promise<void> {
+    const [row] = await tx
+      .select()
+      .from(authenticators)
+      .where(eq(authenticators.memberId, memberId));
+    if (!row?.secret) return;
+    if (!code) throw missingCode();
+    const used = usedUp({ ...row, secret: row.secret }, code, clock());
+    if (!used) throw new ApiProblem('wrong-code', { errors: { code: ['wrong'] } });
+    await tx.update(authenticators).set(used).where(eq(authenticators.memberId, memberId));
+  }
+
+  return async <Result>(
+    memberId: string,
+    code: string | undefined,
+    work: (checkCode: CheckCode) => Promise<Result>,
+  ): Promise<Result> => {
+    // Before any lock, so that guesses are counted.
+    if ((await authenticatorOf(database, memberId)).on) {
       if (!code) throw missingCode();
       await tries.count(memberId);
-    },
-    /** Consumes the code under the lock on its member's row. */
-    async consume(tx: Transaction, memberId: string, code: string | undefined): Promise<void> {
-      const [row] = await tx
-        .select()
-        .from(authenticators)
-        .where(eq(authenticators.memberId, memberId));
-      if (!row?.secret) return;
-      if (!code) throw missingCode();
-      const used = usedUp({ ...row, secret: row.secret }, code, clock());
-      if (!used) throw new ApiProblem('wrong-code', { errors: { code: ['wrong'] } });
-      await tx.update(authenticators).set(used).where(eq(authenticators.memberId, memberId));
-    },
-    /** Removes the attempt from the count after a successful login. */
-    async succeed(memberId: string, code: string | undefined): Promise<void> {
-      if (code) await tries.forgive(memberId);
-    },
+    }
+    const result = await work(async (tx) => consume(tx, memberId, code));
+    if (code) await tries.forgive(memberId);
+    return result;
   };
 }
 

@@ -48,7 +48,7 @@ export async function devicesOf(
     .select()
     .from(sessions)
     .where(and(eq(sessions.memberId, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.startedAt));
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.startedAt), sessions.id);
   return rows
     .map((row) => ({
       id: row.id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
@@ -7,9 +7,9 @@ import { type Database, type Transaction, transaction } from '../db/database.ts'
 import { emailChanges, emailTokens } from '../db/auth-tables.ts';
 import { sqlStateOf } from '../db/failures.ts';
 import { members } from '../db/schema.ts';
-import { queueMail } from '../mail/queue.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { renderMail } from '../mail/texts.ts';
+import { type MailedLetter, queueLetter } from '../mail/queue.ts';
+import { hasEmail } from '../members/email.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashOf, inEqualTime } from './mailed-links.ts';
@@ -266,13 +266,13 @@ type Mailing = { askedFrom: string; language: string; now: Date };
 
 function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, now }: Mailing) {
   return async (
-    recipient: string,
+    email: string,
     name: LetterName,
     path: string,
-    { validFor, account }: { validFor?: number; account?: string } = {},
+    more: Pick<MailedLetter, 'validFor' | 'account'> = {},
   ): Promise<void> => {
-    const text = renderMail(name, `${settings.publicOrigin}${path}`, language, account);
-    await queueMail(tx, { recipient, askedFrom, ...text }, now, validFor);
+    const link = `${settings.publicOrigin}${path}`;
+    await queueLetter(tx, { email, language }, { name, link, askedFrom, now, ...more });
   };
 }
 
@@ -285,10 +285,6 @@ function maskedAddress(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   const first = (text: string) => [...text][0] ?? '';
   return `${first(local)}•••@${first(domain)}•••.${domain.split('.').at(-1)}`;
-}
-
-function hasEmail(email: string) {
-  return eq(sql`lower(${members.email})`, email.toLowerCase());
 }
 
 function isSame(one: string, other: string): boolean {

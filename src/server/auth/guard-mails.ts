@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm';
 import { guardLinks } from '../db/auth-tables.ts';
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { queueMail } from '../mail/queue.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { renderMail } from '../mail/texts.ts';
+import { queueLetter } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 import { createMailedToken, hashOf } from './mailed-links.ts';
 
@@ -47,11 +46,7 @@ async function mailMember(
     .from(members)
     .where(eq(members.id, memberId));
   if (!member) return;
-  const text = renderMail(name, `${settings.publicOrigin}${path}`, member.language);
-  await queueMail(
-    tx,
-    { recipient: member.email, askedFrom, ...text },
-    clock(),
-    guardLinkValidForMs,
-  );
+  const link = `${settings.publicOrigin}${path}`;
+  const validFor = guardLinkValidForMs;
+  await queueLetter(tx, member, { name, link, askedFrom, now: clock(), validFor });
 }

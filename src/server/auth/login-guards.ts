@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
 
 import { authenticatorId, type LoginGuard } from '#contract/account/security.ts';
 
@@ -14,7 +14,7 @@ export async function loginGuardsOf(database: Queryable, memberId: string): Prom
     .select({ id: passkeys.id, device: passkeys.device, addedAt: passkeys.createdAt })
     .from(passkeys)
     .where(eq(passkeys.memberId, memberId))
-    .orderBy(asc(passkeys.createdAt));
+    .orderBy(passkeys.createdAt, passkeys.id);
   const apps = await database
     .select({ device: authenticators.device, addedAt: authenticators.confirmedAt })
     .from(authenticators)

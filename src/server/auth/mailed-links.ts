@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
@@ -7,11 +7,10 @@ import { mailedTokenBytes } from '#contract/limits.ts';
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
-import { mailsSince, maxDailyMails, queueMail } from '../mail/queue.ts';
 import type { LetterName } from '../mail/letters.ts';
-import { renderMail } from '../mail/texts.ts';
+import { type MailedLetter, mailsSince, maxDailyMails, queueLetter } from '../mail/queue.ts';
+import { hasEmail } from '../members/email.ts';
 import type { Services } from '../services.ts';
-import { addressOf } from './attempts.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -58,12 +57,16 @@ export type LinkRequest = {
   language: string;
 };
 
-/** The link and the mail to send, and the registration that it belongs to, if any. */
-type Sending = {
+type NewLink = {
   purpose: Purpose;
+  /** The registration that the link belongs to, if any. */
   registration?: ChosenAtRegistration | undefined;
-  mail: LetterName;
+  page?: ClientPage | undefined;
+  now: Date;
 };
+
+/** The link and the mail to send. */
+type Sending = Pick<NewLink, 'purpose' | 'registration'> & { mail: LetterName };
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
 
@@ -97,26 +100,22 @@ export async function sendLink(
 ): Promise<void> {
   const link = await makeLink(tx, services, member, { ...sending, page: linkRequest.page, now });
   const { validFor } = kinds[sending.purpose];
-  await mailTo(tx, member, linkRequest, { mail, link, now, validFor });
+  await mailTo(tx, member, linkRequest, { name: mail, link, now, validFor });
 }
 
-/** Queues a mail in the language of its recipient; it expires with its link, or after a day. */
+/**
+ * Queues a letter, in the language of the request if the member has not chosen one; it expires with
+ * its link, or after a day.
+ */
 export async function mailTo(
   tx: Transaction,
   { email, language }: Pick<Addressee, 'email' | 'language'>,
-  linkRequest: Omit<LinkRequest, 'email'>,
-  { mail, link, now, validFor = day }: Letter,
+  { askedFrom, language: requested }: Omit<LinkRequest, 'email'>,
+  letter: Omit<MailedLetter, 'askedFrom'>,
 ): Promise<void> {
-  const text = renderMail(mail, link, language || linkRequest.language);
-  await queueMail(
-    tx,
-    { recipient: email, askedFrom: linkRequest.askedFrom, ...text },
-    now,
-    validFor,
-  );
+  const recipient = { email, language: language || requested };
+  await queueLetter(tx, recipient, { validFor: day, askedFrom, ...letter });
 }
-
-type Letter = { mail: LetterName; link: string; now: Date; validFor?: number };
 
 /**
  * Creates a link to the app's own page, or to another one of its origin: a token is sent nowhere
@@ -126,14 +125,9 @@ export async function makeLink(
   tx: Transaction,
   { settings }: Pick<Services, 'settings'>,
   { id: memberId }: Pick<Addressee, 'id'>,
-  {
-    purpose,
-    registration,
-    page: linkRequest,
-    now,
-  }: Omit<Sending, 'mail'> & RequestedPage & { now: Date },
+  { purpose, registration, page, now }: NewLink,
 ): Promise<string> {
-  const { page, validFor } = kinds[purpose];
+  const { page: ownPage, validFor } = kinds[purpose];
   const token = createMailedToken();
   const forTheSame = and(
     unused(memberId, purpose),
@@ -148,12 +142,9 @@ export async function makeLink(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validFor),
   });
-  const address =
-    linkRequest?.purpose === purpose ? linkRequest.address : `${settings.publicOrigin}${page}`;
+  const address = page?.purpose === purpose ? page.address : `${settings.publicOrigin}${ownPage}`;
   return `${address}/${token}`;
 }
-
-type RequestedPage = Pick<LinkRequest, 'page'>;
 
 // Salted, so that it is different in any two registrations.
 const chosenPassword = sql`${emailTokens.registration} ->> 'passwordHash'`;
@@ -197,15 +188,18 @@ function isWithin(limit: { all: number; here: number }, due: readonly { here: bo
   return due.length < limit.all && due.filter(({ here }) => here).length < limit.here;
 }
 
+/** A token as it was sent, with the purpose that its link must have. */
+type OpenedLink = { token: string; purpose: Purpose; now: Date };
+
 /** The member of a token while its link is valid; does not redeem it. */
 export async function memberOfLink(
   database: Queryable,
-  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+  opened: OpenedLink,
 ): Promise<string | undefined> {
   const [found] = await database
     .select({ memberId: emailTokens.memberId })
     .from(emailTokens)
-    .where(works(token, purpose, now));
+    .where(isValid(opened));
   return found?.memberId;
 }
 
@@ -215,33 +209,20 @@ type Redeemed = { memberId: string; registration: ChosenAtRegistration | null };
 /** Redeems a link; undefined if it is no longer valid. */
 export async function redeemLink(
   tx: Transaction,
-  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+  opened: OpenedLink,
 ): Promise<Redeemed | undefined> {
   const [used] = await tx
     .update(emailTokens)
-    .set({ usedAt: now })
-    .where(works(token, purpose, now))
+    .set({ usedAt: opened.now })
+    .where(isValid(opened))
     .returning({ memberId: emailTokens.memberId, registration: emailTokens.registration });
   return used;
 }
 
 /** True if a link was redeemed and would still be valid otherwise: opening it again is no error. */
-export async function wasRedeemed(
-  database: Queryable,
-  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
-): Promise<boolean> {
-  const [found] = await database
-    .select({ memberId: emailTokens.memberId })
-    .from(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.tokenHash, hashOf(token)),
-        eq(emailTokens.purpose, purpose),
-        isNotNull(emailTokens.usedAt),
-        gt(emailTokens.expiresAt, now),
-      ),
-    );
-  return found !== undefined;
+export async function wasRedeemed(database: Queryable, opened: OpenedLink): Promise<boolean> {
+  const wasUsed = and(isUnexpired(opened), isNotNull(emailTokens.usedAt));
+  return (await database.$count(emailTokens, wasUsed)) > 0;
 }
 
 /** Voids all links of a member but the redeemed one and its registration. */
@@ -255,11 +236,14 @@ export async function voidOtherLinks(
   await tx.update(emailTokens).set({ registration: null }).where(ofMember);
 }
 
-function works(token: string, purpose: Purpose, now: Date) {
+function isValid(opened: OpenedLink) {
+  return and(isUnexpired(opened), isNull(emailTokens.usedAt));
+}
+
+function isUnexpired({ token, purpose, now }: OpenedLink) {
   return and(
     eq(emailTokens.tokenHash, hashOf(token)),
     eq(emailTokens.purpose, purpose),
-    isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, now),
   );
 }
@@ -291,7 +275,7 @@ export async function lockedMember(tx: Transaction, email: string) {
       emailVerifiedAt: members.emailVerifiedAt,
     })
     .from(members)
-    .where(and(eq(sql`lower(${members.email})`, email.toLowerCase()), isNull(members.deletedAt)))
+    .where(and(hasEmail(email), isNull(members.deletedAt)))
     .for('update');
   return member;
 }
@@ -299,15 +283,4 @@ export async function lockedMember(tx: Transaction, email: string) {
 /** Runs work whose duration must not reveal whether an address is known. */
 export async function inEqualTime(work: () => Promise<void>): Promise<void> {
   await Promise.all([work(), wait(minResponseMs)]);
-}
-
-/**
- * The network of an address as a keyed hash: requests can be compared by it, and the network stays
- * private.
- */
-export function networkOf(ip: string, secret: string): string {
-  // Coarse, as a client may change its address within its network.
-  const address = addressOf(ip, 48);
-  const network = address.includes(':') ? address : address.split('.').slice(0, 3).join('.');
-  return createHmac('sha256', secret).update(`network ${network}`).digest('base64url');
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Session } from '#contract/account/accounts.ts';
@@ -119,7 +119,7 @@ export async function passkeysOf(database: Queryable, memberId: string): Promise
     .select()
     .from(passkeys)
     .where(eq(passkeys.memberId, memberId))
-    .orderBy(asc(passkeys.createdAt));
+    .orderBy(passkeys.createdAt, passkeys.id);
   return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
     id,
     device,

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
 
-import { ApiProblem } from '#contract/problem.ts';
-
 import { transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { queueMail } from '../mail/queue.ts';
-import { renderMail } from '../mail/texts.ts';
+import { queueLetter } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 import { voidRequestedEmails } from './email-change.ts';
 import { lockProven, type Proven } from './own-password.ts';
-import { isCommonFor } from './password-strength.ts';
+import { refuseCommon } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
 
@@ -27,21 +24,18 @@ export async function changePassword(
     .select({ email: members.email, userName: members.userName })
     .from(members)
     .where(eq(members.id, memberId));
-  if (known && isCommonFor(password, known)) {
-    throw new ApiProblem('invalid-input', { errors: { password: ['too-common'] } });
-  }
+  if (known) refuseCommon(password, known);
   const passwordHash = await hashPassword(password);
   await transaction(database, async (tx) => {
     const now = clock();
-    const { email, language } = await lockProven(tx, proven);
+    const member = await lockProven(tx, proven);
     await tx
       .update(members)
       .set({ passwordHash, passwordSetAt: now })
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now, but: sessionId });
     await voidRequestedEmails(tx, memberId);
-    const reset = `${settings.publicOrigin}/account/forgot-password`;
-    const text = renderMail('passwordChanged', reset, language);
-    await queueMail(tx, { recipient: email, askedFrom, ...text }, now);
+    const link = `${settings.publicOrigin}/account/forgot-password`;
+    await queueLetter(tx, member, { name: 'passwordChanged', link, askedFrom, now });
   });
 }

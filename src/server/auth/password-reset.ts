@@ -18,7 +18,7 @@ import {
   redeemLink,
   waitingRegistrations,
 } from './mailed-links.ts';
-import { isCommonFor } from './password-strength.ts';
+import { refuseCommon } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { emptyProfile, markVerified } from './registration.ts';
 import { endSessions } from './sessions.ts';
@@ -77,10 +77,7 @@ export async function resetPassword(
     .from(members)
     .where(eq(members.id, memberId));
   if (!member) throw new ApiProblem('reset-expired');
-  if (isCommonFor(password, member)) {
-    throw new ApiProblem('invalid-input', { errors: { password: ['too-common'] } });
-  }
-
+  refuseCommon(password, member);
   const passwordHash = await hashPassword(password);
   await transaction(database, async (tx) => {
     const now = clock();

@@ -1,6 +1,8 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
+import { ApiProblem } from '#contract/problem.ts';
+
 /** Words of this site and of its game, and a row of keys that the library lacks. */
 const siteWords = 'betting tipster tipsters touchline manchesterunited odds mynoob йцукен'.split(
   ' ',
@@ -39,4 +41,10 @@ export function isCommonFor(
     estimator.check(text, known).guesses < minGuesses ||
     (core !== '' && estimator.check(core, known).guesses < minGuessesWithoutMarks)
   );
+}
+
+/** Refuses a password that is easily guessed. */
+export function refuseCommon(password: string, owner: { email: string; userName: string }): void {
+  if (!isCommonFor(password, owner)) return;
+  throw new ApiProblem('invalid-input', { errors: { password: ['too-common'] } });
 }

@@ -28,17 +28,12 @@ let nobodys: Promise<string> | undefined;
 export async function isPasswordOf(hashed: string | undefined, password: string): Promise<boolean> {
   nobodys ??= hashUnknownPassword();
   const against = hashed ?? (await nobodys);
-  const normalized = password.normalize('NFC');
-  const matches =
-    (await limited(async () => verify(against, normalized))) ||
-    // Hashes made before normalisation are of the code points as they were typed.
-    (normalized !== password && (await limited(async () => verify(against, password))));
+  const matches = await limited(async () => verify(against, password.normalize('NFC')));
   return matches && hashed !== undefined;
 }
 
-/** True if a verified password must be hashed again: its hash is too cheap, or not of its NFC. */
-export function needsRehash(hashed: string, password: string): boolean {
+/** True if a hash is cheaper than those of today, so that a verified password is hashed again. */
+export function isTooCheap(hashed: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hashed);
-  const isCheap = memoryCost < cost.memoryCost || timeCost < cost.timeCost;
-  return isCheap || password.normalize('NFC') !== password;
+  return memoryCost < cost.memoryCost || timeCost < cost.timeCost;
 }

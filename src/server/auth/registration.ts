@@ -64,7 +64,7 @@ export async function register(
       });
       // One mailbox has many addresses; registrations must not flood it either.
       if (!(await mayBeMailed(tx, created, linkRequest, now))) return undefined;
-      return mailTo(tx, created, linkRequest, { mail: 'activation', link, now });
+      return mailTo(tx, created, linkRequest, { name: 'activation', link, now });
     }),
   );
 }
@@ -124,7 +124,7 @@ async function mailOwner(
   const mayMail = await mayBeMailed(tx, member, linkRequest, now);
   if (member.emailVerifiedAt) {
     const link = `${services.settings.publicOrigin}/account/login`;
-    if (mayMail) await mailTo(tx, member, linkRequest, { mail: 'alreadyRegistered', link, now });
+    if (mayMail) await mailTo(tx, member, linkRequest, { name: 'alreadyRegistered', link, now });
     return;
   }
   // Stored even without a mail: the number of registrations decides which mail is sent later.
@@ -134,7 +134,7 @@ async function mailOwner(
     page: linkRequest.page,
     now,
   });
-  if (mayMail) await mailTo(tx, member, linkRequest, { mail: 'registeredAgain', link, now });
+  if (mayMail) await mailTo(tx, member, linkRequest, { name: 'registeredAgain', link, now });
 }
 
 /**

@@ -15,14 +15,14 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 import { resetGuards } from '#contract/account/security.ts';
 
-import { acceptedLanguage } from '../platform/translations.ts';
+import { addressOf } from '../platform/network.ts';
 import { type Call, type Routes, serve } from '../serve.ts';
-import { addressOf, attempts, loginAttempts } from './attempts.ts';
+import { attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
 import { secondSteps } from './authenticator.ts';
-import { deviceOf } from './devices.ts';
-import { type LinkRequest, clientPage, networkOf } from './mailed-links.ts';
+import { type LinkRequest, clientPage } from './mailed-links.ts';
 import { resetGuardsOf, resetPassword, sendReset } from './password-reset.ts';
+import { originOf } from './request-origin.ts';
 import { isEndOf } from './tokens.ts';
 import { register as makeAccount, resend, verifyEmail } from './registration.ts';
 
@@ -32,7 +32,7 @@ const usualLimit = { maxAttempts: 300, minutes: 15 };
 /** Accounts and sessions. */
 export const accountRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
-  const logins = loginAttempts(services);
+  const countLogin = loginAttempts(services);
   const secondStep = secondSteps(services);
 
   serveLimited(register, async ({ body, request }) => {
@@ -44,23 +44,8 @@ export const accountRoutes: Routes = async (app, services) => {
 
   serve(app, login, async ({ body, request }) => {
     const attempt = { address: addressOf(request.ip), account: body.email.toLowerCase() };
-    await logins.begin(attempt);
-    const credentials = {
-      ...body,
-      code: body.code,
-      device: deviceOf(request.headers['user-agent']),
-      language: acceptedLanguage(request.headers['accept-language']),
-    };
-    const session = await logIn(services, credentials, secondStep).catch(async (error: unknown) => {
-      // The password was right and is sent again together with the code.
-      if (error instanceof ApiProblem && error.code === 'code-required') {
-        await logins.forgive(attempt);
-      }
-      throw error;
-    });
-    await logins.succeed(attempt);
-    await secondStep.succeed(session.userId, body.code);
-    return session;
+    const credentials = { ...body, code: body.code, ...originOf(request, services) };
+    return countLogin(attempt, async () => logIn(services, credentials, secondStep));
   });
 
   serveLimited(resendVerification, async ({ body, request }) => {
@@ -119,15 +104,11 @@ export const accountRoutes: Routes = async (app, services) => {
   }
 
   function toLinkRequest(
-    { ip, headers }: FastifyRequest,
+    request: FastifyRequest,
     body: { email: string } & Parameters<typeof clientPage>[0],
     purpose: Parameters<typeof clientPage>[1],
   ): LinkRequest {
-    return {
-      email: body.email,
-      page: clientPage(body, purpose, settings.publicOrigin),
-      askedFrom: networkOf(ip, settings.jwtSecret),
-      language: acceptedLanguage(headers['accept-language']),
-    };
+    const page = clientPage(body, purpose, settings.publicOrigin);
+    return { email: body.email, page, ...originOf(request, services) };
   }
 };

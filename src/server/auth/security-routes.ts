@@ -18,9 +18,9 @@ import {
 } from '#contract/account/security.ts';
 
 import { mailboxOf } from '../mail/queue.ts';
-import { acceptedLanguage } from '../platform/translations.ts';
+import { addressOf } from '../platform/network.ts';
 import { type Routes, serve } from '../serve.ts';
-import { addressOf, attempts } from './attempts.ts';
+import { attempts } from './attempts.ts';
 import {
   authenticatorOf,
   missingOwnCode,
@@ -29,7 +29,7 @@ import {
   deactivateAuthenticator,
   activateAuthenticator,
 } from './authenticator.ts';
-import { deviceOf, devicesOf, endOwnSession } from './devices.ts';
+import { devicesOf, endOwnSession } from './devices.ts';
 import {
   requestEmailChange,
   confirmEmailChange,
@@ -37,7 +37,6 @@ import {
   undoEmailChange,
 } from './email-change.ts';
 import { removeAddedGuard } from './guard-links.ts';
-import { networkOf } from './mailed-links.ts';
 import { createPasswordCheck } from './own-password.ts';
 import {
   addKey,
@@ -48,13 +47,14 @@ import {
   removeKey,
 } from './passkeys.ts';
 import { changePassword } from './password-change.ts';
+import { originOf } from './request-origin.ts';
 import { endSessions } from './sessions.ts';
 
 /** Routes for login guards, passwords and emails; never queued offline. */
 export const securityRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
   const checkPassword = createPasswordCheck(services);
-  const ownCode = secondSteps(services, missingOwnCode);
+  const withOwnCode = secondSteps(services, missingOwnCode);
 
   serve(app, security, async ({ member }) => ({
     email: member.email,
@@ -69,7 +69,7 @@ export const securityRoutes: Routes = async (app, services) => {
 
   serve(app, changePasswordCall, async ({ body, member, request }) => {
     const proven = await checkPassword(member.id, body.currentPassword, 'currentPassword');
-    const askedFrom = networkOf(request.ip, settings.jwtSecret);
+    const { askedFrom } = originOf(request, services);
     await changePassword(services, member, { proven, password: body.password, askedFrom });
     return { message: 'Your password is changed. You are logged out everywhere else.' };
   });
@@ -85,7 +85,7 @@ export const securityRoutes: Routes = async (app, services) => {
     const proven = await checkPassword(member.id, body.password);
     await requestLimit.count(member.id);
     await mailed.count(mailboxOf(body.email));
-    const askedFrom = networkOf(request.ip, settings.jwtSecret);
+    const { askedFrom } = originOf(request, services);
     await requestEmailChange(services, { proven, email: body.email, askedFrom });
     return {
       message: 'Look into the new mailbox: nothing changes before you open the link there.',
@@ -95,60 +95,45 @@ export const securityRoutes: Routes = async (app, services) => {
   const opened = attempts(services, { name: 'email-links', maxAttempts: 300, minutes: 15 });
   serve(app, confirmEmail, async ({ body, member, request }) => {
     await opened.count(addressOf(request.ip));
-    await confirmEmailChange(services, {
-      token: body.token,
-      callerId: member?.id,
-      password: body.password,
-      checkPassword,
-      askedFrom: networkOf(request.ip, settings.jwtSecret),
-    });
+    const { askedFrom } = originOf(request, services);
+    const { token, password } = body;
+    const callerId = member?.id;
+    await confirmEmailChange(services, { token, callerId, password, checkPassword, askedFrom });
     return { message: 'This is your email now.' };
   });
 
   serve(app, undoEmail, async ({ body, request }) => {
     await opened.count(addressOf(request.ip));
-    await undoEmailChange(services, body.token, networkOf(request.ip, settings.jwtSecret));
+    await undoEmailChange(services, body.token, originOf(request, services).askedFrom);
     return { message: 'The change is taken back. Look into your mail to choose a new password.' };
   });
 
   serve(app, removeGuard, async ({ body, request }) => {
     await opened.count(addressOf(request.ip));
-    await removeAddedGuard(services, body.token, networkOf(request.ip, settings.jwtSecret));
+    await removeAddedGuard(services, body.token, originOf(request, services).askedFrom);
     return { message: 'It is removed. Look into your mail to choose a new password.' };
   });
 
   serve(app, beginAuthenticator, async ({ body, member }) => {
     const proven = await checkPassword(member.id, body.password);
-    await ownCode.begin(member.id, body.code);
-    const begun = await newAuthenticator(services, proven, async (tx) =>
-      ownCode.consume(tx, member.id, body.code),
+    return withOwnCode(member.id, body.code, async (checkCode) =>
+      newAuthenticator(services, proven, checkCode),
     );
-    await ownCode.succeed(member.id, body.code);
-    return begun;
   });
 
   const codes = attempts(services, { name: 'first-code', maxAttempts: 20, minutes: 60 });
   serve(app, confirmAuthenticator, async ({ body, member, request }) => {
     await codes.count(member.id);
-    const askedFrom = networkOf(request.ip, settings.jwtSecret);
-    const device = deviceOf(request.headers['user-agent']);
-    return {
-      recoveryCodes: await activateAuthenticator(services, member.id, {
-        ...body,
-        device,
-        askedFrom,
-      }),
-    };
+    const activation = { ...body, ...originOf(request, services) };
+    return { recoveryCodes: await activateAuthenticator(services, member.id, activation) };
   });
 
   serve(app, removeAuthenticator, async ({ body, member, request }) => {
     const proven = await checkPassword(member.id, body.password);
-    await ownCode.begin(member.id, body.code);
-    await deactivateAuthenticator(services, proven, {
-      checkCode: async (tx) => ownCode.consume(tx, member.id, body.code),
-      askedFrom: networkOf(request.ip, settings.jwtSecret),
-    });
-    await ownCode.succeed(member.id, body.code);
+    const { askedFrom } = originOf(request, services);
+    await withOwnCode(member.id, body.code, async (checkCode) =>
+      deactivateAuthenticator(services, proven, { checkCode, askedFrom }),
+    );
     return { message: 'Your login asks for no code any more.' };
   });
 
@@ -158,17 +143,14 @@ export const securityRoutes: Routes = async (app, services) => {
 
   serve(app, addPasskey, async ({ body, member, request }) => {
     await codes.count(member.id);
-    await addKey(services, member, {
-      response: body.response,
-      device: deviceOf(request.headers['user-agent']),
-      askedFrom: networkOf(request.ip, settings.jwtSecret),
-    });
+    const { response } = body;
+    await addKey(services, member, { response, ...originOf(request, services) });
     return { message: 'The passkey is kept.' };
   });
 
   serve(app, removePasskey, async ({ body, member, request }) => {
     const proven = await checkPassword(member.id, body.password);
-    const askedFrom = networkOf(request.ip, settings.jwtSecret);
+    const { askedFrom } = originOf(request, services);
     await removeKey(services, proven, { id: body.id, askedFrom });
     return { message: 'The passkey is removed.' };
   });
@@ -182,12 +164,8 @@ export const securityRoutes: Routes = async (app, services) => {
 
   serve(app, passkeyLogin, async ({ body, request }) => {
     await keyLogins.count(addressOf(request.ip));
-    return logInWithKey(services, {
-      response: body.response,
-      rememberMe: body.rememberMe,
-      device: deviceOf(request.headers['user-agent']),
-      language: acceptedLanguage(request.headers['accept-language']),
-    });
+    const { response, rememberMe } = body;
+    return logInWithKey(services, { response, rememberMe, ...originOf(request, services) });
   });
 
   serve(app, endDevice, async ({ params, member }) => {

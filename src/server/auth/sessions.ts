@@ -13,10 +13,11 @@ import {
 } from '../db/database.ts';
 import { isReadOnly } from '../db/failures.ts';
 import { members, sessions } from '../db/schema.ts';
+import { hasEmail } from '../members/email.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { hasAuthenticator, type SecondStep } from './authenticator.ts';
-import { hashPassword, isPasswordOf, needsRehash } from './passwords.ts';
+import { hashPassword, isPasswordOf, isTooCheap } from './passwords.ts';
 import { readToken, signToken } from './tokens.ts';
 
 /** The caller from the database, never from the claims of the token. */
@@ -54,27 +55,26 @@ export async function logIn(
       passwordHash: members.passwordHash,
     })
     .from(members)
-    .where(eq(sql`lower(${members.email})`, email.toLowerCase()));
+    .where(hasEmail(email));
   const isRight = await isPasswordOf(member?.passwordHash, password);
   if (!member || !isRight) throw new ApiProblem('wrong-credentials');
-  await secondStep.begin(member.id, code);
-
-  const rehash = needsRehash(member.passwordHash, password);
-  const passwordHash = rehash ? await hashPassword(password) : undefined;
+  const passwordHash = isTooCheap(member.passwordHash) ? await hashPassword(password) : undefined;
   const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
-  return transaction(database, async (tx) => {
-    // A reset or a deletion during the password check ends every session; this one must not be
-    // opened after it.
-    const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
-    if (!same) throw new ApiProblem('wrong-credentials');
-    await secondStep.consume(tx, member.id, code);
-    await tx
-      .update(members)
-      .set({ language, ...(passwordHash !== undefined && { passwordHash }) })
-      .where(eq(members.id, member.id));
-    const lifetime = lifetimeOf(rememberMe);
-    return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime, device });
-  });
+  return secondStep(member.id, code, async (checkCode) =>
+    transaction(database, async (tx) => {
+      // A reset or a deletion during the password check ends every session; this one must not be
+      // opened after it.
+      const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
+      if (!same) throw new ApiProblem('wrong-credentials');
+      await checkCode(tx);
+      await tx
+        .update(members)
+        .set({ language, ...(passwordHash !== undefined && { passwordHash }) })
+        .where(eq(members.id, member.id));
+      const lifetime = lifetimeOf(rememberMe);
+      return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime, device });
+    }),
+  );
 }
 
 const hour = 60 * 60 * 1000;

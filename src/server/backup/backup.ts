@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
+import { withClient } from '../db/client.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../platform/start-refused.ts';
@@ -28,21 +29,17 @@ export const copySettings = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; s
 /** Writes a snapshot of a database into a file while it stays in use. */
 export async function backUp(url: string, path: string, now: Date): Promise<CopyCounts> {
   if (existsSync(path)) throw isThereAlready(path);
-  const client = new Client({ connectionString: url, application_name: 'touchline: backup' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ name: 'backup', connectionString: url }, async (client) => {
     await expectNoPooler(client);
     await client.query(copySettings);
     const schema = await schemaOf(client);
-    if (schema === '')
+    if (schema === '') {
       throw new StartRefused('This database holds no Touchline. Nothing was written.');
+    }
     const counts = { tables: 0, rows: 0 };
     await writeFile(path, contentsOf(client, { schema, now }, counts));
     return counts;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function* contentsOf(

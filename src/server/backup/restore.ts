@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import * as z from 'zod/mini';
 
+import { withClient } from '../db/client.ts';
 import { sqlStateOf } from '../db/failures.ts';
 import { readLogin } from '../db/login.ts';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -20,10 +21,7 @@ import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';
 /** Fills an empty database from a file, completely or not at all. */
 export async function restore(url: string, path: string): Promise<CopyCounts> {
   await checkFile(path);
-  const client = new Client({ connectionString: url, application_name: 'touchline: restore' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient({ name: 'restore', connectionString: url }, async (client) => {
     await refuseFilled(client);
     if ((await migrateDatabase(url)) === 'read-only') {
       throw new StartRefused(
@@ -42,9 +40,7 @@ export async function restore(url: string, path: string): Promise<CopyCounts> {
     const counts = await inOne(client, async () => load(client, path));
     await client.query('analyze');
     return counts;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function inOne<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient } from 'pg';
 
 import { connectionsTo } from './hosts.ts';
@@ -71,11 +70,12 @@ export async function closeDatabase(database: Database): Promise<void> {
 
 const attempts = 3;
 
-/**
- * With `pipelined` the work starts before the transaction has begun, and awaits `hasBegun` before it
- * writes.
- */
-type TransactionConfig = PgTransactionConfig & { pipelined?: boolean };
+type TransactionOptions = {
+  /** Starts the work before the transaction has begun; it awaits `hasBegun` before it writes. */
+  pipelined?: boolean;
+  /** Reads one snapshot of the database, and writes nothing. */
+  isSnapshot?: boolean;
+};
 
 /**
  * Runs work in a transaction. After a deadlock or serialization failure the work runs again from
@@ -84,11 +84,11 @@ type TransactionConfig = PgTransactionConfig & { pipelined?: boolean };
 export async function transaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
-  config?: TransactionConfig,
+  options?: TransactionOptions,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await onOneConnection(database, work, config);
+      return await onOneConnection(database, work, options);
     } catch (error) {
       if (attempt === attempts || !isWorthRepeating(error)) throw error;
       // A random pause, or the same two would meet again.
@@ -104,7 +104,7 @@ export async function transaction<Result>(
 async function onOneConnection<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
-  { pipelined = false, ...config }: TransactionConfig = {},
+  { pipelined = false, isSnapshot = false }: TransactionOptions = {},
 ): Promise<Result> {
   const client = await database.$client.connect();
   let broken: Error | undefined;
@@ -113,7 +113,8 @@ async function onOneConnection<Result>(
     // A new object per transaction, because weak maps store data of the transaction by it.
     const tx: Transaction = Object.create(session);
     connections.set(tx, session);
-    const begun = client.query(beginWith(config));
+    const mode = isSnapshot ? ' isolation level repeatable read read only' : '';
+    const begun = client.query(`begin${mode}`);
     beginnings.set(tx, begun);
     if (!pipelined) await begun;
     const [, result] = await together([begun, work(tx)]);
@@ -148,12 +149,6 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
-}
-
-function beginWith({ isolationLevel, accessMode }: PgTransactionConfig): string {
-  return ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
-    .filter(Boolean)
-    .join(' ');
 }
 
 /**

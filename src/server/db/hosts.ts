@@ -1,5 +1,7 @@
 import { Client, type ClientBase } from 'pg';
 
+import { withClient } from './client.ts';
+
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
 
 /**
@@ -54,19 +56,11 @@ export async function hostAtWork(url: string): Promise<string> {
 const timeoutMs = 1_000;
 
 async function acceptsWrites(connectionString: string): Promise<boolean> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    application_name: 'touchline: which host',
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return !(await isReadOnlyOn(client));
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+  return withClient(
+    { name: 'which host', connectionString, ...timeouts },
+    async (client) => !(await isReadOnlyOn(client)),
+  );
 }
 
 /** True if a connection is read-only. */

@@ -1,5 +1,6 @@
-import { Client, type ClientBase } from 'pg';
+import type { Client, ClientBase } from 'pg';
 
+import { shortTimeouts, withClient } from './client.ts';
 import { appRole } from './database.ts';
 import { hostAtWork } from './hosts.ts';
 
@@ -54,21 +55,10 @@ export async function readRole(client: ClientBase, name: string): Promise<Login 
 }
 
 /** Runs work on a connection to the host that accepts writes. */
-export async function withClient<Result>(
+export async function atWritableHost<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({
-    connectionString: await hostAtWork(url),
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-    application_name: 'touchline: login',
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const connectionString = await hostAtWork(url);
+  return withClient({ name: 'login', connectionString, ...shortTimeouts }, work);
 }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
 import { StartRefused } from '../platform/start-refused.ts';
+import { withClient } from './client.ts';
 import { lockNotAvailable, sqlStateOf } from './failures.ts';
 import { isReadOnlyOn } from './hosts.ts';
 import { readLogin } from './login.ts';
@@ -18,7 +19,7 @@ import { hasThisSchema, migrationsFolder } from './schema-version.ts';
  */
 const lockTimeout = '500ms';
 const tries = 20;
-const name = 'touchline: migrations';
+const name = 'migrations';
 const pauseBetween = 1_000;
 
 /**
@@ -40,15 +41,8 @@ export async function migrateDatabase(
   url: string,
   { report = () => undefined, within = defaultTimeoutMs }: Waiting = {},
 ): Promise<'migrated' | 'read-only'> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    application_name: name,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  const connection = { connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true };
+  return withClient({ name, ...connection }, async (client) => {
     await expectNoPooler(client);
     await expectUnicode(client);
     if (await isReadOnlyOn(client)) {
@@ -58,10 +52,10 @@ export async function migrateDatabase(
       });
       return 'read-only';
     }
-    const { name, excess } = await readLogin(client);
-    if (excess.length === 0) {
+    const login = await readLogin(client);
+    if (login.excess.length === 0) {
       await expectThisSchema(client, {
-        reason: `${name} may not change the schema of the database`,
+        reason: `${login.name} may not change the schema of the database`,
         remedy: 'Name its owner in DATABASE_OWNER_URL, and run npm run migrate.',
       });
       return 'migrated';
@@ -69,13 +63,11 @@ export async function migrateDatabase(
     // PostgreSQL notices a machine that died with the lock after a minute instead of hours.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10');
     await client.query(`set lock_timeout = '${lockTimeout}'`);
+    // The lock ends with the connection.
     await acquireMigrationLock(client, { report, within });
     await migrated(client);
     return 'migrated';
-  } finally {
-    // The advisory lock ends with the connection.
-    await client.end();
-  }
+  });
 }
 
 async function acquireMigrationLock(
@@ -87,7 +79,7 @@ async function acquireMigrationLock(
     if (Date.now() >= deadline) {
       throw new StartRefused(
         'Another process has been changing the schema of this database for too long, or hangs. Nothing was ' +
-          `changed here. In pg_stat_activity it is called "${name}"; end it with pg_terminate_backend if ` +
+          `changed here. In pg_stat_activity it is called "touchline: ${name}"; end it with pg_terminate_backend if ` +
           'nothing is behind it any more, and start again.',
       );
     }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
 import { messageOf, StartRefused } from '../platform/start-refused.ts';
+import { withClient } from './client.ts';
 import { isDatabaseAway } from './failures.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, stopOrphan } from './postgres/claim.ts';
@@ -126,16 +127,13 @@ async function endOf({ postmaster, owner }: Running): Promise<void> {
 }
 
 async function makeDatabase(port: number, password: string): Promise<void> {
-  const client = new Client(urlOf(port, password, 'postgres'));
-  await client.connect();
-  try {
+  const connectionString = urlOf(port, password, 'postgres');
+  await withClient({ name: 'owner', connectionString }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       databaseName,
     ]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function urlOf(port: number, password: string, name = databaseName): string {

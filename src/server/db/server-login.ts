@@ -5,7 +5,7 @@ import { messageOf, StartRefused } from '../platform/start-refused.ts';
 import { appRole } from './database.ts';
 import { isDatabaseAway, isReadOnly, sqlStateOf } from './failures.ts';
 import { type Credentials, credentialsIn, withCredentials } from './hosts.ts';
-import { type Login, readLogin, readRole, withClient } from './login.ts';
+import { type Login, readLogin, readRole, atWritableHost } from './login.ts';
 
 type Addresses = {
   databaseUrl: string;
@@ -30,7 +30,7 @@ export async function serverAddress(
   { databaseUrl: url, databaseOwnerUrl }: Addresses,
   { secret, isStrict, report }: LoginOptions,
 ): Promise<string> {
-  const login = await withClient(url, readLogin);
+  const login = await atWritableHost(url, readLogin);
   if (login.excess.length === 0) {
     if (login.mayWork) return url;
     throw new StartRefused(
@@ -55,7 +55,7 @@ export async function standbyAddress(
   const isOwners = credentialsIn(readUrl).name === credentialsIn(databaseUrl).name;
   if (isOwners) return withCredentials(readUrl, credentialsIn(serverUrl));
   // An unreachable standby is skipped until it is back.
-  const login = await withClient(readUrl, readLogin).catch(() => undefined);
+  const login = await atWritableHost(readUrl, readLogin).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
   const advice = adviceFor('DATABASE_READ_URL', login);
   if (isStrict) throw new StartRefused(advice);
@@ -97,7 +97,7 @@ async function provideLogin(
   let problem = await problemWith(url);
   for (let attempt = 0; problem !== undefined && attempt < maxAttempts; attempt += 1) {
     try {
-      await withClient(ownerUrl, async (owner) => makeLogin(owner, credentials));
+      await atWritableHost(ownerUrl, async (owner) => makeLogin(owner, credentials));
     } catch (error) {
       if (isDatabaseAway(error) && !isReadOnly(error)) throw error;
       // Another server may be creating it at this moment.
@@ -110,7 +110,7 @@ async function provideLogin(
 
 async function problemWith(url: string): Promise<string | undefined> {
   try {
-    const { name, excess, hasSettings } = await withClient(url, readLogin);
+    const { name, excess, hasSettings } = await atWritableHost(url, readLogin);
     if (excess.length > 0) return `${name} ${excess.join(', ')}`;
     return hasSettings ? `${name} has settings of its own` : undefined;
   } catch (error) {

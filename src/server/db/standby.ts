@@ -43,7 +43,7 @@ export async function readNearby<Result>(
         await expectKnown(tx, own, standby.maxLagSeconds);
         return read(tx);
       },
-      { accessMode: 'read only', isolationLevel: 'repeatable read' },
+      { isSnapshot: true },
     );
     if (standby.failed) standby.log?.warn('the standby can be read again');
     standby.failed = false;

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#contract/desk.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 
-import { csvOptions } from '../platform/csv.ts';
+import { csvOptions } from '../platform/escaping.ts';
 import type { Queryable } from '../db/database.ts';
 import { audit, fixtures, legs, members } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';

@@ -1,22 +1,25 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
+import { shortTimeouts, withClient } from '../db/client.ts';
 import { appRole, type Queryable } from '../db/database.ts';
 import { credentialsIn, hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
 import { readLogin } from '../db/login.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
 import { adviceFor } from '../db/server-login.ts';
+import { deadLetters, deadLettersKeptSeconds } from '../jobs/job.ts';
 import type { Settings } from '../platform/settings.ts';
 import { waitingNames } from '../sources/club-names.ts';
 import { messageOf } from '../platform/start-refused.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
-import { checkJobs } from './jobs.ts';
 import { type LoginNeeds, checkLogins } from './logins.ts';
 import { checkOdds, type SourceNeeds } from './sources.ts';
 
 const { ok, warn, bad } = resultsAbout('database');
 const standby = resultsAbout('standby');
+const jobs = resultsAbout('jobs');
 
 type Needs = LoginNeeds & SourceNeeds & { connections: number; clock: () => Date };
 
@@ -24,24 +27,15 @@ const oldest = 15;
 
 /** Checks the database of an address without changing it. */
 export async function checkDatabase(url: string, needs: Needs): Promise<CheckResult[]> {
-  const client = clientAt(url);
-  try {
-    await client.connect();
-    await expectNoPooler(client);
-    return [
-      ...(await checkServer(client, needs)),
-      ...(await checkLogins(client, needs)),
-      await checkSchema(client),
-      ...(await checkContents(client, needs)),
-      await checkClock(client, needs.clock),
-    ];
-  } catch (error) {
-    return [
-      bad(`${messageOf(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
-    ];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  return onConnection(url, async (client) => [
+    ...(await checkServer(client, needs)),
+    ...(await checkLogins(client, needs)),
+    await checkSchema(client),
+    ...(await checkContents(client, needs)),
+    await checkClock(client, needs.clock),
+  ]).catch((error: unknown) => [
+    bad(`${messageOf(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
+  ]);
 }
 
 /** Checks the standby for lists. Without it the primary serves them, so nothing here is fatal. */
@@ -51,11 +45,7 @@ export async function checkStandby(
 ): Promise<CheckResult> {
   const warn = (message: string) =>
     standby.warn(`${message} Until that is mended the primary answers all lists.`);
-  let client: Client | undefined;
-  try {
-    client = clientAt(await hostAtWork(url));
-    await client.connect();
-    await expectNoPooler(client);
+  const check = async (client: Client) => {
     const { rows } = await client.query<{ follows: boolean }>(
       'select pg_is_in_recovery() as follows',
     );
@@ -72,22 +62,20 @@ export async function checkStandby(
     }
     await client.query(`set role ${appRole}`);
     return standby.ok('It can be read.');
-  } catch (error) {
-    return warn(`${messageOf(error)} (DATABASE_READ_URL names it).`);
-  } finally {
-    await client?.end().catch(() => undefined);
-  }
+  };
+  return hostAtWork(url)
+    .then(async (host) => onConnection(host, check))
+    .catch((error: unknown) => warn(`${messageOf(error)} (DATABASE_READ_URL names it).`));
 }
 
-function clientAt(connectionString: string): Client {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-    application_name: 'touchline: doctor',
+async function onConnection<Result>(
+  connectionString: string,
+  check: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  return withClient({ name: 'doctor', connectionString, ...shortTimeouts }, async (client) => {
+    await expectNoPooler(client);
+    return check(client);
   });
-  client.on('error', () => undefined);
-  return client;
 }
 
 async function checkServer(client: Client, { connections }: Needs): Promise<CheckResult[]> {
@@ -171,6 +159,22 @@ async function checkClubNames(
 }
 
 const maxNames = 5;
+
+/** Checks whether jobs were given up, which failed as often as they are tried. */
+async function checkJobs(database: Pick<Queryable, 'execute'>): Promise<CheckResult[]> {
+  const { rows } = await database.execute<{ name: string; count: number }>(sql`
+    select source_name as name, count(*)::int as count from pgboss.job
+    where name = ${deadLetters} and state = 'created' group by source_name order by source_name`);
+  if (rows.length === 0) return [];
+  const counts = rows.map(({ name, count }) => `${count} of ${name}`).join(', ');
+  const days = deadLettersKeptSeconds / (24 * 60 * 60);
+  return [
+    jobs.warn(
+      `Jobs were given up: ${counts}. The log says why ("a job failed"); they are shown here for ` +
+        `${days} days.`,
+    ),
+  ];
+}
 
 async function checkClock(client: Client, clock: () => Date): Promise<CheckResult> {
   const sentAt = clock().getTime();

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
-import { type Login, readLogin, withClient } from '../db/login.ts';
+import { type Login, readLogin, atWritableHost } from '../db/login.ts';
 import { adviceFor, nameBeside } from '../db/server-login.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
@@ -49,7 +49,7 @@ async function serverLogin(
   { databaseUrl, databaseOwnerUrl, environment }: LoginNeeds,
 ): Promise<CheckResult> {
   const isOwn = databaseUrl !== null && databaseOwnerUrl !== null;
-  const login = isOwn ? await withClient(databaseUrl, readLogin) : owner;
+  const login = isOwn ? await atWritableHost(databaseUrl, readLogin) : owner;
   if (login.excess.length === 0) {
     return ok(`Servers log in as ${login.name}, which may do nothing but work as ${appRole}.`);
   }

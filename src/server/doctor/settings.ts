@@ -1,4 +1,4 @@
-import { warningOf } from '../metrics/address.ts';
+import { warningOf } from '../metrics/serve.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
 

@@ -19,7 +19,7 @@ export type JobTools = Services & {
   log: FastifyBaseLogger;
 };
 
-/** A kind of work beside requests, which the job queue hands to one of all servers. */
+/** Background work, which the job queue gives to one of all servers. */
 export type Job = {
   name: string;
   /** Cron expression in UTC: the times at which a job without a payload is added. */
@@ -74,7 +74,7 @@ export function queuedJob<Schema extends z.ZodMiniType<object>>({
   };
 }
 
-/** Defines a job that runs by the clock, on one server at a time; its next round is its retry. */
+/** Defines a job that runs by schedule on one server at a time, without retries. */
 export function scheduledJob(
   name: string,
   schedule: string,
@@ -95,31 +95,26 @@ export function scheduledJob(
   };
 }
 
-/** Thrown by a handler where the work is expected to succeed later: no failure of ours. */
+/** Thrown by a handler if the work may succeed later, such as when another service is unavailable. */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
 }
 
-/** Adds a job in the caller's transaction, to run once that is committed and not before a moment. */
+/** Adds a job in the caller's transaction, to run after its commit and after a moment. */
 export async function enqueue<Payload>(
   tx: Queryable,
   job: QueuedJob<Payload>,
   payload: Payload,
   startAfter: Date,
 ): Promise<void> {
-  await enqueueEach(
-    tx,
-    job,
-    sql`select gen_random_uuid(), ${JSON.stringify(payload)}::jsonb, ${startAfter.toISOString()}::timestamptz`,
-  );
+  const row = sql`select gen_random_uuid(), ${JSON.stringify(payload)}::jsonb, ${startAfter.toISOString()}::timestamptz`;
+  await tx.execute(insertJobs(job, row));
 }
 
-/** Adds a job for each row (id, payload, moment) of a query; an id that is there already is passed over. */
-export async function enqueueEach(tx: Queryable, job: Job, rows: SQL): Promise<void> {
-  await tx.execute(insertJobs(job, rows));
-}
-
-/** The statement that adds jobs, for a query that writes their cause as well. */
+/**
+ * The statement that adds a job for each row (id, payload, moment) of a query, except for ids that
+ * exist.
+ */
 export function insertJobs({ name }: Pick<Job, 'name'>, rows: SQL): SQL {
   return sql`
     insert into pgboss.job (id, name, data, start_after, keep_until, created_on, policy, retry_limit,

@@ -1,6 +1,5 @@
 import { hasDemo, continueDemoSeason } from '../demo/season.ts';
 import { confirmByRule } from '../desk/confirm-by-rule.ts';
-import { removeSentMails } from '../mail/queue.ts';
 import { sendMail } from '../mail/jobs.ts';
 import { noticeKickOffs, removeOldNotices } from '../notices/write.ts';
 import { removeOld } from './retention.ts';
@@ -12,13 +11,13 @@ import { type Job, scheduledJob } from './job.ts';
 
 const everyMinute = '* * * * *';
 
-/** All work beside requests. */
+/** All background work. */
 export const jobs: readonly Job[] = [
   sendMail,
   spreadNotice,
   sendPush,
 
-  /** Games of the demo season end and new ones come while the server runs. */
+  /** Ends games of the demo season and adds new ones. */
   scheduledJob('demo', '*/2 * * * *', async ({ settings, database, clock }) => {
     if (hasDemo(settings)) await continueDemoSeason(database, clock());
   }),
@@ -26,10 +25,9 @@ export const jobs: readonly Job[] = [
   scheduledJob('old-data', '7 * * * *', async ({ database, clock }) => {
     await removeOld(database, clock());
     await removeOldNotices(database, clock());
-    await removeSentMails(database, clock());
   }),
 
-  /** More often than the checkpoints, one an hour: a server that starts again goes on where it was. */
+  /** Checks every five minutes whether the hourly checkpoint is due. */
   scheduledJob('checkpoints', '*/5 * * * *', async ({ database, settings, clock }) =>
     sealHistory(database, settings.proofSecret, clock()),
   ),
@@ -38,13 +36,13 @@ export const jobs: readonly Job[] = [
     noticeKickOffs(database, clock()),
   ),
 
-  /** Tickets whose outcome is certain, where the settings say after how long. */
+  /** Confirms tickets whose outcome is certain after the time of the settings. */
   scheduledJob('confirm', everyMinute, async ({ settings: { confirmAfterMinutes }, ...tools }) => {
     if (confirmAfterMinutes === null) return;
     await confirmByRule(tools.database, tools.clock(), confirmAfterMinutes);
   }),
 
-  /** Odds, then results: they may come from one source. How often, the sources decide. */
+  /** Odds before results, as both may come from one source, which has its own pause. */
   scheduledJob('sources', everyMinute, async ({ settings, ...tools }) => {
     const sourceTools = { ...tools, secret: settings.jwtSecret };
     if (settings.odds) await importOdds(sourceTools, settings.odds);

@@ -2,11 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 
 /** Time for which an operation's answer is stored, in milliseconds. */
 export const answersStored = 180 * day;
 const expiredStored = 30 * day;
+/** Sent mails are counted for a day. */
+const sentMailsStored = 25 * hour;
 
 /** Number of rows changed at a time: each batch takes a few milliseconds. */
 const usualBatch = 1_000;
@@ -30,6 +33,7 @@ export async function removeOld(database: Database, now: Date, batch = usualBatc
     deleted(sql`sessions`, sql`expires_at < ${before(expiredStored)}`),
     deleted(sql`challenges`, sql`expires_at < ${before(0)}`),
     deleted(sql`limits`, sql`expire < ${now.getTime()}`),
+    deleted(sql`mails`, sql`sent_at is not null and created_at < ${before(sentMailsStored)}`),
   ];
   for (const statement of statements) {
     for (let changed = batch; changed === batch;) {

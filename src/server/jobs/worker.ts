@@ -7,23 +7,23 @@ import { isDatabaseAway, isReadOnly, sqlStateOf } from '../db/failures.ts';
 import { jobRounds, showRounds } from '../metrics/counters.ts';
 import { deadLetters, deadLettersKeptSeconds, type Job, type JobTools, TryLater } from './job.ts';
 
-/** Jobs under way when the server stops are given this long; then another server does them again. */
+/** Timeout for running jobs at the stop; another server repeats them. */
 const stopTimeoutMs = 5_000;
 const startRetryMs = 5_000;
 
 /** The label of failures of the queue itself. */
 const queueLabel = 'queue';
 
-/** The queue works on the server's own connections, in the schema that the migrations make. */
+/** Options of the queue: the server's own connections, and the schema of the migrations. */
 export function queueOptions(database: Database): ConstructorOptions {
   return {
     db: { executeSql: async (text, values) => database.$client.query(text, values) },
     migrate: false,
     registerInstance: false,
-    // Rebuilding an index takes its owner.
+    // Only the owner of an index may rebuild it.
     reindex: false,
     monitorVacuum: false,
-    // No job waits for another one; this only looks for those that do.
+    // No job depends on another one.
     flowIntervalSeconds: 3_600,
     cronWorkerIntervalSeconds: 10,
     superviseIntervalSeconds: 30,
@@ -31,7 +31,7 @@ export function queueOptions(database: Database): ConstructorOptions {
   };
 }
 
-/** Makes the queues that are missing, so that jobs can be added to them. */
+/** Creates missing queues, which jobs can then be added to. */
 export async function createQueues(database: Queryable, jobs: readonly Job[]): Promise<void> {
   const all = [
     { name: deadLetters, queue: { policy: 'standard', retentionSeconds: deadLettersKeptSeconds } },
@@ -47,7 +47,7 @@ export async function createQueues(database: Queryable, jobs: readonly Job[]): P
   }
 }
 
-/** Works on jobs beside the requests until it is stopped; while the database is away, it waits for it. */
+/** Runs jobs until it is stopped; waits while the database is unavailable. */
 export function startJobs(jobs: readonly Job[], tools: JobTools): { stop: () => Promise<void> } {
   const { database, log } = tools;
   const boss = new PgBoss(queueOptions(database));
@@ -88,7 +88,7 @@ export function startJobs(jobs: readonly Job[], tools: JobTools): { stop: () => 
   };
 }
 
-/** Gives queues the options and schedules of this version; a schedule without a job ends. */
+/** Updates queues to the options and schedules of this version; removes schedules without a job. */
 async function updateQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const [queues, schedules] = [await boss.getQueues(), await boss.getSchedules()];
   for (const { name, schedule, queue } of jobs) {
@@ -105,7 +105,7 @@ async function updateQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-/** Does jobs side by side; each succeeds or fails by itself. */
+/** Runs jobs concurrently; each succeeds or fails by itself. */
 export async function runBatch(
   job: Job,
   batch: readonly { id: string; data: unknown }[],
@@ -126,13 +126,13 @@ async function runOne(
   } catch (error) {
     const outcome = outcomeOf(error);
     jobRounds.inc({ job: name, outcome });
-    // A standby is reported once, at the start, and by /health.
+    // A read-only database is reported at the start and by /health.
     if (outcome === 'failed') {
       tools.log.warn({ err: error, job: name, id }, 'a job failed and is tried again later');
     } else if (outcome === 'late') {
       tools.log.warn({ err: causeOf(error), job: name, id }, 'a job is tried again later');
     }
-    // No more than its name: messages hold addresses.
+    // Only the name, because messages contain addresses.
     return { id, status: 'failed', output: { error: nameOf(error) } };
   }
 }
@@ -150,7 +150,7 @@ function nameOf(error: unknown): string {
   return sqlStateOf(error) ?? (error instanceof Error ? error.name : 'unknown');
 }
 
-/** Reports a failure of the queue itself; a database that is away is reported by /health. */
+/** Logs a failure of the queue itself, unless the database is unavailable, which /health reports. */
 function reportFailure(error: unknown, log: JobTools['log']): void {
   const outcome = isDatabaseAway(error) ? 'waiting' : 'failed';
   jobRounds.inc({ job: queueLabel, outcome });

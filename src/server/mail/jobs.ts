@@ -8,12 +8,12 @@ import { Undeliverable } from './transports.ts';
 
 type Tools = Pick<JobTools, 'database' | 'log'>;
 
-/** Sends one mail. It is dropped once its links work no longer, or where its address is none. */
+/** Sends one mail; drops it if its link has expired or its address does not exist. */
 export const sendMail = queuedJob({
   name: 'mails',
   payload: z.object({ mailId: z.uuid() }),
   batchSize: 5,
-  // Once an hour, in the end: for as long as a mail can be worth sending.
+  // At intervals of up to an hour, for longer than any mail is valid.
   retryLimit: 200,
   async run({ mailId }, { database, clock, log, mail: transport }) {
     const [mail] = await database
@@ -35,7 +35,7 @@ export const sendMail = queuedJob({
       throw new TryLater('a mail could not be sent yet', { cause: error });
     }
     mailAttempts.inc({ outcome: 'sent' });
-    // The stored rest of a mail holds no link that still opens an account.
+    // The link must not stay in the database.
     await database
       .update(mails)
       .set({ sentAt: clock(), body: '', html: '' })

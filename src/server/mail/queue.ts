@@ -1,25 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
-import type { Database, Queryable, Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { mails } from '../db/mail-tables.ts';
 import { members } from '../db/schema.ts';
 import { enqueue } from '../jobs/job.ts';
+import { hasEmail } from '../members/email.ts';
 import { sendMail } from './jobs.ts';
+import type { LetterName } from './letters.ts';
+import { renderMail } from './texts.ts';
 
 const hour = 60 * 60_000;
 
-/** For so long a mail is worth sending, if nothing else is said: an account's owner has a week to undo. */
+/** Default time for which a mail is worth sending: an account's owner has a week to undo. */
 const week = 7 * 24 * hour;
 
-/** Sent mails are kept for as long as their number per day is counted. */
-const sentKeptMs = 25 * hour;
-
-/** Maximum mails a day that anybody can cause to one mailbox, whichever members they concern. */
+/** Maximum mails a day to one mailbox that anybody can request, over all its members. */
 export const maxDailyMails = 10;
 
+/** A letter with its one link, and the hidden network that requested it. */
+export type MailedLetter = {
+  name: LetterName;
+  link: string;
+  askedFrom: string;
+  now: Date;
+  /** Time for which the link works, in milliseconds. */
+  validFor?: number;
+  /** A masked address. */
+  account?: string;
+};
+
+/** Queues a letter in the language of its recipient. */
+export async function queueLetter(
+  tx: Transaction,
+  { email: recipient, language }: { email: string; language: string },
+  { name, link, askedFrom, now, validFor, account }: MailedLetter,
+): Promise<void> {
+  const text = renderMail(name, link, language, account);
+  await queueMail(tx, { recipient, askedFrom, ...text }, now, validFor);
+}
+
 /**
- * Queues a mail in the transaction of whatever causes it; it is tried for as long as it is worth sending.
+ * Queues a mail in the transaction of its cause; it is tried for as long as it is worth sending.
  * Beyond the daily limit nothing is queued for an address that its member has never proven.
  */
 export async function queueMail(
@@ -43,20 +65,15 @@ async function isFlooded(
   const [unproven] = await tx
     .select({ id: members.id })
     .from(members)
-    .where(
-      and(
-        eq(sql`lower(${members.email})`, mail.recipient.toLowerCase()),
-        isNull(members.emailVerifiedAt),
-      ),
-    );
+    .where(and(hasEmail(mail.recipient), isNull(members.emailVerifiedAt)));
   if (!unproven) return false;
   const sent = await mailsSince(tx, { ...mail, after: new Date(now.getTime() - 24 * hour) });
   return sent.length >= maxDailyMails;
 }
 
 /**
- * When mails to a mailbox were queued after a moment, which of them one network asked for, and which
- * went to this very address of it: "ada+tips@…" is delivered to "ada@…".
+ * Mails that were queued to a mailbox after a moment. `here`: requested by this network. `isOwn`: to
+ * exactly this address, as "ada+tips@…" is delivered to "ada@…", too.
  */
 export async function mailsSince(
   database: Queryable,
@@ -77,13 +94,7 @@ export async function mailsSince(
     );
 }
 
-/** The mailbox that an address is delivered to, in small letters. */
+/** The mailbox that an address is delivered to, in lower case. */
 export function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
-}
-
-/** Removes mails whose number is counted no longer. */
-export async function removeSentMails(database: Database, now: Date): Promise<void> {
-  const until = new Date(now.getTime() - sentKeptMs);
-  await database.delete(mails).where(and(isNotNull(mails.sentAt), lt(mails.createdAt, until)));
 }

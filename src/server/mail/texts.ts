@@ -1,3 +1,4 @@
+import { escapeHtml } from '../platform/escaping.ts';
 import { i18nOf } from '../platform/translations.ts';
 import { hello, type LetterName, letters, signature } from './letters.ts';
 
@@ -5,9 +6,9 @@ import { hello, type LetterName, letters, signature } from './letters.ts';
 export type MailContent = { subject: string; body: string; html: string };
 
 /**
- * A mail with its one link, in a language; English if the language has no catalogue. No mail repeats
- * what a person typed into a form: that would deliver a stranger's words for us. `account` is a
- * masked address.
+ * A mail with its one link; English if the language has no catalogue. No mail contains text that a
+ * person typed into a form, because strangers could send their words by it. `account` is a masked
+ * address.
  */
 export function renderMail(
   name: LetterName,
@@ -40,32 +41,24 @@ type MailParts = {
   signature: string;
 };
 
-/** Mail as a page without pictures or addresses of other hosts, so that opening it is not reported to anybody. */
+/** A page without pictures or addresses of other hosts, which would report that it was opened. */
 function page(
   language: string,
   { subject, above, link, button, below, signature }: MailParts,
 ): string {
-  const href = escaped(link);
+  const href = escapeHtml(link);
   const paragraphs = (lines: readonly string[]) =>
-    lines.map((line) => `<p>${escaped(line)}</p>`).join('');
+    lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const look =
     'background:#f5c400;color:#111;padding:12px 20px;text-decoration:none;font-weight:bold';
   return (
     `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">` +
-    `<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>` +
+    `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
     '<body style="font:16px/1.5 sans-serif;max-width:36em;margin:0 auto;padding:16px">' +
     paragraphs(above) +
-    `<p><a href="${href}" style="display:inline-block;${look}">${escaped(button)}</a></p>` +
+    `<p><a href="${href}" style="display:inline-block;${look}">${escapeHtml(button)}</a></p>` +
     `<p style="font-size:13px;overflow-wrap:anywhere" dir="ltr">${href}</p>` +
     paragraphs(below) +
-    `<hr><p style="font-size:13px">Touchline<br>${escaped(signature)}</p></body></html>`
+    `<hr><p style="font-size:13px">Touchline<br>${escapeHtml(signature)}</p></body></html>`
   );
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

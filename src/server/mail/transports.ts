@@ -21,20 +21,20 @@ export type MailTransport = {
   close: () => void;
 };
 
-/** The mail server says for good that this mail cannot be had; asking again would not help. */
+/** The mail server has refused the address for good. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
 }
 
-/** Together well below the time after which a job of sending is given to another server. */
-const patience = {
+/** In sum well below the time after which another server runs the job. */
+const timeoutsMs = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
   dnsTimeout: 10_000,
 };
 
-/** The mail server that the settings name; without one, on a machine of a developer, a folder. */
+/** The mail server of the settings; without one, except in production, a folder. */
 export function mailTransport(
   { smtpUrl, mailFrom, dataDir, environment }: Settings,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -44,13 +44,13 @@ export function mailTransport(
     throw new Error('in production no mail is written to a folder, nor its link to the log');
   }
   return folderTransport(join(dataDir, 'mail'), mailFrom, (mail) =>
-    // As a warning, because it reaches nobody by itself, and the link is wanted on the console.
+    // A warning, because developers read the link on the console.
     log.warn(mail, 'a mail was written to a folder, as SMTP_URL is not set'),
   );
 }
 
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
-  const transport = createTransport({ url: smtpUrl, ...patience });
+  const transport = createTransport({ url: smtpUrl, ...timeoutsMs });
   return {
     async deliver(mail) {
       try {
@@ -63,11 +63,11 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   };
 }
 
-/** For a machine without a mail server: mails any mail program opens, and their links told. */
+/** Writes mails as files and reports their links, for a machine without a mail server. */
 export function folderTransport(
   folder: string,
   from: string,
-  say: (mail: { file: string; link: string | undefined }) => void,
+  report: (mail: { file: string; link: string | undefined }) => void,
 ): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -76,10 +76,10 @@ export function folderTransport(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
       const file = join(folder, `${moment}-${mail.id}.eml`);
-      // A reader of the folder sees whole mails only.
+      // Renamed, so that readers of the folder see complete mails only.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      say({ file, link: /https?:\/\/\S+/.exec(mail.body)?.[0] });
+      report({ file, link: /https?:\/\/\S+/.exec(mail.body)?.[0] });
     },
     close: () => transport.close(),
   };
@@ -88,15 +88,15 @@ export function folderTransport(
 function messageOf(mail: Mail, from: string): SendMailOptions {
   return {
     from,
-    // As an object it is one address, whatever its text looks like.
+    // An object is one address, whatever its text contains.
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.body,
     ...(mail.html !== '' && { html: mail.html }),
-    // Readable as it lies in the folder, in every language but for its letters.
+    // Readable in the folder without a mail program.
     textEncoding: 'quoted-printable',
     date: mail.createdAt,
-    // Equal for every attempt, so that a mailbox recognises a mail that arrives twice.
+    // Equal for every attempt, so that mailboxes recognise duplicates.
     messageId: `<${mail.id}@touchline>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -105,8 +105,8 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
 }
 
 /**
- * Only an address that the mail server knows to be none is final. Other problems, of our password,
- * our sender or our relaying, are for somebody to mend, and the mails wait for that.
+ * True only for an unknown recipient. Other refusals, such as of our password or sender, can be
+ * repaired, and the mails wait.
  */
 function isFinal(error: unknown): boolean {
   return (

@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The metrics of this process for Prometheus. Every label has few values, never an id. */
@@ -6,7 +7,7 @@ export const registry = new Registry();
 const registers = [registry];
 
 /** From the first byte to the last, by declared route. */
-export const requestSeconds = new Histogram({
+const requestSeconds = new Histogram({
   name: 'touchline_http_request_duration_seconds',
   help: 'How long requests took, by method, route and status.',
   labelNames: ['method', 'route', 'status'] as const,
@@ -73,6 +74,24 @@ for (const code of ['unavailable', 'rate-limited']) shedRequests.inc({ code }, 0
 for (const outcome of ['sent', 'late', 'dropped']) mailAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
   pushAttempts.inc({ outcome }, 0);
+}
+
+/** Measures every request. */
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    requestSeconds.observe(
+      { method: request.method, route: routeOf(request), status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+/** The declared route; the site's files are one, and unknown paths are another. */
+function routeOf({ is404, routeOptions, url }: FastifyRequest): string {
+  const declared = routeOptions.url ?? '';
+  if (!is404)
+    return /^\/(api|odds|health|pictures|previews|proof)\b/.test(declared) ? declared : 'site';
+  return /^\/(api|odds|pictures|previews|proof)\b/i.test(url) ? 'none' : 'site';
 }
 
 /** Initializes the counters of a route's operations. */

@@ -4,14 +4,26 @@ import { Worker } from 'node:worker_threads';
 import { buildId } from '../platform/build.ts';
 import type { DatabaseState } from '../platform/health.ts';
 import { version } from '../platform/version.ts';
-import type { MetricsAddress } from './address.ts';
 import { registry } from './counters.ts';
 import type { MetricsRequest, Begun, Known, ThreadMessage } from './thread.ts';
 
 /** Interval of the thread's updates, in milliseconds. */
 const updateIntervalMs = 250;
 
-export type Served = { address: string; port: number; close: () => Promise<void> };
+/** Host and port of the metrics server. */
+export type MetricsAddress = { host: string; port: number };
+
+/** A warning for an address on all networks; undefined for any other. */
+export function warningOf({ host }: MetricsAddress): string | undefined {
+  // A URL normalizes each address, such as 0x0 to 0.0.0.0.
+  const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`);
+  return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(url?.hostname ?? '')
+    ? 'METRICS_ADDRESS is on every network of this machine, and asks for no password. Let nobody but ' +
+        'Prometheus reach its port.'
+    : undefined;
+}
+
+type Served = { address: string; port: number; close: () => Promise<void> };
 
 /**
  * Serves `/metrics`, `/health` and `/health/live` at an address of its own and in a thread of its

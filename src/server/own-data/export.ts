@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { OwnData } from '#contract/account/accounts.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 
-import { csvOptions } from '../platform/csv.ts';
+import { csvOptions } from '../platform/escaping.ts';
 import { type Database, type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { follows, members } from '../db/schema.ts';
@@ -56,7 +56,7 @@ export async function ownDataAs(
       add(']}');
       return pieces;
     },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    { isSnapshot: true },
   );
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { isAlive } from './processes.ts';
+import { isAlive, writeExclusively } from './system.ts';
 
 const pause = 200;
 /**
@@ -20,7 +20,11 @@ export async function withLock<Result>(
   report: (line: string) => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (let isReported = false; !(await acquireLock(path)); isReported = true) {
+  for (
+    let isReported = false;
+    !(await writeExclusively(path, String(process.pid), { mode: 0o644 }));
+    isReported = true
+  ) {
     if (!isReported) report('Another start builds the site here already; waiting for it.');
     await removeStaleLock(path);
     await wait(pause);
@@ -29,21 +33,6 @@ export async function withLock<Result>(
     return await work();
   } finally {
     await rm(path, { force: true });
-  }
-}
-
-/** A hard link appears atomically and does not replace an existing file. */
-async function acquireLock(path: string): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, String(process.pid));
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
   }
 }
 

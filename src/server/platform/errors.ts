@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblem, type ProblemCode, statusOf } from '#contract/problem.ts';
 
 import { randomDelaySeconds } from './concurrency.ts';
+import { hasCode } from './system.ts';
 import { isDatabaseAway } from '../db/failures.ts';
 import { faults } from '../metrics/counters.ts';
 
@@ -48,8 +49,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** True if the request timed out before its body had arrived. */
 function hasSlowBody(error: unknown, { raw }: FastifyRequest): boolean {
-  const isTimeout = error instanceof Error && 'code' in error && error.code === handlerTimeout;
-  return isTimeout && !raw.complete;
+  return hasCode(error, handlerTimeout) && !raw.complete;
 }
 
 /** Maps an error to the problem of the response and logs failures of the server. */

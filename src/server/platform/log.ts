@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 
 import { isHealth } from './health.ts';
+import { networkOf } from './network.ts';
 import type { Settings } from './settings.ts';
 
 /** Fields with one of these names are secret in every logged object. */
@@ -115,17 +115,6 @@ function requestForLog(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
     path: pathForLog(request.url),
     remoteAddress: networkOf(request.ip),
   };
-}
-
-/** An address reduced to its network, which does not identify a person. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown';
-  const address = ipaddr.process(ip);
-  const [network, bits] =
-    address.kind() === 'ipv4'
-      ? [ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/24`), 24]
-      : [ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/48`), 48];
-  return `${network.toString()}/${bits}`;
 }
 
 /** The path without tokens of mailed links and without the query, which may hold a key. */

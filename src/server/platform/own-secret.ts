@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { hasCode } from './system.ts';
 import { minSecretBytes } from './secrets.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
 
@@ -61,8 +62,4 @@ function foldersFrom(first: string | undefined, last: string): string[] {
   if (first === undefined) return [];
   const above = dirname(last);
   return first === last || above === last ? [last] : [...foldersFrom(first, above), last];
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

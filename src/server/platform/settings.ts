@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { addressesOf } from '../db/hosts.ts';
-import { listOf } from './setting-list.ts';
 import { isPrivateKey, vapidOf } from '../push/vapid.ts';
-import { oddsOf, resultsOf, sourceSettings, wrongMarkets } from '../sources/settings.ts';
+import { listOf, oddsOf, resultsOf, sourceSettings, wrongMarkets } from '../sources/settings.ts';
 import { ownSecret } from './own-secret.ts';
 import { isSecret, minSecretBytes } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
@@ -21,8 +20,44 @@ const flag = z.pipe(
 );
 
 const origin = z.pipe(
-  z.string().check(z.refine(isOrigin, 'must be an origin such as https://tips.example.org')),
+  textThat(isOrigin, 'must be an origin such as https://tips.example.org'),
   z.transform((value) => new URL(value).origin),
+);
+
+const originList = z.pipe(
+  textThat(
+    (value) => listOf(value).every(isOrigin),
+    'must be origins such as https://tips.example.org, parted by commas; * is not one',
+  ),
+  z.transform((value) => listOf(value).map((each) => new URL(each).origin)),
+);
+
+const listener = z.pipe(
+  textThat(
+    (value) => listenerOf(value) !== null,
+    'must be a host and a port such as 127.0.0.1:9464',
+  ),
+  z.transform(listenerOf),
+);
+
+const proxies = z.pipe(
+  textThat(
+    isProxies,
+    'must be off, the number of proxies in front (1 to 9), or their addresses, parted by ' +
+      'commas; "on" would believe whatever a stranger says of their address',
+  ),
+  z.transform(proxiesOf),
+);
+
+/** One or several hosts. */
+const databaseAddress = textThat(
+  (value) => addressesOf(value).every(isDatabase),
+  'must be an address such as postgres://user@host/database, with more hosts parted by commas',
+);
+
+const secret = textThat(
+  isSecret,
+  `must be at least ${minSecretBytes} random bytes (try: openssl rand -base64 48)`,
 );
 
 const Environment = z.object({
@@ -30,97 +65,40 @@ const Environment = z.object({
     z.enum(['development', 'test', 'production'], 'must be development, test or production'),
     'development',
   ),
-  PORT: z._default(
-    z.pipe(
-      z.string().check(z.refine(isPort, 'must be a whole number from 0 to 65535')),
-      z.transform(Number),
-    ),
-    3000,
-  ),
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(
     z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')),
     'localhost',
   ),
   PUBLIC_ORIGIN: z.optional(origin),
-  CORS_ORIGINS: z._default(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => listOf(value).every(isOrigin),
-            'must be origins such as https://tips.example.org, parted by commas; * is not one',
-          ),
-        ),
-      z.transform((value) => listOf(value).map((each) => new URL(each).origin)),
-    ),
-    [],
-  ),
+  CORS_ORIGINS: z._default(originList, []),
   DATA_DIR: z._default(z.string(), defaultDataDir),
-  DATABASE_URL: z.optional(databaseAddress()),
-  DATABASE_OWNER_URL: z.optional(databaseAddress()),
+  DATABASE_URL: z.optional(databaseAddress),
+  DATABASE_OWNER_URL: z.optional(databaseAddress),
   DATABASE_READ_URL: z.optional(
-    z
-      .string()
-      .check(z.refine(isDatabase, 'must be an address such as postgres://user@host/database')),
+    textThat(isDatabase, 'must be an address such as postgres://user@host/database'),
   ),
-  DATABASE_CONNECTIONS: z._default(
-    z.pipe(
-      z.string().check(z.refine(isConnections, 'must be a whole number from 5 to 200')),
-      z.transform(Number),
-    ),
-    20,
-  ),
-  JWT_SECRET: z.optional(secret()),
-  PROOF_KEY: z.optional(secret()),
+  DATABASE_CONNECTIONS: z._default(wholeNumber(5, 200), 20),
+  JWT_SECRET: z.optional(secret),
+  PROOF_KEY: z.optional(secret),
   SMTP_URL: z.optional(
-    urlOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host'),
+    textThat(
+      (value) => isUrlOf(value, ['smtp:', 'smtps:']),
+      'must be an address such as smtps://user:password@host',
+    ),
   ),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^[^\r\n]*[^\s<]@[^\s>]+>?$/, 'must be a mail address')),
   ),
   VAPID_PRIVATE_KEY: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
-      ),
+    textThat(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
   ),
   ...sourceSettings,
-  CONFIRM_AFTER_MINUTES: z.optional(
-    z.pipe(
-      z.string().check(z.refine(isMinutes, 'must be a whole number from 1 to 10080')),
-      z.transform(Number),
-    ),
-  ),
-  METRICS_ADDRESS: z.optional(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => listenerOf(value) !== null,
-            'must be a host and a port such as 127.0.0.1:9464',
-          ),
-        ),
-      z.transform(listenerOf),
-    ),
-  ),
+  CONFIRM_AFTER_MINUTES: z.optional(wholeNumber(1, 7 * 24 * 60)),
+  METRICS_ADDRESS: z.optional(listener),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
-  TRUST_PROXY: z._default(
-    z.pipe(
-      z.string().check(
-        z.refine(isProxies, {
-          error:
-            'must be off, the number of proxies in front (1 to 9), or their addresses, parted by ' +
-            'commas; "on" would believe whatever a stranger says of their address',
-        }),
-      ),
-      z.transform(proxiesOf),
-    ),
-    false,
-  ),
+  TRUST_PROXY: z._default(proxies, false),
 });
 
 type Environment = z.infer<typeof Environment>;
@@ -232,24 +210,31 @@ function withoutBlanks(env: Record<string, string | undefined>): Record<string, 
   return filled;
 }
 
-function isPort(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+/** Schema of a text, with the rest of a sentence about a wrong one. */
+function textThat(isRight: (value: string) => boolean, message: string) {
+  return z.string().check(z.refine(isRight, message));
 }
 
-function isConnections(value: string): boolean {
-  return /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 200;
+function wholeNumber(min: number, max: number) {
+  return z.pipe(
+    textThat(
+      (value) => isWholeNumber(value, min, max),
+      `must be a whole number from ${min} to ${max}`,
+    ),
+    z.transform(Number),
+  );
+}
+
+function isWholeNumber(value: string, min: number, max: number): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max;
 }
 
 /** Splits an address to listen on. */
 function listenerOf(value: string): { host: string; port: number } | null {
   const [, host = '', port = ''] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
-  return host !== '' && isPort(port)
+  return host !== '' && isWholeNumber(port, 0, 65_535)
     ? { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
     : null;
-}
-
-function isMinutes(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 7 * 24 * 60;
 }
 
 function isOrigin(value: string): boolean {
@@ -262,36 +247,12 @@ function isOrigin(value: string): boolean {
   );
 }
 
-function secret() {
-  return z.string().check(
-    z.refine(isSecret, {
-      error: `must be at least ${minSecretBytes} random bytes (try: openssl rand -base64 48)`,
-    }),
-  );
-}
-
-/** Schema of a database address with one or several hosts. */
-function databaseAddress() {
-  return z
-    .string()
-    .check(
-      z.refine(
-        (value) => addressesOf(value).every(isDatabase),
-        'must be an address such as postgres://user@host/database, with more hosts parted by commas',
-      ),
-    );
-}
-
 function isDatabase(value: string): boolean {
   const url = URL.parse(value);
   const attribute = url?.searchParams.get('target_session_attrs') ?? 'read-write';
   return (
     isUrlOf(value, ['postgres:', 'postgresql:']) && /^(any|primary|read-write)$/.test(attribute)
   );
-}
-
-function urlOf(protocols: string[], message: string) {
-  return z.string().check(z.refine((value) => isUrlOf(value, protocols), message));
 }
 
 function isUrlOf(value: string, protocols: string[]): boolean {

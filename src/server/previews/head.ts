@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import { escapeHtml } from '../platform/escaping.ts';
 import { acceptedLanguage, languages } from '../platform/translations.ts';
 import { previewLanguage } from './language.ts';
 import { pictureSize } from './picture.ts';
@@ -39,19 +40,11 @@ function headOf(preview: Preview, address: string, origin: string): string {
     ['og:image:alt', title],
   ];
   return [
-    `<title>${escaped(title)}</title>`,
-    `<meta name="description" content="${escaped(description)}" />`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
     ...named.map(
-      ([property, content]) => `<meta property="${property}" content="${escaped(content)}" />`,
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     ),
     `<meta name="twitter:card" content="summary_large_image" />`,
   ].join('');
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -9,8 +9,6 @@ import { audit, tips } from '../db/schema.ts';
 import { isReadable, type Viewer } from '../tips/presenter.ts';
 import { logFor, newestOf, sealedLeaves } from './log.ts';
 
-const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-
 /** Returns a tip's events with their proofs, reduced to the fields that this reader may see. */
 export async function historyOf(
   database: Database,
@@ -28,7 +26,7 @@ export async function historyOf(
       const { events = [], analysisSalt } = found[0] ?? {};
       return { events, ...(analysisSalt !== undefined && { analysisSalt }), ...proofs };
     },
-    snapshot,
+    { isSnapshot: true },
   );
 }
 
@@ -52,7 +50,7 @@ export async function publicHistories(
         undefined,
       );
     },
-    snapshot,
+    { isSnapshot: true },
   );
 }
 

@@ -24,10 +24,7 @@ export async function verifyDatabase(
   database: Database,
   seen: readonly Checkpoint[] = [],
 ): Promise<Verified> {
-  return transaction(database, async (tx) => verifySnapshot(tx, seen), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  return transaction(database, async (tx) => verifySnapshot(tx, seen), { isSnapshot: true });
 }
 
 /** Verifies the snapshot of a transaction. */

@@ -47,7 +47,7 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
         };
       },
       // One snapshot: the cursor and every row up to it belong together.
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      { isSnapshot: true },
     ),
   );
 };

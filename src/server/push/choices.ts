@@ -10,7 +10,7 @@ import { follows } from '../db/schema.ts';
 
 type Chosen = z.output<typeof choosePush.body>;
 
-/** Which kinds are pushed to a member, and when none is. */
+/** The kinds that are pushed to a member, and the quiet hours. */
 export async function chosenPushes(database: Queryable, memberId: string): Promise<Chosen> {
   const [row] = await database
     .select()
@@ -21,7 +21,7 @@ export async function chosenPushes(database: Queryable, memberId: string): Promi
 
 type QuietRow = { quietFrom: number | null; quietUntil: number | null; zone: string };
 
-/** Quiet hours as a row has them. */
+/** Quiet hours of a row; null if there are none. */
 export function quietOf({ quietFrom, quietUntil, zone }: QuietRow): z.output<typeof Quiet> | null {
   if (quietFrom === null || quietUntil === null) return null;
   return { from: quietFrom, until: quietUntil, zone };
@@ -44,7 +44,7 @@ export async function savePushes(
     .onConflictDoUpdate({ target: noticeChoices.memberId, set: change });
 }
 
-/** The tipsters whom a member follows and whose tips are pushed to them. */
+/** Ids of the followed tipsters whose tips are pushed to a member. */
 export async function pushedTipsters(database: Queryable, memberId: string): Promise<string[]> {
   const rows = await database
     .select({ id: follows.tipsterId })
@@ -54,7 +54,7 @@ export async function pushedTipsters(database: Queryable, memberId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Sets whether the tips of somebody are pushed, who must be followed for that. */
+/** Sets whether a tipster's tips are pushed, who must be followed for that. */
 export async function setTipsterPush(
   tx: Transaction,
   { memberId, tipsterId, push }: { memberId: string; tipsterId: string; push: boolean },
@@ -72,13 +72,10 @@ export async function setTipsterPush(
   if (push && changed.rowCount === 0) throw new ApiProblem('not-found');
 }
 
-/** Whose session it is. */
-type Here = { id: string; sessionId: string };
-
-/** Subscribes the browser of a session, in place of what that session or that browser had before. */
+/** Subscribes the browser of a session; replaces earlier subscriptions of the session and the browser. */
 export async function subscribe(
   tx: Transaction,
-  { id: memberId, sessionId }: Here,
+  { id: memberId, sessionId }: { id: string; sessionId: string },
   { endpoint, keys }: z.output<typeof PushSubscription>,
   now: Date,
 ): Promise<void> {
@@ -99,16 +96,13 @@ export async function unsubscribe(database: Queryable, sessionId: string): Promi
   await database.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
 }
 
-/** Whether the browser of a session is subscribed. */
+/** True if the browser of a session is subscribed. */
 export async function isSubscribed(database: Queryable, sessionId: string): Promise<boolean> {
-  const rows = await database
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.sessionId, sessionId));
-  return rows.length > 0;
+  const ofSession = eq(pushSubscriptions.sessionId, sessionId);
+  return (await database.$count(pushSubscriptions, ofSession)) > 0;
 }
 
-/** The browsers of a member: whose push service, and since when. */
+/** The subscribed browsers of a member: host of the push service, and start. */
 export async function browsersOf(database: Queryable, memberId: string) {
   const rows = await database
     .select({ endpoint: pushSubscriptions.endpoint, createdAt: pushSubscriptions.createdAt })

@@ -7,7 +7,7 @@ import { isInTimeOut } from '#domain/time-out.ts';
 import type { Database } from '../db/database.ts';
 import { noticeChoices, notices, pushSubscriptions } from '../db/notice-tables.ts';
 import { follows, members, sessions, tips } from '../db/schema.ts';
-import { enqueue, enqueueEach, insertJobs, queuedJob, TryLater } from '../jobs/job.ts';
+import { enqueue, insertJobs, queuedJob, TryLater } from '../jobs/job.ts';
 import { pushAttempts } from '../metrics/counters.ts';
 import { quietOf } from './choices.ts';
 import { deliver } from './services.ts';
@@ -18,12 +18,12 @@ const noticeMaxAgeMs = 60 * 60_000;
 const Push = z.object({
   noticeId: z.uuid(),
   subscriptionId: z.uuid(),
-  /** After this the push tells nobody anything. */
+  /** The push is useless afterwards. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
 type Push = z.infer<typeof Push>;
 
-/** Adds a push for each browser of those whom a notice concerns and who want it pushed. */
+/** Adds a push for each subscribed browser of the members who chose a notice of this kind. */
 export const spreadNotice = queuedJob({
   name: 'notices',
   payload: z.object({ noticeId: z.uuid() }),
@@ -32,11 +32,8 @@ export const spreadNotice = queuedJob({
   retryLimit: 8,
   async run({ noticeId }, { database, clock }) {
     const since = new Date(clock().getTime() - noticeMaxAgeMs).toISOString();
-    await enqueueEach(
-      database,
-      sendPush,
-      // The id is fixed: a notice that is fanned out again adds no second push.
-      sql`
+    // The id is fixed: a notice that is fanned out again adds no second push.
+    const pushes = sql`
       select md5(cause.id::text || subscription.id)::uuid, jsonb_build_object(
         'noticeId', cause.id, 'subscriptionId', subscription.id, 'expiresAt', case cause.kind
           when 'kick-off' then tip.expires_at
@@ -55,12 +52,12 @@ export const spreadNotice = queuedJob({
       join ${noticeChoices} as choice
         on choice.member_id = recipient.member_id and cause.kind = any(choice.kinds)
       join ${pushSubscriptions} as subscription on subscription.member_id = recipient.member_id
-      where cause.id = ${noticeId} and cause.at > ${since}::timestamptz`,
-    );
+      where cause.id = ${noticeId} and cause.at > ${since}::timestamptz`;
+    await database.execute(insertJobs(sendPush, pushes));
   },
 });
 
-/** The statement that spreads the notices of a query (id, at), each at its time, if there is anybody to push to. */
+/** The statement that adds the jobs of notices (id, at), each at its time, if any browser is subscribed. */
 export function insertSpreading(added: SQL): SQL {
   return insertJobs(
     spreadNotice,
@@ -75,7 +72,7 @@ export const sendPush = queuedJob({
   name: 'pushes',
   payload: Push,
   batchSize: 20,
-  // Longer than the twelve hours for which a push tells anybody anything.
+  // Longer than the twelve hours until a push expires.
   retryLimit: 30,
   async run(push, { database, clock, settings: { vapid }, fetch, log }) {
     const now = clock();
@@ -89,7 +86,7 @@ export const sendPush = queuedJob({
     const { subscription, kind, tipId } = target;
     const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
     const message = { data: { kind, tipId }, ttl };
-    // The address of a subscription is a secret, since its holder can push: errors lose their message.
+    // An endpoint is secret, because its holder can push: messages of errors repeat it.
     const delivery = await deliver(fetch, vapid, subscription, message).catch(() => unreachable);
     pushAttempts.inc({ outcome: delivery.is });
     switch (delivery.is) {
@@ -138,11 +135,10 @@ async function findTarget(database: Database, { noticeId, subscriptionId }: Push
 
 type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
-/** Whether a push may arrive now. One that may not is not sent later: the inbox has it. */
+/** True if a push may arrive now; any other is dropped, because the inbox has the notice. */
 function isWelcome(target: Target, now: Date): boolean {
   if (target.revokedAt !== null || target.sessionEnds <= now) return false;
   if (target.withdrawnAt !== null) return false;
-  // A member in a time-out gets no push.
   if (isInTimeOut(target.timeOutUntil ?? undefined, now)) return false;
   const quiet = quietOf(target);
   return quiet === null || !isQuiet(quiet, minuteOfDay(now, quiet.zone));

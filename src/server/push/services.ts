@@ -5,13 +5,13 @@ import type { PushMessage } from '#contract/account/push.ts';
 
 import type { Vapid } from './vapid.ts';
 
-/** The push services of browsers, and what their hosts end with. */
+/** Hosts of the browsers' push services. */
 const hosts =
   /^(fcm\.googleapis\.com|([\w-]+\.)+(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))$/;
 
 /**
- * Whether an address is one of a browser's push service. What a browser sends is anybody's choice, and
- * the server would knock wherever it says: at machines that only it can reach, too.
+ * True for an address of a browser's push service. A client may send any address, and the server
+ * must not send requests to machines that only it can reach.
  */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
@@ -19,7 +19,7 @@ export function isPushService(endpoint: string): boolean {
   return url.username === '' && url.password === '' && hosts.test(url.hostname);
 }
 
-/** Whether a text is a browser's public key: a point on the curve, or nothing can be encrypted for it. */
+/** True for a public key on the curve P-256; nothing can be encrypted for any other text. */
 export function isBrowserKey(p256dh: string): boolean {
   try {
     const own = createECDH('prime256v1');
@@ -41,9 +41,9 @@ export type Delivery =
 
 export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
-/** Hands an encrypted message to the push service of a browser (RFC 8030, 8291). */
+/** Sends an encrypted message to a browser's push service (RFC 8030, 8291). */
 export async function deliver(
   fetch: Fetch,
   vapid: Vapid,
@@ -53,7 +53,7 @@ export async function deliver(
   const { method, headers, body } = await buildPushPayload(
     {
       data: message.data,
-      // A later message of the same tip takes the place of one that still waits.
+      // A later message of the same tip replaces one that waits.
       options: { ttl: message.ttl, topic: message.data.tipId.replaceAll('-', '') },
     },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },
@@ -64,7 +64,7 @@ export async function deliver(
     headers,
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();
   return deliveryOf(response);

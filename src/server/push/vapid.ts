@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 
-/** The key that push services know this server by (RFC 8292), and whom they may write to. */
+/** The key that identifies this server to push services, and its contact address (RFC 8292). */
 export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
-/** Makes it of the private key: 32 bytes in base64url, such as `npx web-push generate-vapid-keys` gives. */
+/** Derives the public key from a private one of 32 bytes in base64url. */
 export function vapidOf(privateKey: string, mailFrom: string): Vapid {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
@@ -15,7 +15,7 @@ export function vapidOf(privateKey: string, mailFrom: string): Vapid {
   };
 }
 
-/** Whether a text is a private key on the curve P-256. */
+/** True for a private key on the curve P-256. */
 export function isPrivateKey(text: string): boolean {
   try {
     vapidOf(text, '');

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 
 import { leagueKeyed } from '../fixtures/leagues.ts';
-import { listOf } from '../platform/setting-list.ts';
 import { isOddsMarket, oddsMarkets } from './markets.ts';
 import type { OddsSource } from './odds-round.ts';
 import { type Source, sourceAt } from './source.ts';
@@ -100,4 +99,12 @@ function addressOfSource(isSupported: (form: Source['form']) => boolean, example
       return source !== undefined && isSupported(source.form);
     }, `must be an address such as ${example}; its key is a setting of its own`),
   );
+}
+
+/** Splits a setting at its commas. */
+export function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
 }

@@ -99,6 +99,17 @@ test('a member over the limit is refused without a permit and without the databa
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
+test('a crowd that logs in at once is let in to the last', async () => {
+  const api = await theApi();
+  const { email, password } = await register(api);
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async () => logIn(api, { email, password })),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
 async function aServerBehindProxy(limits: Partial<Limits> = {}): Promise<Api> {
   const { callPermits, entryPermits } = defaultLimits;
   return theApi({ settings: { trustProxy: 1 }, limits: { callPermits, entryPermits, ...limits } });

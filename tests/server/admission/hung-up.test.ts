@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 
@@ -11,6 +9,7 @@ import { shedRequests } from '#server/metrics/counters.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aSocketTo, listenOn } from '../../testing/server/sockets.ts';
 
 /** A server with one permit, which the call `/held` has until it is let go. */
 async function aServerWithOnePermit() {
@@ -31,8 +30,7 @@ async function aServerWithOnePermit() {
   app.get('/held', { config }, async () => held.promise);
   app.put('/save', { config }, async ({ body }) => saved.push(body));
   app.server.on('connection', (socket) => socket.on('close', () => (seen.hungUp += 1)));
-  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  return { app, port, seen, saved, letGo: () => held.resolve('done') };
+  return { app, port: await listenOn(app), seen, saved, letGo: () => held.resolve('done') };
 }
 
 test('a caller who hangs up in the queue is sent nothing and not counted as turned away', async () => {
@@ -40,9 +38,7 @@ test('a caller who hangs up in the queue is sent nothing and not counted as turn
   const before = await turnedAway();
   const holding = app.inject('/held');
   await expect.poll(() => seen.read).toBe(1);
-  const socket = connect(port, '127.0.0.1');
-  atTheEnd(async () => void socket.destroy());
-  await once(socket, 'connect');
+  const socket = await aSocketTo(port);
   socket.write('GET /held HTTP/1.1\r\nhost: touchline\r\n\r\n');
   await expect.poll(() => seen.arrived).toBe(2);
 
@@ -57,9 +53,7 @@ test('a caller who hangs up in the queue is sent nothing and not counted as turn
 
 test('a caller who hangs up in the queue with a request that was sent slowly has nothing done', async () => {
   const { app, port, seen, saved, letGo } = await aServerWithOnePermit();
-  const socket = connect(port, '127.0.0.1');
-  atTheEnd(async () => void socket.destroy());
-  await once(socket, 'connect');
+  const socket = await aSocketTo(port);
   socket.write(
     'PUT /save HTTP/1.1\r\nhost: touchline\r\ncontent-type: application/json\r\ncontent-length: 8\r\n\r\n"sl',
   );

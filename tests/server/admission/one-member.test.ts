@@ -107,37 +107,3 @@ test('a batch waits for its turn like any other request', async () => {
   for (const { retryAfter } of crowded) expect(retryAfter).toBeOneOf([5, 6, 7, 8, 9, 10]);
   expect(codesOf(alone)).toEqual(['201', '200']);
 });
-
-test('a slip of thirty games by name takes as many queries as one of two', async () => {
-  const community = await aCommunity();
-  const { api, tipster, aGame } = community;
-  const games: Game[] = [];
-  while (games.length < 30) games.push(await aGame());
-  const queries = countsQueries(api.database);
-  const post = async (named: readonly Game[]) => {
-    const before = queries();
-    const options = named.map(({ game }) => ({ game, oddName: '1X2 - 1' }));
-    const answer = await api.post('/api/tips', { token: tipster.token, body: { options } });
-    expect(answer.status).toBe(201);
-    return queries() - before;
-  };
-
-  // The first request of a member counts them in the database.
-  await post(games.slice(0, 1));
-  expect(await post(games)).toBe(await post(games.slice(0, 2)));
-});
-
-/** Counts the server's queries from now on. */
-function countsQueries({ $client: pool }: Database): () => number {
-  let count = 0;
-  pool.on('acquire', (client) => {
-    if (Object.hasOwn(client, 'query')) return;
-    const query: unknown = Reflect.get(client, 'query');
-    const counting = (...args: unknown[]): unknown => {
-      count += 1;
-      return typeof query === 'function' ? Reflect.apply(query, client, args) : undefined;
-    };
-    Object.defineProperty(client, 'query', { configurable: true, value: counting });
-  });
-  return () => count;
-}

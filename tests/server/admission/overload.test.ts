@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
@@ -11,6 +11,7 @@ import { shedLoad } from '#server/platform/overload.ts';
 
 import { type Api, testSettings, theApi } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aSocketTo, listenOn } from '../../testing/server/sockets.ts';
 import { aBusyServer, profile, save } from '../../testing/server/busy-server.ts';
 import { aMember } from '../../testing/people/members.ts';
 import { problemOf } from '../../testing/tips/tips.ts';
@@ -29,6 +30,7 @@ test('a member whose requests are counted together is refused all that come afte
 describe('a server whose permits are in use', () => {
   test('turns others away before it asks who they are or reads what they send', async () => {
     const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 6 });
+    const before = await turnedAway();
 
     const refused = await api.put(save, {
       token: 'no.such.token',
@@ -37,6 +39,7 @@ describe('a server whose permits are in use', () => {
     });
 
     expect(problemOf(refused)).toBe('503 unavailable');
+    expect((await turnedAway()) - before).toBe(1);
     expect(refused.headers['content-type']).toContain('application/problem+json');
     expect(refused.headers['x-op-id']).toBe('a-key');
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
@@ -81,25 +84,15 @@ describe('a server whose permits are in use', () => {
     );
     expect(somebody).toBe('401 session-ended');
   });
-
-  test('counts what it turns away', async () => {
-    const before = await turnedAway();
-    const { api } = await aBusyServer({ callPermits: 8, busy: 6 });
-
-    await Promise.all(Array.from({ length: 5 }, async () => api.put(save)));
-
-    expect((await turnedAway()) - before).toBe(5);
-  });
 });
 
 describe('a server that cannot keep up', () => {
   const isLate = { eventLoopDelay: Number.MIN_VALUE };
-  const patiently = { timeout: 20_000 };
   const key = '01890000-0000-7000-8000-000000000001';
 
   test('turns calls away with a moment to come back at, and neither pages nor questions how it is', async () => {
     const api = await theApi({ limits: isLate });
-    await expect.poll(async () => (await api.get('/api/stats')).status, patiently).toBe(503);
+    await expect.poll(async () => (await api.get('/api/stats')).status).toBe(503);
 
     const call = await api.put(save, { headers: { 'idempotency-key': key } });
     const others = ['/api/ping', '/health', '/assets/none.js'];
@@ -112,7 +105,7 @@ describe('a server that cannot keep up', () => {
     expect(answers).toEqual([200, 200, 404]);
   });
 
-  test('says so once', async () => {
+  test('says so once for each sample of its load', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };
     const settings = { ...(await testSettings()), logLevel: 'info' as const };
@@ -122,15 +115,17 @@ describe('a server that cannot keep up', () => {
     await shedLoad(app, { limits: { ...defaultLimits, ...isLate } });
     app.get('/', async () => 'done');
     await app.ready();
-    await expect.poll(app.getDecorator<() => boolean>('isUnderPressure'), patiently).toBe(true);
+    await expect.poll(app.getDecorator<() => boolean>('isUnderPressure')).toBe(true);
     const before = await turnedAway();
 
-    const answers = await Promise.all(['/', '/', '/'].map(async (path) => app.inject(path)));
+    const answers = await Promise.all(Array.from({ length: 30 }, async () => app.inject('/')));
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
-    expect((await turnedAway()) - before).toBe(3);
-    const message = lines.filter((line) => !line.includes('incoming request'));
-    expect(message).toEqual([expect.stringContaining('"msg":"under pressure"')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(503));
+    expect((await turnedAway()) - before).toBe(30);
+    const reports = lines.filter((line) => !line.includes('incoming request'));
+    // Another sample may be taken meanwhile.
+    expect(reports.length).toBeLessThan(5);
+    for (const line of reports) expect(line).toContain('"msg":"under pressure"');
   });
 });
 
@@ -156,10 +151,10 @@ describe('a permit', () => {
 
   test('is in use by a read that announces a body, which nobody reads', async () => {
     const { api, finishCalls } = await aBusyServer({ callPermits: 12, busy: 0 });
-    const port = await portOf(api);
+    const port = await listenOn(api.app);
 
     for (let n = 0; n < 6; n += 1) {
-      const socket = await aSocket(port);
+      const socket = await aSocketTo(port);
       socket.write('GET /api/feed HTTP/1.1\r\nhost: touchline\r\ncontent-length: 1\r\n\r\n');
     }
 
@@ -186,11 +181,11 @@ describe('a permit', () => {
 
   test('is needed again by a request that was sent slowly', async () => {
     const { api, finishCalls } = await aBusyServer({ entryPermits: 4, busy: 0 });
-    const port = await portOf(api);
+    const port = await listenOn(api.app);
     const body = JSON.stringify({ email: 'ada@example.org', password: 'a song from the terrace' });
     const sockets: Socket[] = [];
     for (let n = 0; n < 12; n += 1) {
-      const socket = await aSocket(port);
+      const socket = await aSocketTo(port);
       socket.write(
         'POST /api/auth HTTP/1.1\r\nhost: touchline\r\ncontent-type: application/json\r\n' +
           `content-length: ${body.length}\r\n\r\n{`,
@@ -225,28 +220,16 @@ describe('a permit', () => {
   });
 });
 
-async function portOf({ app }: Api): Promise<number> {
-  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-}
-
-async function aSocket(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  atTheEnd(async () => void socket.destroy());
-  await once(socket, 'connect');
-  return socket;
-}
-
 /**
  * A server with eight permits, and a function that sends it the head of a call and a part of its
  * body.
  */
 async function aServerWithSockets() {
   const api = await theApi({ limits: { callPermits: 8 } });
-  const port = await portOf(api);
+  const port = await listenOn(api.app);
   const sockets: Socket[] = [];
   const ask = async (token: string, sent: string, length: number) => {
-    const socket = await aSocket(port);
+    const socket = await aSocketTo(port);
     const head = [
       `PUT ${save} HTTP/1.1`,
       'host: touchline',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 
 import type { Tip } from '#contract/tips.ts';
@@ -8,6 +7,7 @@ import { emailChanges } from '#server/db/auth-tables.ts';
 import { fixtures } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
+import { listenOn } from '../../testing/server/sockets.ts';
 import { newestMailTo, tokenIn } from '../../testing/outside/mail.ts';
 import { type Member, register } from '../../testing/people/members.ts';
 import { aCommunity, type Community, edits, type Game, tipOf } from '../../testing/tips/tips.ts';
@@ -20,7 +20,6 @@ export type Ground = {
   bob: Member;
   administrator: Member;
   secondAdministrator: Member;
-  unverified: Member;
   /** A member who hides their profile and gives no tips. */
   reader: Member;
   /** In the future, with prices. */
@@ -28,10 +27,7 @@ export type Ground = {
   /** In play. */
   started: Game;
   /** Tips of Ann, except those of Bob and the administrator. */
-  tips: Record<
-    'fresh' | 'old' | 'started' | 'booked' | 'decided' | 'confirmed' | 'own' | 'bobs',
-    Tip
-  >;
+  tips: Record<'fresh' | 'old' | 'started' | 'booked' | 'confirmed' | 'own' | 'bobs', Tip>;
   /** The token of a valid mailed link. */
   linkToken: string;
   /** The token of the link that confirms another email for Ann. */
@@ -41,7 +37,7 @@ export type Ground = {
 /** A request with its expected response. */
 export type Try = {
   by?: Member;
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'TRACE' | 'OPTIONS';
+  method?: string;
   path: string;
   /** Sent as JSON unless it is text. */
   body?: unknown;
@@ -52,15 +48,24 @@ export type Try = {
   fields?: readonly string[];
 };
 
-/** A test elsewhere that covers the attack, by its file and title. */
-export type CoveringTest = readonly [file: string, title: string];
+/** A request such as "PUT /api/tips/1" with its expected response. */
+export function call(
+  by: Member | undefined,
+  request: string,
+  answers: string,
+  rest: Pick<Try, 'body' | 'headers' | 'fields'> = {},
+): Try {
+  const [method = '', path = ''] = request.split(/ (.*)/s);
+  return { ...(by && { by }), method, path, answers, ...rest };
+}
 
 /** An attack by its number in the list of eighty, with its defence. */
 export type Attack = {
   number: number;
   attack: string;
   tries?: (ground: Ground) => readonly Try[];
-  coveredBy?: readonly CoveringTest[];
+  /** Titles of tests elsewhere that cover the attack, by file. */
+  coveredBy?: Readonly<Record<string, readonly string[]>>;
   /** The part that cannot be tried here, and why. */
   beyond?: string;
 };
@@ -93,15 +98,13 @@ export async function anAttackGround(): Promise<Ground> {
 
   const confirmToken = await insertEmailChange(community);
 
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
   return {
     community,
-    port: portOf(api.app.server.address()),
+    port: await listenOn(api.app),
     ann: community.tipster,
     bob: community.other,
     administrator,
     secondAdministrator: community.secondAdministrator,
-    unverified: await aMember({ verified: false }),
     reader: await aMember({ isTipster: false }),
     game: late,
     started: underWay,
@@ -110,7 +113,6 @@ export async function anAttackGround(): Promise<Ground> {
       old,
       started,
       booked,
-      decided: await community.tip(confirmed.id),
       confirmed,
       own: await aTip({ by: administrator, games: [late] }),
       bobs: await aTip({ by: community.other, games: [late] }),
@@ -134,9 +136,4 @@ async function insertEmailChange({ api, tipster }: Community): Promise<string> {
     confirmHash: hashOf(token),
   });
   return token;
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('The server has no port.');
 }

@@ -1,34 +1,85 @@
-import { aRegistration } from '../../testing/people/members.ts';
+import { aRegistration, type Member } from '../../testing/people/members.ts';
 import { save } from './accounts.ts';
-import type { Attack } from './attack.ts';
+import { type Attack, call, type Try } from './attack.ts';
 
-/** Attacks by typed text: codes in other digits, addresses of one mailbox, names of others. */
+/**
+ * Attacks on who somebody is: ways back into an account that its intruder keeps, codes in other
+ * digits, addresses of one mailbox, names of others.
+ */
 export const attacksOnIdentity: readonly Attack[] = [
+  {
+    number: 81,
+    attack: 'an intruder changes the email again and again, to void its owner’s link to undo that',
+    coveredBy: {
+      'server/auth/email-change.test.ts': [
+        'works whatever an intruder did with younger addresses, and voids all of that',
+        'works after a younger one was used, which leads to the address between',
+      ],
+    },
+  },
+  {
+    number: 82,
+    attack: 'an intruder’s passkey or app outlives the new password of its owner',
+    coveredBy: {
+      'server/auth/login-guards.test.ts': [
+        'removes a passkey and an app that were added since the password was chosen',
+        'leaves of older ones only what its person keeps: $keep',
+        'a passkey is not kept where its session ended while it was looked at',
+      ],
+      'server/auth/security.test.ts': [
+        'leaves a mailed link to choose another, which an intruder’s change must not void',
+      ],
+      'client/features/settings/password-change.test.tsx': [
+        'lists what logs in beside the password, from where each can be removed',
+      ],
+    },
+  },
+  {
+    number: 83,
+    attack: 'an intruder turns an authenticator app on, so that its owner is locked out',
+    coveredBy: {
+      'server/auth/login-guards.test.ts': [
+        'removes it, ends every session and has its owner choose another password',
+        'works though an intruder changed the email, the password and the app',
+      ],
+      'server/auth/authenticator.test.ts': [
+        'is neither turned off nor replaced without a right code of it: %s',
+      ],
+      'server/auth/admin.test.ts': [
+        'removes passkeys and app, ends every session, and is written down and mailed',
+      ],
+    },
+  },
+  {
+    number: 84,
+    attack: 'an account is handed to a stranger’s mailbox, to be taken back after they used it',
+    tries: ({ bob, confirmToken: token }) => [
+      confirm(undefined, { token }, '400 invalid-input'),
+      confirm(bob, { token }, '400 invalid-input'),
+      confirm(undefined, { token, password: 'not the right one' }, '422 wrong-password'),
+    ],
+    coveredBy: { 'server/auth/email-change.test.ts': ['names the account by its address, masked'] },
+  },
   {
     number: 85,
     attack: 'a code of an authenticator app comes in signs that are no digits, or in other digits',
-    coveredBy: [
-      ['server/auth/authenticator.test.ts', 'takes the digits of every script'],
-      ['server/auth/authenticator.test.ts', 'refuses %j as a wrong code'],
-    ],
+    coveredBy: {
+      'server/auth/authenticator.test.ts': [
+        'takes the digits of every script',
+        'refuses signs that are no digits as a wrong code',
+      ],
+    },
   },
   {
     number: 86,
     attack: 'many accounts, or many spellings of one address, flood a mailbox',
-    coveredBy: [
-      [
-        'server/auth/email-change.test.ts',
+    coveredBy: {
+      'server/auth/email-change.test.ts': [
         'mails the addresses of one mailbox three times a day at most, whoever asks',
-      ],
-      [
-        'server/auth/email-change.test.ts',
         'of many unproven accounts mails their one mailbox ten times a day at most',
-      ],
-      [
-        'server/auth/email-change.test.ts',
         'tells nothing to a former address that was never proven',
       ],
-    ],
+    },
   },
   {
     number: 87,
@@ -47,13 +98,16 @@ export const attacksOnIdentity: readonly Attack[] = [
         fields: ['userName'],
       })),
     ],
-    coveredBy: [
-      ['server/members/name-marks.test.ts', 'is marked however it is spelt: %s %s'],
-      ['server/members/name-marks.test.ts', 'is marked wherever others read it'],
-      [
-        'server/members/name-marks.test.ts',
+    coveredBy: {
+      'server/members/name-marks.test.ts': [
+        'is marked however it is spelt: %s %s',
+        'is marked wherever others read it',
         'is marked for all but one of those who take it at the same moment',
       ],
-    ],
+    },
   },
 ];
+
+function confirm(by: Member | undefined, body: object, answers: string): Try {
+  return call(by, 'POST /api/auth/confirmEmail', answers, { body, fields: ['password'] });
+}

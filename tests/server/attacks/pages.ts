@@ -1,49 +1,34 @@
-import { save as saveProfile } from './accounts.ts';
-import type { Attack } from './attack.ts';
-import { notFound, noPage, nothingThere, save } from './requests.ts';
-
-const everywhere = ['server/platform/app.test.ts', 'is sent with strict headers: %s'] as const;
-const anyPage = [
-  'journeys/connection/offline-start.test.ts',
-  'every page opens from the device, and the API is never answered with the app',
-] as const;
+import { registers, save as saveProfile } from './accounts.ts';
+import { type Attack, call } from './attack.ts';
+import { notFound, save } from './requests.ts';
 
 /** Attacks on pages: content that a browser loads, stores, runs or sends by itself. */
 export const attacksOnPages: readonly Attack[] = [
   {
     number: 42,
     attack: 'a login leads to another site, a script or back to itself',
-    coveredBy: [['client/session/return-url.test.ts', 'is not $shown']],
+    coveredBy: { 'client/session/return-url.test.ts': ['is not $shown'] },
   },
   {
     number: 43,
     attack: 'a member opens the screens of administrators',
-    tries: ({ bob, tips }) => [
-      { by: bob, path: '/api/admin/tickets', answers: '403 not-allowed' },
-      {
-        by: bob,
-        method: 'PUT',
-        path: `/api/tips/${tips.fresh.id}`,
-        body: { options: [{ odd: 2 }] },
-        answers: '403 not-allowed',
-      },
-      { path: '/api/admin/tickets', answers: '401 not-signed-in' },
-    ],
-    coveredBy: [
-      [
-        'client/session/guard.test.ts',
+    coveredBy: {
+      'server/auth/access.test.ts': [
+        '$name answers visitor, unverified, owner, other and administrator with $answers',
+      ],
+      'client/session/guard.test.ts': [
         'lets a member pass and sends anybody else to log in and come back',
       ],
-    ],
+    },
   },
   {
     number: 44,
     attack: 'a name or an analysis is a script',
-    coveredBy: [
-      ['server/auth/accounts-hostile.test.ts', 'when it $attack'],
-      ['server/mail/mail-languages.test.ts', '$name in $code holds its link as text and as a page'],
-      everywhere,
-    ],
+    tries: () => [registers({ email: '"><script>@example.org' })],
+    coveredBy: {
+      'server/mail/mail-languages.test.ts': ['$name in $code holds its link as text and as a page'],
+      'server/platform/app.test.ts': ['is sent with strict headers: %s'],
+    },
     beyond:
       'the screens: lint refuses what would write HTML (react/no-danger), and the browser does (Trusted Types)',
   },
@@ -52,21 +37,31 @@ export const attacksOnPages: readonly Attack[] = [
     attack: 'a phone number or a picture is an address that runs',
     tries: ({ ann }) => [
       saveProfile(ann, { phoneNumber: 'javascript:alert(1)' }, '400 invalid-input'),
+      saveProfile(ann, { picture: 'data:text/html,<script>' }, '400 invalid-input', ['picture']),
     ],
-    coveredBy: [
-      ['client/features/tipsters/tipsters.test.tsx', '$phone is $address on WhatsApp'],
-      ['server/auth/accounts-hostile.test.ts', 'when it $attack'],
-    ],
+    coveredBy: {
+      'client/features/tipsters/tipsters.test.tsx': ['$phone is $address on WhatsApp'],
+    },
   },
   {
     number: 46,
     attack: 'a page is made to run a script of another',
-    coveredBy: [everywhere, anyPage],
+    coveredBy: {
+      'server/platform/app.test.ts': ['is sent with strict headers: %s'],
+      'journeys/connection/offline-start.test.ts': [
+        'every page opens from the device, and the API is never answered with the app',
+      ],
+    },
   },
   {
     number: 47,
     attack: 'a text is made into a script in the page',
-    coveredBy: [everywhere, anyPage],
+    coveredBy: {
+      'server/platform/app.test.ts': ['is sent with strict headers: %s'],
+      'journeys/connection/offline-start.test.ts': [
+        'every page opens from the device, and the API is never answered with the app',
+      ],
+    },
   },
   {
     number: 48,
@@ -78,13 +73,12 @@ export const attacksOnPages: readonly Attack[] = [
       save(ann, `"${'x'.repeat(70_000)}"`, '413 too-large'),
       { path: '/health', answers: '200' },
     ],
-    coveredBy: [
-      everywhere,
-      [
-        'server/platform/app.test.ts',
+    coveredBy: {
+      'server/platform/app.test.ts': [
+        'is sent with strict headers: %s',
         'asks for TLS for a year once the site is at an https address',
       ],
-    ],
+    },
   },
   {
     number: 49,
@@ -96,75 +90,80 @@ export const attacksOnPages: readonly Attack[] = [
           headers: { origin, 'access-control-request-method': 'POST' },
         }),
       ),
-    coveredBy: [
-      ['server/platform/app.test.ts', 'is told nothing when no origin is let in (%s)'],
-      ['server/platform/app.test.ts', 'that asks beforehand is answered by its origin ($origin)'],
-    ],
+    coveredBy: {
+      'server/platform/app.test.ts': [
+        'is told nothing when no origin is let in (%s)',
+        'that asks beforehand is answered by its origin ($origin)',
+      ],
+    },
   },
   {
     number: 50,
     attack: 'a page of another origin has a member’s browser send something',
     tries: ({ ann, bob, tips }) => [
       // No cookie or other automatic header identifies a member.
-      {
-        method: 'POST',
-        path: '/api/tips',
+      call(undefined, 'POST /api/tips', '401 not-signed-in', {
         headers: { 'content-type': 'text/plain', cookie: `token=${ann.token}` },
         body: '{}',
-        answers: '401 not-signed-in',
-      },
-      ...['text/plain', 'application/x-www-form-urlencoded'].map((type) => ({
-        by: ann,
-        method: 'POST' as const,
-        path: '/api/tips',
-        headers: { 'content-type': type },
-        body: '{"options":[]}',
-        answers: '415 unsupported-media-type',
-      })),
+      }),
+      ...['text/plain', 'application/x-www-form-urlencoded'].map((type) =>
+        call(ann, 'POST /api/tips', '415 unsupported-media-type', {
+          headers: { 'content-type': type },
+          body: '{"options":[]}',
+        }),
+      ),
       notFound(`/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true`, { by: ann }),
       notFound(`/api/tips/bookTicket/${tips.fresh.id}`, { by: ann }),
     ],
   },
-  { number: 51, attack: 'the app is shown in a frame of another page', coveredBy: [everywhere] },
+  {
+    number: 51,
+    attack: 'the app is shown in a frame of another page',
+    coveredBy: { 'server/platform/app.test.ts': ['is sent with strict headers: %s'] },
+  },
   {
     number: 52,
     attack: 'the next member of a phone finds what was answered to the last',
     tries: ({ ann }) => [{ by: ann, path: '/api/tips', answers: '200' }],
-    coveredBy: [
-      anyPage,
-      [
-        'client/data/account/switch-login.test.ts',
+    coveredBy: {
+      'journeys/connection/offline-start.test.ts': [
+        'every page opens from the device, and the API is never answered with the app',
+      ],
+      'client/data/account/switch-login.test.ts': [
         'finds nothing private of the first, whose unsent things stay sealed',
       ],
-    ],
+    },
   },
   {
     number: 53,
     attack: 'a phone is searched after a logout',
-    coveredBy: [
-      [
-        'client/data/account/log-out.test.ts',
+    coveredBy: {
+      'client/data/account/log-out.test.ts': [
         'leaves nothing when its member says so, and nothing to be missed at the next login',
       ],
-      ['sync/engine/revocations.test.ts', 'is sent when the page is online again'],
-      ['sync/engine/revocations.test.ts', 'keeps nothing that logs anybody in, and no name'],
-    ],
+      'sync/engine/revocations.test.ts': [
+        'is sent when the page is online again',
+        'keeps nothing that logs anybody in, and no name',
+      ],
+    },
   },
   {
     number: 54,
     attack: 'an upload is registered as the site’s worker',
     tries: () => ['/uploads/sw.js', '/pictures/sw.js', '/api/sw.js'].map((path) => notFound(path)),
-    coveredBy: [
-      ['server/members/picture.test.ts', 'serves it for ever, as a picture and nothing else'],
-    ],
+    coveredBy: {
+      'server/members/picture.test.ts': ['serves it for ever, as a picture and nothing else'],
+    },
   },
   {
     number: 55,
     attack: 'another page talks to the worker',
-    coveredBy: [
-      ['worker/messages.test.ts', 'is ignored in any other shape: %o'],
-      ['worker/messages.test.ts', 'is ignored from another origin'],
-    ],
+    coveredBy: {
+      'worker/messages.test.ts': [
+        'is ignored in any other shape: %o',
+        'is ignored from another origin',
+      ],
+    },
   },
   {
     number: 56,
@@ -175,6 +174,9 @@ export const attacksOnPages: readonly Attack[] = [
       notFound('/api/tips/mine/x.css', { by: ann }),
       { by: ann, path: `/api/tips/${tips.fresh.id}.png`, answers: '400 invalid-input' },
     ],
-    coveredBy: [nothingThere, noPage],
+    coveredBy: {
+      'server/platform/app.test.ts': ['answers $path ($accept) with a problem that nobody keeps'],
+      'server/platform/site.test.ts': ['never answers with a page for $path ($accept)'],
+    },
   },
 ];

@@ -1,129 +1,134 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Attack, Ground, Try } from './attack.ts';
+import type { Tip } from '#contract/tips.ts';
+
+import { type Attack, call, type Ground, type Try } from './attack.ts';
 
 const leg = (fixtureId: string, oddName = '1X2 - 1') => ({ fixtureId, oddName });
-const confirm = { IsGameSuccessful: true };
+const treated = { IsGameSuccessful: true };
 
-function post(by: Ground['ann'], body: object, answers: string, fields?: string[]): Try {
-  return { by, method: 'POST', path: '/api/tips', body, answers, ...(fields && { fields }) };
+function post(by: Ground['ann'], body: object, answers: string, fields: string[] = []): Try {
+  return call(by, 'POST /api/tips', answers, { body, fields });
+}
+
+function edit(
+  by: Ground['ann'],
+  { id }: Tip,
+  body: object,
+  answers: string,
+  fields: string[] = [],
+): Try {
+  return call(by, `PUT /api/tips/${id}`, answers, { body, fields });
+}
+
+function confirm(by: Ground['ann'], { id }: Tip, answers: string, isRight = true): Try {
+  const body = { IsGameSuccessful: isRight };
+  return call(by, `PUT /api/tips/confirmTip/${id}`, answers, { body });
+}
+
+function withdraw(by: Ground['ann'], { id }: Tip, answers: string): Try {
+  return call(by, `DELETE /api/tips/${id}`, answers);
 }
 
 function follow(by: Ground['ann'], query: string, answers: string): Try {
-  return { by, method: 'PUT', path: `/api/users/followOrUnfollow?${query}`, answers };
+  return call(by, `PUT /api/users/followOrUnfollow?${query}`, answers);
 }
 
-/** Attacks on tips: to confirm, change, delay, invent or remove them. */
+/** Posts a pick that this member's tips have already. */
+function repeat(by: Ground['ann'], body: object): Try {
+  return post(by, body, '409 already-tipped');
+}
+
+/** Attacks on tips: to confirm, change, delay, invent, repeat or remove them. */
 export const attacksOnTips: readonly Attack[] = [
   {
     number: 1,
     attack: 'somebody calls their own tip treated',
     tries: ({ ann, game, tips }) => [
-      post(ann, { options: [leg(game.id)], ...confirm }, '400 invalid-input', ['IsGameSuccessful']),
-      { ...edit(ann, tips.fresh.id, { ...confirm }), answers: '403 not-allowed' },
+      post(ann, { options: [leg(game.id)], ...treated }, '400 invalid-input', ['IsGameSuccessful']),
+      edit(ann, tips.fresh, treated, '403 not-allowed'),
     ],
   },
   {
     number: 2,
     attack: 'a tipster confirms tips, their own among them',
-    tries: ({ ann, bob, tips }) =>
-      [ann, bob].map((by) => ({
-        by,
-        method: 'PUT' as const,
-        path: `/api/tips/confirmTip/${tips.decided.id}`,
-        body: confirm,
-        answers: '403 not-allowed',
-      })),
-    coveredBy: [
-      ['server/auth/refused-calls.test.ts', 'to $who is in the audit with who asked for what'],
-      ['server/auth/access.test.ts', '$name is answered in a batch as it is alone'],
-    ],
+    coveredBy: {
+      'server/auth/refused-calls.test.ts': [
+        'is in the audit with who asked for what, of everybody with an account',
+      ],
+      'server/auth/access.test.ts': [
+        '$name answers visitor, unverified, owner, other and administrator with $answers',
+        '$name is answered in a batch as it is alone',
+      ],
+    },
   },
   {
     number: 3,
     attack: 'a tipster prices the tip of another, which they can read',
-    tries: ({ bob, game, tips }) => [
-      {
-        ...edit(bob, tips.fresh.id, { options: [{ fixtureId: game.id, odd: 9 }] }),
-        answers: '403 not-allowed',
-      },
-    ],
+    coveredBy: {
+      'server/auth/access.test.ts': [
+        '$name answers visitor, unverified, owner, other and administrator with $answers',
+      ],
+    },
   },
   {
     number: 4,
     attack: 'a tipster books or withdraws the tip of another',
-    tries: ({ bob, tips }) => [
-      {
-        by: bob,
-        method: 'PUT',
-        path: `/api/tips/bookTicket/${tips.fresh.id}`,
-        answers: '404 not-found',
-      },
-      { by: bob, method: 'DELETE', path: `/api/tips/${tips.fresh.id}`, answers: '404 not-found' },
-    ],
-    coveredBy: [
-      ['server/tips/booking.test.ts', "is nobody else's to book, and is not even there for them"],
-    ],
+    coveredBy: {
+      'server/tips/booking.test.ts': ["is nobody else's to book, and is not even there for them"],
+    },
   },
   {
     number: 5,
     attack: 'a visitor tries ids out',
-    tries: () => [
-      ...['__proto__', '-1', `1${'0'.repeat(30)}`, "' or 1=1 --", '..%2fme'].map((id) => ({
-        path: `/api/tips/${encodeURIComponent(id)}`,
-        answers: '400 invalid-input',
-      })),
-      { path: `/api/tips/${randomUUID()}`, answers: '404 not-found' },
-      { path: `/api/tips/${randomUUID()}/history`, answers: '404 not-found' },
+    tries: ({ ann, bob }) => [
+      call(ann, 'GET /api/users', '404 not-found'),
+      call(ann, `DELETE /api/users/${bob.id}`, '404 not-found'),
+      ...['__proto__', '-1', `1${'0'.repeat(30)}`, "' or 1=1 --", '..%2fme'].map((id) =>
+        call(undefined, `GET /api/tips/${encodeURIComponent(id)}`, '400 invalid-input'),
+      ),
+      call(undefined, `GET /api/tips/${randomUUID()}`, '404 not-found'),
+      call(undefined, `GET /api/tips/${randomUUID()}/history`, '404 not-found'),
     ],
-    coveredBy: [
-      ['server/tips/tips.test.ts', "is its owner's saved tip and everybody's to read"],
-      [
-        'server/tips/feed.test.ts',
+    coveredBy: {
+      'server/tips/tips.test.ts': ["is its owner's saved tip and everybody's to read"],
+      'server/tips/feed.test.ts': [
         'tells nobody what is private, its owner and administrators included',
       ],
-    ],
+    },
   },
   {
     number: 6,
     attack: 'an administrator prices or confirms a tip of their own',
     tries: ({ administrator, game, tips }) => [
-      {
-        ...edit(administrator, tips.own.id, { options: [{ fixtureId: game.id, odd: 9 }] }),
-        answers: '403 own-tip',
-      },
-      {
-        by: administrator,
-        method: 'PUT',
-        path: `/api/tips/confirmTip/${tips.own.id}`,
-        body: confirm,
-        answers: '403 own-tip',
-      },
+      edit(administrator, tips.own, { options: [{ fixtureId: game.id, odd: 9 }] }, '403 own-tip'),
+      confirm(administrator, tips.own, '403 own-tip'),
     ],
   },
   {
     number: 7,
     attack: 'an administrator changes the owner, a game or an option of a tip',
     tries: ({ administrator, bob, game, tips }) => [
-      {
-        ...edit(administrator, tips.fresh.id, {
-          options: [{ fixtureId: game.id, odd: 2 }],
-          tipsterId: bob.id,
-        }),
-        answers: '400 invalid-input',
-        fields: ['tipsterId'],
-      },
-      {
-        ...edit(administrator, tips.fresh.id, { options: [{ fixtureId: 'another', odd: 2 }] }),
-        answers: '422 unknown-leg',
-      },
-      {
-        ...edit(administrator, tips.fresh.id, {
-          options: [{ fixtureId: game.id, oddName: '1X2 - 2', group: 'DNB', sportKey: 'x' }],
-        }),
-        answers: '400 invalid-input',
-        fields: ['options.0.group'],
-      },
+      edit(
+        administrator,
+        tips.fresh,
+        { options: [{ fixtureId: game.id, odd: 2 }], tipsterId: bob.id },
+        '400 invalid-input',
+        ['tipsterId'],
+      ),
+      edit(
+        administrator,
+        tips.fresh,
+        { options: [{ fixtureId: 'another', odd: 2 }] },
+        '422 unknown-leg',
+      ),
+      edit(
+        administrator,
+        tips.fresh,
+        { options: [{ fixtureId: game.id, oddName: '1X2 - 2', group: 'DNB', sportKey: 'x' }] },
+        '400 invalid-input',
+        ['options.0.group'],
+      ),
     ],
   },
   {
@@ -140,17 +145,17 @@ export const attacksOnTips: readonly Attack[] = [
       follow(ann, `Id=${bob.id}&Id=${reader.id}&isFollow=true`, '400 invalid-input'),
       follow(ann, `Id[]=${bob.id}&isFollow=true`, '400 invalid-input'),
       follow(ann, `Id=${bob.id}&isFollow=perhaps`, '400 invalid-input'),
+      follow(ann, `Id=${bob.id}`, '400 invalid-input'),
+      follow(ann, `Id=${bob.id}&isFollow=true&memberId=${reader.id}`, '400 invalid-input'),
     ],
-    coveredBy: [
-      [
-        'server/members/follow.test.ts',
+    coveredBy: {
+      'server/members/follow.test.ts': [
         'of a hundred at the same moment makes one row and one follower',
       ],
-      [
-        'server/platform/app.test.ts',
+      'server/platform/app.test.ts': [
         'is told when to come back, while health and pings still answer',
       ],
-    ],
+    },
   },
   {
     number: 14,
@@ -159,9 +164,9 @@ export const attacksOnTips: readonly Attack[] = [
       post(ann, { options: [leg(started.id)] }, '409 fixture-started'),
       post(ann, { options: [leg(started.id)], ifStarted: 'drop' }, '409 fixture-started'),
     ],
-    coveredBy: [
-      ['server/tips/tips-kick-off.test.ts', 'takes the whole slip with it, and is named'],
-    ],
+    coveredBy: {
+      'server/tips/tips-kick-off.test.ts': ['takes the whole slip with it, and is named'],
+    },
   },
   {
     number: 15,
@@ -188,33 +193,31 @@ export const attacksOnTips: readonly Attack[] = [
         ),
       ];
     },
-    coveredBy: [
-      [
-        'journeys/tips/refused-slip.test.ts',
+    coveredBy: {
+      'journeys/tips/refused-slip.test.ts': [
         'a slip that arrives after a kick-off is kept, and the other games are posted',
       ],
-    ],
+    },
   },
   {
     number: 16,
     attack: 'a tip is taken back too late',
     tries: ({ ann, tips }) => [
-      withdraw(ann, tips.old.id, '409 too-late-to-withdraw'),
-      withdraw(ann, tips.started.id, '409 too-late-to-withdraw'),
-      withdraw(ann, tips.booked.id, '409 already-booked'),
-      withdraw(ann, tips.confirmed.id, '409 already-confirmed'),
+      withdraw(ann, tips.old, '409 too-late-to-withdraw'),
+      withdraw(ann, tips.started, '409 too-late-to-withdraw'),
+      withdraw(ann, tips.booked, '409 already-booked'),
+      withdraw(ann, tips.confirmed, '409 already-confirmed'),
     ],
   },
   {
     number: 17,
     attack: 'a change and its kick-off come in the same moment',
-    coveredBy: [
-      [
-        'server/tips/tips-kick-off.test.ts',
+    coveredBy: {
+      'server/tips/tips-kick-off.test.ts': [
         'a member whose own requests failed before kick-off picks no winner after it',
       ],
-      ['server/operations/arrival.test.ts', 'is not begun when its turn comes too late'],
-    ],
+      'server/operations/arrival.test.ts': ['is not begun when its turn comes too late'],
+    },
     beyond:
       'the races themselves: `npm run faults -- --kick-offs 10000` runs them on two servers, which takes longer than a test may',
   },
@@ -222,16 +225,15 @@ export const attacksOnTips: readonly Attack[] = [
     number: 18,
     attack: 'a tipster brings odds, results and dates of their own',
     tries: ({ ann, game }) => [
-      {
-        ...post(ann, {}, '400 invalid-json'),
+      call(ann, 'POST /api/tips', '400 invalid-json', {
         body: `{"options":[{"fixtureId":"${game.id}","oddName":"1X2 - 1","odd":NaN}]}`,
         headers: { 'content-type': 'application/json' },
-      },
+      }),
       post(ann, { options: [leg(game.id)], totalOdds: 500 }, '400 invalid-input', ['totalOdds']),
     ],
-    coveredBy: [
-      ['server/tips/tips.test.ts', 'believes nothing a client says of prices, results and dates'],
-    ],
+    coveredBy: {
+      'server/tips/tips.test.ts': ['believes nothing a client says of prices, results and dates'],
+    },
   },
   {
     number: 19,
@@ -255,7 +257,7 @@ export const attacksOnTips: readonly Attack[] = [
         post(ann, { options: [leg(game.id, '1X2 - 1\u200B')] }, '422 unknown-option'),
       ];
     },
-    coveredBy: [['server/tips/tips.test.ts', 'is refused when it is $is']],
+    coveredBy: { 'server/tips/tips.test.ts': ['is refused when it is $is'] },
   },
   {
     number: 20,
@@ -278,41 +280,17 @@ export const attacksOnTips: readonly Attack[] = [
     number: 21,
     attack: 'a tip is led through its steps in another order, or twice',
     tries: ({ ann, administrator, secondAdministrator, started, tips }) => [
-      {
-        by: ann,
-        method: 'PUT',
-        path: `/api/tips/bookTicket/${tips.started.id}`,
-        answers: '409 tip-expired',
-      },
-      {
-        by: ann,
-        method: 'PUT',
-        path: `/api/tips/bookTicket/${randomUUID()}`,
-        answers: '404 not-found',
-      },
-      ...[
-        { by: administrator, tip: tips.fresh, answers: '409 legs-undecided' },
-        { by: secondAdministrator, tip: tips.confirmed, answers: '409 already-confirmed' },
-      ].map(({ by, tip, answers }) => ({
-        by,
-        method: 'PUT' as const,
-        path: `/api/tips/confirmTip/${tip.id}`,
-        body: confirm,
-        answers,
-      })),
-      {
-        ...edit(administrator, tips.fresh.id, {
-          options: [{ fixtureId: tips.fresh.options[0]?.fixtureId, result: 'won' }],
-        }),
-        answers: '409 too-early-to-decide',
-      },
-      {
-        by: administrator,
-        method: 'PUT',
-        path: `/api/tips/confirmTip/${tips.fresh.id}`,
-        body: { IsGameSuccessful: false },
-        answers: '400 invalid-input',
-      },
+      call(ann, `PUT /api/tips/bookTicket/${tips.started.id}`, '409 tip-expired'),
+      call(ann, `PUT /api/tips/bookTicket/${randomUUID()}`, '404 not-found'),
+      confirm(administrator, tips.fresh, '409 legs-undecided'),
+      confirm(secondAdministrator, tips.confirmed, '409 already-confirmed'),
+      confirm(administrator, tips.fresh, '400 invalid-input', false),
+      edit(
+        administrator,
+        tips.fresh,
+        { options: [{ fixtureId: tips.fresh.options[0]?.fixtureId, result: 'won' }] },
+        '409 too-early-to-decide',
+      ),
       post(ann, { options: [leg(started.id)], IsBooked: true }, '400 invalid-input', ['IsBooked']),
     ],
   },
@@ -320,80 +298,91 @@ export const attacksOnTips: readonly Attack[] = [
     number: 22,
     attack: 'a tipster gets rid of what they lost',
     tries: ({ ann, tips }) => [
-      withdraw(ann, tips.confirmed.id, '409 already-confirmed'),
-      {
-        by: ann,
-        method: 'PUT',
-        path: `/api/tips/${tips.confirmed.id}/hide`,
-        answers: '404 not-found',
-      },
+      withdraw(ann, tips.confirmed, '409 already-confirmed'),
+      call(ann, `PUT /api/tips/${tips.confirmed.id}/hide`, '404 not-found'),
     ],
-    coveredBy: [
-      [
-        'server/records/full-record.test.ts',
+    coveredBy: {
+      'server/records/full-record.test.ts': [
         'counts what was taken back, and nothing of it elsewhere',
       ],
-      [
-        'server/members/account-deletion.test.ts',
+      'server/members/account-deletion.test.ts': [
         'leaves the record to be read, as that of a former member',
       ],
-      [
-        'server/members/tipsters.test.ts',
+      'server/members/tipsters.test.ts': [
         'keeps being shown with a record, whatever the switch says',
       ],
-    ],
+    },
   },
   {
     number: 77,
     attack: 'a phone’s outbox is altered before it is sent',
     tries: ({ ann, bob, game, tips }) => [
       post(ann, { options: [leg(game.id)], tipsterId: bob.id }, '400 invalid-input', ['tipsterId']),
-      {
-        by: ann,
-        method: 'POST',
-        path: '/api/ops',
-        body: [
-          {
-            id: randomUUID(),
-            method: 'PUT',
-            path: `/api/tips/confirmTip/${tips.fresh.id}`,
-            body: confirm,
-            userId: bob.id,
-          },
-        ],
-        answers: '400 invalid-input',
-      },
-      {
-        by: ann,
-        method: 'POST',
-        path: '/api/ops',
-        body: [{ id: 'x', method: 'DELETE', path: '/api/users/me', body: { password: 'x' } }],
-        answers: '400 invalid-input',
-      },
+      ...[
+        {
+          method: 'PUT',
+          path: `/api/tips/confirmTip/${tips.fresh.id}`,
+          body: treated,
+          userId: bob.id,
+        },
+        { method: 'DELETE', path: '/api/users/me', body: { password: 'x' } },
+      ].map((entry) =>
+        call(ann, 'POST /api/ops', '400 invalid-input', { body: [{ id: randomUUID(), ...entry }] }),
+      ),
     ],
-    coveredBy: [['server/auth/access.test.ts', '$name is answered in a batch as it is alone']],
+    coveredBy: { 'server/auth/access.test.ts': ['$name is answered in a batch as it is alone'] },
   },
   {
     number: 78,
     attack: 'a hundred requests at once try to have one effect twice',
-    coveredBy: [
-      ['server/tips/booking.test.ts', 'is booked once by thirty who try at the same moment'],
-      [
-        'server/desk/confirm.test.ts',
+    coveredBy: {
+      'server/tips/booking.test.ts': ['is booked once by thirty who try at the same moment'],
+      'server/desk/confirm.test.ts': [
         'is confirmed once, with one trace, by all who say so at the same moment',
       ],
-      [
-        'server/members/follow.test.ts',
+      'server/members/follow.test.ts': [
         'of a hundred at the same moment makes one row and one follower',
       ],
-    ],
+    },
+  },
+  {
+    number: 88,
+    attack: 'a tipster posts the same pick again, so that one lucky game counts often',
+    tries: ({ bob, game, tips }) => {
+      const pick = leg(game.id);
+      const { game: name, kickOff: startDateOfGame } = game;
+      return [
+        repeat(bob, { options: [pick] }),
+        repeat(bob, { options: [{ ...pick, odd: 9 }], stake: 10, analysis: 'Another.' }),
+        repeat(bob, { options: [{ game: name, startDateOfGame, oddName: pick.oddName }] }),
+        repeat(bob, { options: [pick], id: randomUUID() }),
+        repeat(bob, { options: [pick], copiedFrom: tips.bobs.id }),
+      ];
+    },
+    coveredBy: {
+      'server/tips/tips-repeated.test.ts': [
+        'is posted once by twenty requests at two servers, alone and in batches',
+        'is in at most five tips of a member, and the sixth names it',
+      ],
+    },
+  },
+  {
+    number: 89,
+    attack: 'a tipster fills their history with posts, by keys or without',
+    coveredBy: {
+      'server/tips/tips-repeated.test.ts': [
+        'posts no more, with a key or without, alone or in a batch, until the day is over',
+      ],
+    },
+  },
+  {
+    number: 95,
+    attack: 'a tipster is in the list only while the record is good',
+    coveredBy: {
+      'server/members/tipster-leaves.test.ts': [
+        'is out of it for 30 days, whatever is saved meanwhile, and saving never fails',
+        'is still read with the record, and followed by nobody new',
+      ],
+    },
   },
 ];
-
-function edit(by: Ground['ann'], id: string, body: object): Omit<Try, 'answers'> {
-  return { by, method: 'PUT', path: `/api/tips/${id}`, body };
-}
-
-function withdraw(by: Ground['ann'], id: string, answers: string): Try {
-  return { by, method: 'DELETE', path: `/api/tips/${id}`, answers };
-}

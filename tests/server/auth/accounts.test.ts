@@ -5,9 +5,10 @@ import { emailTokens } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 
 import { type Api, theApi } from '../../testing/server/api.ts';
-import { aClock, day, hour, minute } from '../../testing/clock/clock.ts';
+import { aClock, day, minute } from '../../testing/clock/clock.ts';
+import { verify } from '../../testing/people/account.ts';
 import { linkIn, mailsTo, newestMailTo, tokenIn } from '../../testing/outside/mail.ts';
-import { aMember, aRegistration, logIn, register } from '../../testing/people/members.ts';
+import { aMember, aRegistration, logIn, register, rowOf } from '../../testing/people/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });
@@ -17,7 +18,7 @@ describe('registering', () => {
   test('makes an unverified tipster with an argon2id hash', async () => {
     const { email } = await register(api, { ageConfirmed: true });
 
-    const row = await rowOf(email);
+    const row = await rowOf(api, email);
 
     expect(row).toMatchObject({
       userName: 'Ada',
@@ -55,8 +56,8 @@ describe('registering', () => {
 
   test('answers alike for a known address, whose owner is told and keeps the account', async () => {
     const known = await register(api);
-    await verify(known.email);
-    const before = await rowOf(known.email);
+    await verify(api, known.email);
+    const before = await rowOf(api, known.email);
 
     const again = { email: known.email.toUpperCase(), password: 'something else entirely' };
     const first = await api.post('/api/users', { body: aRegistration() });
@@ -65,7 +66,7 @@ describe('registering', () => {
     expect(second.status).toBe(first.status);
     expect(second.body).toEqual(first.body);
     expect(Object.keys(second.headers)).toEqual(Object.keys(first.headers));
-    expect(await rowOf(known.email)).toEqual(before);
+    expect(await rowOf(api, known.email)).toEqual(before);
     const mail = await newestMailTo(api, known.email);
     expect(mail.subject).toBe('You already have a Touchline account');
     expect(linkIn(mail)).toBe(`${origin}/account/login`);
@@ -80,15 +81,6 @@ describe('registering', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await api.database.$count(members, eq(members.email, form.email))).toBe(1);
-  });
-
-  test('lets two people have the same user name', async () => {
-    await Promise.all([
-      register(api, { userName: 'Captain' }),
-      register(api, { userName: 'Captain' }),
-    ]);
-
-    expect(await api.database.$count(members, eq(members.userName, 'Captain'))).toBe(2);
   });
 
   test.each([
@@ -117,7 +109,7 @@ describe('registering', () => {
     const answer = await api.post('/api/users', { body: form });
 
     expect(answer).toMatchObject({ status: 400, body: { errors: { password: [code] } } });
-    expect(await rowOf('ada.obi@example.org')).toBeUndefined();
+    expect(await rowOf(api, 'ada.obi@example.org')).toBeUndefined();
   });
 });
 
@@ -184,37 +176,18 @@ describe('verifying an email', () => {
     });
     const verifiedAt = clock();
     clock.passes(1);
-    expect(await validate(token)).toMatchObject({
-      status: 200,
-      body: { message: 'Email Verification Successful' },
-    });
-    expect(await rowOf(email)).toMatchObject({
-      emailVerifiedAt: verifiedAt,
-      cursor: 1,
-      profileCursor: 1,
-    });
-  });
-
-  test('keeps nothing of the registration behind a link that was used', async () => {
-    const { email } = await register(api);
-    await validate(tokenIn(await newestMailTo(api, email)));
-
+    expect((await validate(token)).status).toBe(200);
     const links = await api.database
       .select({ registration: emailTokens.registration })
       .from(emailTokens)
       .innerJoin(members, eq(members.id, emailTokens.memberId))
       .where(eq(members.email, email));
     expect(links).toEqual([{ registration: null }]);
-  });
-
-  test('is not said of a used link once its 24 hours are over', async () => {
-    const { email } = await register(api);
-    const token = tokenIn(await newestMailTo(api, email));
-    await validate(token);
-
-    clock.passes(day);
-
-    expect(await validate(token)).toMatchObject({ status: 400, body: { code: 'link-invalid' } });
+    expect(await rowOf(api, email)).toMatchObject({
+      emailVerifiedAt: verifiedAt,
+      cursor: 1,
+      profileCursor: 1,
+    });
   });
 
   test('ends after 24 hours', async () => {
@@ -225,8 +198,13 @@ describe('verifying an email', () => {
 
     clock.passes(1);
 
-    expect((await validate(tokenIn(await newestMailTo(api, late.email)))).status).toBe(400);
-    expect(await rowOf(late.email)).toMatchObject({ emailVerifiedAt: null });
+    for (const { email } of [late, inTime]) {
+      expect(await validate(tokenIn(await newestMailTo(api, email)))).toMatchObject({
+        status: 400,
+        body: { code: 'link-invalid' },
+      });
+    }
+    expect(await rowOf(api, late.email)).toMatchObject({ emailVerifiedAt: null });
   });
 
   test('is not done by a login’s token, part of a link, or what the database keeps', async () => {
@@ -238,7 +216,7 @@ describe('verifying an email', () => {
     for (const wrong of [token, real.slice(0, -1), `${real}=`, stored?.tokenHash, 'x']) {
       expect(await validate(wrong)).toMatchObject({ status: 400 });
     }
-    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: null });
+    expect(await rowOf(api, email)).toMatchObject({ emailVerifiedAt: null });
     expect((await api.post('/api/auth/renew', { token: real })).status).toBe(401);
   });
 
@@ -249,8 +227,8 @@ describe('verifying an email', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, async () => validate(token)));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
-    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: clock() });
-  }, 20_000);
+    expect(await rowOf(api, email)).toMatchObject({ emailVerifiedAt: clock() });
+  });
 });
 
 describe('asking for the mail again', () => {
@@ -282,23 +260,6 @@ describe('asking for the mail again', () => {
     expect(await mailsTo(api, verified.email)).toEqual([]);
     expect(await mailsTo(api, 'nobody@example.org')).toEqual([]);
   });
-
-  test('sends one network two an hour and four a day at most, without a word about it', async () => {
-    const flooded = await theApi({ clock });
-    const { email } = await register(flooded);
-    const sentAfter: number[] = [];
-
-    for (let hours = 0; hours < 5; hours += 1) {
-      clock.passes(hour);
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, async () => resend(flooded, email)),
-      );
-      expect(answers.every(({ status }) => status === 200)).toBe(true);
-      sentAfter.push((await mailsTo(flooded, email)).length - 1);
-    }
-
-    expect(sentAfter).toEqual([2, 4, 4, 4, 4]);
-  }, 20_000);
 });
 
 test('addresses of one mailbox share its limit of mails', async () => {
@@ -312,17 +273,8 @@ test('addresses of one mailbox share its limit of mails', async () => {
   expect(await one.database.$count(members)).toBe(6);
 });
 
-async function rowOf(email: string) {
-  const [row] = await api.database.select().from(members).where(eq(members.email, email));
-  return row;
-}
-
 async function validate(token: unknown) {
   return api.post('/api/auth/validateEmailToken', { body: { access_token: token } });
-}
-
-async function verify(email: string): Promise<void> {
-  await validate(tokenIn(await newestMailTo(api, email)));
 }
 
 async function resend(to: Api, email: string) {

@@ -5,85 +5,64 @@ import { emailChanges } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 
 import { theApi } from '../../testing/server/api.ts';
-import { aClock, day, minute } from '../../testing/clock/clock.ts';
-import {
-  anAddress,
-  aPersonWithAnEmail,
-  entersWith,
-  verify,
-} from '../../testing/people/email-change.ts';
-import { linkIn, mailsTo, newestMailTo, tokenIn } from '../../testing/outside/mail.ts';
+import { aClock, day, hour, minute } from '../../testing/clock/clock.ts';
+import { anAddress, aPersonWithAccount, entersWith, verify } from '../../testing/people/account.ts';
+import { linkIn, mailsTo, newestMailTo } from '../../testing/outside/mail.ts';
 import { goodPassword, logIn, register, sessionIn } from '../../testing/people/members.ts';
+
+const newPassword = 'nine damp corner flags';
 
 describe('asking for another email', () => {
   test('tells both mailboxes, and changes nothing yet', async () => {
-    const { api, clock, email, next, asks, has } = await aPersonWithAnEmail();
+    const { api, clock, email, next, requestEmail, security } = await aPersonWithAccount();
 
-    expect((await asks()).status).toBe(200);
+    expect((await requestEmail()).status).toBe(200);
 
     expect((await newestMailTo(api, email)).subject).toContain('wants to change the email');
     const confirming = await newestMailTo(api, next);
     expect(linkIn(confirming)).toContain('/account/confirm-email/');
     expect(confirming.expiresAt).toEqual(new Date(clock().getTime() + day));
-    expect(await has()).toMatchObject({ email, nextEmail: next });
+    expect(await security()).toMatchObject({ email, nextEmail: next });
     expect(await entersWith(api, email)).toBe(200);
   });
 
   test.each([
-    ['a wrong password', { password: 'not the right one' }, 422],
-    ['what is no address', { email: 'nonsense' }, 400],
-  ])('is refused with %s, and nobody is told', async (_, body, status) => {
-    const { api, email, asks } = await aPersonWithAnEmail();
+    { with: 'a wrong password', body: { password: 'not the right one' }, status: 422 },
+    { with: 'what is no address', body: { email: 'nonsense' }, status: 400 },
+    { with: 'the address one has', body: undefined, status: 400 },
+  ])('is refused with $with, and nobody is told', async ({ body, status }) => {
+    const { api, email, requestEmail } = await aPersonWithAccount();
     const before = (await mailsTo(api, email)).length;
 
-    expect((await asks(body)).status).toBe(status);
+    expect((await requestEmail(body ?? { email: email.toUpperCase() })).status).toBe(status);
 
     expect(await mailsTo(api, email)).toHaveLength(before);
     expect(await api.database.$count(emailChanges)).toBe(0);
   });
 
-  test('for the address one has is refused, in any case', async () => {
-    const { email, asks } = await aPersonWithAnEmail();
-
-    expect(await asks({ email: email.toUpperCase() })).toMatchObject({
-      status: 400,
-      body: { errors: { email: ['invalid'] } },
-    });
-  });
-
   test('for somebody else’s looks the same, and only tells its owner', async () => {
-    const { api, next, asks, has } = await aPersonWithAnEmail();
+    const { api, next, requestEmail, security } = await aPersonWithAccount();
     const { email: taken } = await register(api);
     await verify(api, taken);
 
-    const known = await asks({ email: taken });
-    expect(await has()).toMatchObject({ nextEmail: taken });
-    const unknown = await asks({ email: next });
+    const known = await requestEmail({ email: taken });
+    expect(await security()).toMatchObject({ nextEmail: taken });
+    const unknown = await requestEmail();
 
     expect(known.body).toEqual(unknown.body);
     const mail = await newestMailTo(api, taken);
     expect(mail.subject).toBe('You already have a Touchline account');
     expect(mail.body).not.toContain('confirm-email');
-    expect(await has()).toMatchObject({ nextEmail: next });
-  });
-
-  test('mails one address three times a day at most, whoever asks', async () => {
-    const { api, next, asks } = await aPersonWithAnEmail();
-
-    const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await asks()).status);
-
-    expect(statuses).toEqual([200, 200, 200, 429]);
-    expect(await mailsTo(api, next)).toHaveLength(3);
+    expect(await security()).toMatchObject({ nextEmail: next });
   });
 
   test('mails the addresses of one mailbox three times a day at most, whoever asks', async () => {
-    const { asks } = await aPersonWithAnEmail();
+    const { requestEmail } = await aPersonWithAccount();
     const tagged = ['ada+1@mailbox.example', 'Ada+2@mailbox.example', 'ada+@mailbox.example'];
 
     const statuses = [];
     for (const email of [...tagged, 'ada@mailbox.example']) {
-      statuses.push((await asks({ email })).status);
+      statuses.push((await requestEmail({ email })).status);
     }
 
     expect(statuses).toEqual([200, 200, 200, 429]);
@@ -99,34 +78,25 @@ describe('asking for another email', () => {
       );
       for (let n = 0; n < 3; n += 1) {
         const body = { password: goodPassword, email: anAddress() };
-        expect(await api.post('/api/auth/changeEmail', { token, body })).toMatchObject({
-          status: 200,
-        });
+        expect((await api.post('/api/auth/changeEmail', { token, body })).status).toBe(200);
       }
     }
 
     const sent = await Promise.all(tagged.map(async (email) => mailsTo(api, email)));
     expect(sent.flat()).toHaveLength(10);
-  }, 30_000);
+  });
 });
 
 describe('the link in the new mailbox', () => {
-  test('makes it the email, with which alone one logs in', async () => {
-    const { api, email, next, asks, confirms, has } = await aPersonWithAnEmail();
-    await asks();
+  test('makes it the email, with which alone one logs in, and tells both mailboxes again', async () => {
+    const { api, email, next, requestEmail, confirmEmail, security } = await aPersonWithAccount();
+    await requestEmail();
 
-    expect((await confirms()).status).toBe(200);
+    expect((await confirmEmail()).status).toBe(200);
 
-    expect(await has()).toMatchObject({ email: next, nextEmail: null });
+    expect(await security()).toMatchObject({ email: next, nextEmail: null });
     expect(await entersWith(api, next)).toBe(200);
     expect(await entersWith(api, email)).toBe(401);
-  });
-
-  test('tells both mailboxes again, the former one with a way back', async () => {
-    const { api, email, next, asks, confirms } = await aPersonWithAnEmail();
-    await asks();
-    await confirms();
-
     expect(linkIn(await newestMailTo(api, email))).toContain('/account/undo-email/');
     expect((await newestMailTo(api, next)).subject).toContain(
       'email of your Touchline account now',
@@ -134,45 +104,33 @@ describe('the link in the new mailbox', () => {
   });
 
   test('tells nothing to a former address that was never proven', async () => {
-    const { api, email, asks, confirms } = await aPersonWithAnEmail({ verified: false });
-    await asks();
+    const { api, email, requestEmail, confirmEmail } = await aPersonWithAccount({
+      verified: false,
+    });
+    await requestEmail();
     const before = await mailsTo(api, email);
 
-    expect((await confirms()).status).toBe(200);
+    expect((await confirmEmail()).status).toBe(200);
 
     expect(await mailsTo(api, email)).toEqual(before);
   });
 
   test('works once, for a day, and only if it is the newest', async () => {
-    const { api, clock, next, asks, confirms, has } = await aPersonWithAnEmail();
-    await asks();
-    const first = tokenIn(await newestMailTo(api, next));
-    clock.passes(minute);
-    await asks();
-    const old = await api.post('/api/auth/confirmEmail', {
-      body: { token: first, password: goodPassword },
-    });
-    clock.passes(day);
-    const late = await confirms();
+    const person = await aPersonWithAccount();
+    await person.requestEmail();
+    const first = await person.mailedToken(person.next);
+    await person.requestEmail();
+    const old = await person.post('confirmEmail', { token: first });
+    person.clock.passes(day);
+    const late = await person.confirmEmail();
 
     expect([old.status, late.status]).toEqual([400, 400]);
-    expect(await has()).toMatchObject({ nextEmail: null });
-  });
-
-  test('names the field where the password of the account is missing or wrong', async () => {
-    const { api, next, asks } = await aPersonWithAnEmail();
-    await asks();
-    const token = tokenIn(await newestMailTo(api, next));
-    const errorsOf = async (body: object) =>
-      Object(await api.post('/api/auth/confirmEmail', { body: { token, ...body } })).body.errors;
-
-    expect(await errorsOf({})).toEqual({ password: ['required'] });
-    expect(await errorsOf({ password: 'not the right one' })).toEqual({ password: ['wrong'] });
+    expect(await person.security()).toMatchObject({ nextEmail: null });
   });
 
   test('names the account by its address, masked', async () => {
-    const { api, email, next, asks } = await aPersonWithAnEmail();
-    await asks();
+    const { api, email, next, requestEmail } = await aPersonWithAccount();
+    await requestEmail();
 
     const { body } = await newestMailTo(api, next);
 
@@ -181,99 +139,151 @@ describe('the link in the new mailbox', () => {
   });
 
   test('voids what was mailed to the former one to choose a password', async () => {
-    const { api, clock, email, asks, confirms } = await aPersonWithAnEmail();
-    await api.post('/api/auth/forgotPassword', { body: { email } });
-    const token = tokenIn(await newestMailTo(api, email));
-    clock.passes(minute);
-    await asks();
-    await confirms();
+    const { forget, reset, requestEmail, confirmEmail } = await aPersonWithAccount();
+    const link = await forget();
+    await requestEmail();
+    await confirmEmail();
 
-    const body = { token, password: 'nine damp flags' };
-    expect((await api.post('/api/auth/resetPassword', { body })).status).toBe(400);
+    expect((await reset(link, newPassword)).status).toBe(400);
   });
 
   test('is good for nothing once somebody else has proved the address', async () => {
-    const { api, email, next, asks, confirms, has } = await aPersonWithAnEmail();
-    await asks();
-    const body = { token: tokenIn(await newestMailTo(api, next)), password: goodPassword };
+    const { api, email, next, post, requestEmail, mailedToken, security } =
+      await aPersonWithAccount();
+    await requestEmail();
+    const token = await mailedToken(next);
     await register(api, { email: next });
     await verify(api, next);
 
-    expect(await api.post('/api/auth/confirmEmail', { body })).toMatchObject({
+    expect(await post('confirmEmail', { token })).toMatchObject({
       status: 400,
       body: { code: 'link-invalid' },
     });
-    expect(await has()).toMatchObject({ email });
-    expect((await confirms(next)).status).toBe(400);
+    expect(await security()).toMatchObject({ email });
   });
 
-  test.each([
-    ['changed', '/api/auth/changePassword'],
-    ['reset', '/api/auth/resetPassword'],
-  ])('is void once the password was %s, as the former mailbox was told to do', async (_, path) => {
-    const { api, clock, email, next, token, asks, confirms } = await aPersonWithAnEmail();
-    await asks();
-    clock.passes(minute);
-    await api.post('/api/auth/forgotPassword', { body: { email } });
-    const reset = { token: tokenIn(await newestMailTo(api, email)), password: 'nine damp flags' };
-    const change = { currentPassword: goodPassword, password: 'nine damp flags' };
-    const body = path.endsWith('changePassword') ? change : reset;
-    expect((await api.post(path, { token, body })).status).toBe(200);
+  test.each(['changed', 'reset'])(
+    'is void once the password was %s, as the former mailbox was told to do',
+    async (how) => {
+      const { api, email, next, post, requestEmail, confirmEmail, forget, reset } =
+        await aPersonWithAccount();
+      await requestEmail();
+      const change = { currentPassword: goodPassword, password: newPassword };
+      const chosen =
+        how === 'changed'
+          ? await post('changePassword', change)
+          : await reset(await forget(), newPassword);
+      expect(chosen.status).toBe(200);
 
-    expect((await confirms()).status).toBe(400);
-    expect(await entersWith(api, next, 'nine damp flags')).toBe(401);
-    expect(await entersWith(api, email, 'nine damp flags')).toBe(200);
-  });
+      expect((await confirmEmail()).status).toBe(400);
+      expect(await entersWith(api, next, newPassword)).toBe(401);
+      expect(await entersWith(api, email, newPassword)).toBe(200);
+    },
+  );
 
   test('is not stopped by an account that never proved the address', async () => {
-    const { api, next, asks, has } = await aPersonWithAnEmail();
-    await asks();
-    const token = tokenIn(await newestMailTo(api, next));
+    const { api, next, post, requestEmail, mailedToken, security } = await aPersonWithAccount();
+    await requestEmail();
+    const token = await mailedToken(next);
     await register(api, { email: next });
 
-    const body = { token, password: goodPassword };
-    expect((await api.post('/api/auth/confirmEmail', { body })).status).toBe(200);
-    expect(await has()).toMatchObject({ email: next });
+    expect((await post('confirmEmail', { token })).status).toBe(200);
+    expect(await security()).toMatchObject({ email: next });
     expect(await api.database.$count(members, eq(members.email, next))).toBe(1);
   });
 });
 
-describe('a profile form from before the change', () => {
-  const form = {
-    firstName: 'Ngozi',
-    lastName: 'Eze',
-    country: 'NG',
-    phoneNumber: '+234 801 234 5678',
-    state: 'Enugu',
-    address: '3 Ogui Road',
-  };
-  const path = '/api/users/updateProfileWithoutImage';
+/** A person whose email was changed, and the token of the link in the former mailbox. */
+async function aChangedEmail() {
+  const person = await aPersonWithAccount();
+  await person.requestEmail();
+  await person.confirmEmail();
+  return { ...person, back: await person.mailedToken() };
+}
 
-  test('is saved without a word about the email, which stays what it is now', async () => {
-    const { api, next, token, asks, confirms } = await aPersonWithAnEmail();
-    await asks();
-    await confirms();
+describe('the link back in the former mailbox', () => {
+  test('gives the account its email back within a week, without its sessions and password', async () => {
+    const { api, clock, email, next, back, undoEmail, mailedToken, reset, isLoggedIn } =
+      await aChangedEmail();
+    clock.passes(7 * day - 2 * minute);
 
-    const saved = await api.put(path, { token, body: form });
+    expect(await undoEmail(back)).toBe(200);
 
-    expect(saved).toMatchObject({ status: 200, body: { firstName: 'Ngozi', email: next } });
+    expect(await isLoggedIn()).toBe(false);
+    expect(await entersWith(api, next)).toBe(401);
+    // An intruder who changed it knew the password.
+    expect(await entersWith(api, email)).toBe(401);
+    expect((await reset(await mailedToken(), newPassword)).status).toBe(200);
+    expect(await entersWith(api, email, newPassword)).toBe(200);
   });
 
-  test('is refused where it names the email of before', async () => {
-    const { api, email, token, asks, confirms } = await aPersonWithAnEmail();
-    await asks();
-    await confirms();
+  test('works no longer than a week, and as no other link', async () => {
+    const { clock, next, back, undoEmail, post, security } = await aChangedEmail();
+    clock.passes(7 * day);
 
-    const refused = await api.put(path, { token, body: { ...form, email } });
+    expect(await undoEmail(back)).toBe(400);
+    expect((await post('confirmEmail', { token: back })).status).toBe(400);
+    expect(await security()).toMatchObject({ email: next });
+  });
 
-    expect(refused).toMatchObject({ status: 422, body: { code: 'identity-mismatch' } });
+  test('works whatever an intruder did with younger addresses, and voids all of that', async () => {
+    const person = await aPersonWithAccount();
+    const { api, clock, email: former, requestEmail, confirmEmail, mailedToken } = person;
+    const { undoEmail, forget, reset, isLoggedIn } = person;
+    const [second, third, fourth] = [anAddress(), anAddress(), anAddress()];
+    await requestEmail({ email: second });
+    await confirmEmail(second);
+    const owners = await mailedToken(former);
+    await requestEmail({ email: third });
+    await confirmEmail(third);
+    const intruders = await mailedToken(second);
+    expect(await undoEmail(intruders)).toBe(200);
+    const password = 'an intruder waits here';
+    expect((await reset(await mailedToken(second), password)).status).toBe(200);
+    const again = sessionIn(await logIn(api, { email: second, password })).access_token;
+    const post = async (path: string, body: object) =>
+      (await api.post(`/api/auth/${path}`, { token: again, body })).status;
+    expect(await post('changeEmail', { email: fourth, password })).toBe(200);
+    expect(await post('confirmEmail', { token: await mailedToken(fourth), password })).toBe(200);
+    const younger = await mailedToken(second);
+    // The limit of mails an hour.
+    clock.passes(hour);
+    const link = await forget(fourth);
+
+    expect(await undoEmail(owners)).toBe(200);
+
+    expect((await reset(await mailedToken(former), newPassword)).status).toBe(200);
+    expect(await entersWith(api, former, newPassword)).toBe(200);
+    expect((await reset(link, password)).status).toBe(400);
+    for (const used of [younger, intruders, owners]) expect(await undoEmail(used)).toBe(400);
+    expect(await entersWith(api, fourth, password)).toBe(401);
+    expect([await isLoggedIn(), await isLoggedIn(again)]).toEqual([false, false]);
+  });
+
+  test('works after a younger one was used, which leads to the address between', async () => {
+    const { api, email, next, back, requestEmail, confirmEmail, undoEmail, mailedToken } =
+      await aChangedEmail();
+    const last = anAddress();
+    await requestEmail({ email: last });
+    await confirmEmail(last);
+    await undoEmail(await mailedToken(next));
+
+    expect(await undoEmail(back)).toBe(200);
+
+    expect(await api.database.$count(members, eq(members.email, email))).toBe(1);
+  });
+
+  test('works though somebody registered the former address meanwhile', async () => {
+    const { api, email, back, undoEmail } = await aChangedEmail();
+    await register(api, { email });
+
+    expect(await undoEmail(back)).toBe(200);
+    expect(await api.database.$count(members, eq(members.email, email))).toBe(1);
   });
 });
 
 test('a deleted account leaves no address behind', async () => {
-  const { api, email, next, token, asks, confirms } = await aPersonWithAnEmail();
-  await asks();
-  await confirms();
+  const { api, email, next, token } = await aChangedEmail();
 
   await api.delete('/api/users/me', { token, body: { password: goodPassword } });
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { emailTokens } from '#server/db/auth-tables.ts';
-import { members } from '#server/db/schema.ts';
 
 import { type Answer, type Api, theApi } from '../../testing/server/api.ts';
 import { aClock, hour, minute } from '../../testing/clock/clock.ts';
@@ -10,7 +9,6 @@ import { linkIn, mailsTo, newestMailTo, tokenIn } from '../../testing/outside/ma
 import {
   aMember,
   aRegistration,
-  goodPassword,
   logIn,
   register,
   sessionIn,
@@ -32,30 +30,10 @@ describe('a forgotten password', () => {
     expect(answer.status).toBe(202);
     expect(linkIn(mail)).toMatch(new RegExp(`^${origin}/account/reset-password/[\\w-]{43}$`));
     expect(mail.body).toContain('ten minutes');
+    expect(mail.expiresAt).toEqual(new Date(clock().getTime() + 10 * minute));
     const kept = JSON.stringify(await api.database.select().from(emailTokens));
     expect(kept).not.toContain(tokenIn(mail));
   });
-
-  test('is worth a mail for as long as its link works', async () => {
-    const { email } = await aMember(api);
-
-    await forget(api, email);
-
-    const [mail] = await mailsTo(api, email);
-    expect(mail?.expiresAt).toEqual(new Date(clock().getTime() + 10 * minute));
-  });
-
-  test.each(['https://evil.example/account/reset-password'])(
-    'has a link to our own page when a client wants %s',
-    async (clientBaseUrl) => {
-      const { email } = await aMember(api);
-
-      await api.post('/api/auth/forgotPassword', { body: { email, clientBaseUrl } });
-
-      const link = linkIn(await newestMailTo(api, email));
-      expect(link.startsWith(`${origin}/account/reset-password/`)).toBe(true);
-    },
-  );
 
   test('has a link to the page of our origin that a client asks for', async () => {
     const { email } = await aMember(api);
@@ -85,51 +63,43 @@ describe('a forgotten password', () => {
     { where: 'eight networks', from: fromManyNetworks, sent: [3, 6, 9, 10, 10] },
     { where: 'one network', from: fromOneNetwork, sent: [2, 4, 4, 4, 4] },
     { where: 'one IPv6 network', from: fromOneLine, sent: [2, 4, 4, 4, 4] },
-  ])(
-    'is mailed so often from $where, without a word about it: $sent',
-    async ({ from, sent }) => {
-      const flooded = await theApi({ clock, settings: { trustProxy: 1 } });
-      const { email } = await aMember(flooded);
-      const sentAfter: number[] = [];
+  ])('is mailed so often from $where, without a word about it: $sent', async ({ from, sent }) => {
+    const flooded = await theApi({ clock, settings: { trustProxy: 1 } });
+    const { email } = await aMember(flooded);
+    const sentAfter: number[] = [];
 
-      for (let hours = 0; hours < 5; hours += 1) {
-        clock.passes(hour);
-        const answers = await Promise.all(
-          Array.from({ length: 8 }, async (_, n) => forget(flooded, email, from(n))),
-        );
-        expect(answers.every(({ status }) => status === 202)).toBe(true);
-        sentAfter.push((await mailsTo(flooded, email)).length);
-      }
+    for (let hours = 0; hours < 5; hours += 1) {
+      clock.passes(hour);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async (_, n) => forget(flooded, email, from(n))),
+      );
+      expect(answers.every(({ status }) => status === 202)).toBe(true);
+      sentAfter.push((await mailsTo(flooded, email)).length);
+    }
 
-      expect(sentAfter).toEqual(sent);
-    },
-    20_000,
-  );
+    expect(sentAfter).toEqual(sent);
+  });
 
   test.each([
     { what: 'asks for links', ask: forget },
     { what: 'registers the address', ask: registers },
-  ])(
-    'still reaches its owner when a stranger $what all day',
-    async ({ ask }) => {
-      const flooded = await theApi({ clock, settings: { trustProxy: 1 } });
-      const { email } = await aMember(flooded);
-      for (let hours = 0; hours < 5; hours += 1) {
-        clock.passes(hour);
-        const stranger = '203.0.113.7';
-        await Promise.all(Array.from({ length: 4 }, async () => ask(flooded, email, stranger)));
-      }
-      const before = await mailsTo(flooded, email);
-      clock.passes(minute);
+  ])('still reaches its owner when a stranger $what all day', async ({ ask }) => {
+    const flooded = await theApi({ clock, settings: { trustProxy: 1 } });
+    const { email } = await aMember(flooded);
+    for (let hours = 0; hours < 5; hours += 1) {
+      clock.passes(hour);
+      const stranger = '203.0.113.7';
+      await Promise.all(Array.from({ length: 4 }, async () => ask(flooded, email, stranger)));
+    }
+    const before = await mailsTo(flooded, email);
+    clock.passes(minute);
 
-      await forget(flooded, email, '198.51.100.4');
+    await forget(flooded, email, '198.51.100.4');
 
-      const after = await mailsTo(flooded, email);
-      expect(after).toHaveLength(before.length + 1);
-      expect(linkIn(after.at(-1) ?? { body: '' })).toContain('/account/reset-password/');
-    },
-    30_000,
-  );
+    const after = await mailsTo(flooded, email);
+    expect(after).toHaveLength(before.length + 1);
+    expect(linkIn(after.at(-1) ?? { body: '' })).toContain('/account/reset-password/');
+  });
 
   test('tells no address of who asked, only a hash that is this server’s own', async () => {
     const email = (await aMember(api)).email;
@@ -151,7 +121,7 @@ describe('a forgotten password', () => {
     );
 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-  }, 20_000);
+  });
 });
 
 describe('a new password', () => {
@@ -169,11 +139,14 @@ describe('a new password', () => {
     expect((await logIn(api, { email, password: newPassword })).status).toBe(200);
   });
 
-  test('verifies the address its link was sent to, and shows it in the profile', async () => {
+  test('verifies the address its link was sent to, and ends its other links', async () => {
     const { email } = await register(api);
+    const verification = tokenIn(await newestMailTo(api, email));
 
     await reset(await linkTo(email));
 
+    const body = { access_token: verification };
+    expect((await api.post('/api/auth/validateEmailToken', { body })).status).toBe(400);
     const { access_token: token, userId } = sessionIn(
       await logIn(api, { email, password: newPassword }),
     );
@@ -201,25 +174,18 @@ describe('a new password', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('comes too late after ten minutes', async () => {
+  test('comes too late after ten minutes, or by another link than the newest', async () => {
     const { email } = await register(api);
     const link = await linkTo(email);
 
     clock.passes(10 * minute);
     expect(problemOf(await reset(link))).toBe('400 reset-expired');
+    clock.passes(hour);
+    const replaced = await linkTo(email);
     const fresh = await linkTo(email);
+    expect(problemOf(await reset(replaced))).toBe('400 reset-expired');
     clock.passes(10 * minute - 1);
     expect((await reset(fresh)).status).toBe(200);
-  });
-
-  test('is only set with the newest link', async () => {
-    const { email } = await register(api);
-    const first = await linkTo(email);
-    clock.passes(minute);
-    const second = await linkTo(email);
-
-    expect(problemOf(await reset(first))).toBe('400 reset-expired');
-    expect((await reset(second)).status).toBe(200);
   });
 
   test('is not set by the link of a verification, part of a link, or what is kept of it', async () => {
@@ -241,16 +207,6 @@ describe('a new password', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('ends the links of the account that were mailed for anything else', async () => {
-    const { email } = await register(api);
-    const verification = tokenIn(await newestMailTo(api, email));
-
-    await reset(await linkTo(email));
-
-    const body = { access_token: verification };
-    expect((await api.post('/api/auth/validateEmailToken', { body })).status).toBe(400);
-  });
-
   test('is set by one of twenty at the same moment', async () => {
     const { email } = await register(api);
     const link = await linkTo(email);
@@ -263,17 +219,6 @@ describe('a new password', () => {
     const winner = answers.findIndex(({ status }) => status === 200);
     const password = `${newPassword} ${winner}`;
     expect((await logIn(api, { email, password })).status).toBe(200);
-  }, 20_000);
-
-  test('touches nobody else', async () => {
-    const { email } = await register(api);
-    const other = await register(api);
-    const before = await rowOf(other.email);
-
-    await reset(await linkTo(email));
-
-    expect(await rowOf(other.email)).toEqual(before);
-    expect((await logIn(api, { email: other.email, password: goodPassword })).status).toBe(200);
   });
 });
 
@@ -299,9 +244,4 @@ async function linkTo(email: string): Promise<string> {
 
 async function reset(token: unknown, password = newPassword): Promise<Answer> {
   return api.post('/api/auth/resetPassword', { body: { token, password } });
-}
-
-async function rowOf(email: string) {
-  const [row] = await api.database.select().from(members).where(eq(members.email, email));
-  return row;
 }

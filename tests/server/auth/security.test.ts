@@ -1,182 +1,111 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 
-import { Security } from '#contract/account/security.ts';
-import { sessions } from '#server/db/schema.ts';
-
-import { type Api, theApi } from '../../testing/server/api.ts';
-import { aClock, hour, minute } from '../../testing/clock/clock.ts';
-import { linkIn, mailsTo, newestMailTo, tokenIn } from '../../testing/outside/mail.ts';
+import type { Api } from '../../testing/server/api.ts';
+import { hour } from '../../testing/clock/clock.ts';
+import { linkIn, mailsTo, newestMailTo } from '../../testing/outside/mail.ts';
+import { aPersonWithAccount } from '../../testing/people/account.ts';
 import { goodPassword, logIn, register, sessionIn } from '../../testing/people/members.ts';
 
-const phone =
-  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36';
 const tablet =
   'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile Safari/604.1';
 const newPassword = 'eight dry linesmen';
 
-/** A person with an account who is logged in on two devices. */
-async function aPerson(clock = aClock()) {
-  const api = await theApi({ clock });
-  const { email, password } = await register(api);
-  const access_token = tokenIn(await newestMailTo(api, email));
-  await api.post('/api/auth/validateEmailToken', { body: { access_token } });
-  const enter = async (userAgent: string) => {
-    const answer = await logIn(api, { email, password }, { 'user-agent': userAgent });
-    return { token: sessionIn(answer).access_token };
+/** A person who is logged in on a phone and a tablet. */
+async function aPerson() {
+  const person = await aPersonWithAccount();
+  const { api, email, post } = person;
+  const answer = await logIn(api, { email, password: goodPassword }, { 'user-agent': tablet });
+  return {
+    ...person,
+    there: sessionIn(answer).access_token,
+    change: async (body: object = {}) =>
+      post('changePassword', { currentPassword: goodPassword, password: newPassword, ...body }),
+    devices: async () => (await person.security()).devices,
   };
-  return { api, clock, email, password, here: await enter(phone), there: await enter(tablet) };
 }
 
-/** True if a session is still valid. */
-async function isIn(api: Api, { token }: { token: string }): Promise<boolean> {
-  return (await api.get('/api/auth/security', { token })).status === 200;
-}
-
-async function devices(api: Api, question: { token: string }) {
-  return z.parse(Security, (await api.get('/api/auth/security', question)).body).devices;
+async function aStranger(api: Api): Promise<string> {
+  return sessionIn(await logIn(api, await register(api))).access_token;
 }
 
 describe('changing the password', () => {
-  const change = async (api: Api, question: { token: string }, body: object = {}) =>
-    api.post('/api/auth/changePassword', {
-      ...question,
-      body: { currentPassword: goodPassword, password: newPassword, ...body },
-    });
-
-  test('lets its owner in with the new one alone', async () => {
-    const { api, email, password, here } = await aPerson();
-
-    expect((await change(api, here)).status).toBe(200);
-
-    expect((await logIn(api, { email, password })).status).toBe(401);
-    expect((await logIn(api, { email, password: newPassword })).status).toBe(200);
-  });
-
   test('logs out every device but the one that asks', async () => {
-    const { api, here, there } = await aPerson();
+    const { api, email, there, change, isLoggedIn } = await aPerson();
 
-    await change(api, here);
+    expect((await change()).status).toBe(200);
 
-    expect(await isIn(api, here)).toBe(true);
-    expect(await isIn(api, there)).toBe(false);
-  });
-
-  test('is told to the mailbox, with a way back for whoever did not ask for it', async () => {
-    const { api, email, here } = await aPerson();
-
-    await change(api, here);
-
+    expect([await isLoggedIn(), await isLoggedIn(there)]).toEqual([true, false]);
+    expect((await logIn(api, { email, password: goodPassword })).status).toBe(401);
+    expect((await logIn(api, { email, password: newPassword })).status).toBe(200);
     const mail = await newestMailTo(api, email);
     expect(mail.subject).toContain('password was changed');
     expect(linkIn(mail)).toContain('/account/forgot-password');
   });
 
   test('leaves a mailed link to choose another, which an intruder’s change must not void', async () => {
-    const { api, clock, email, here } = await aPerson();
-    clock.passes(minute);
-    await api.post('/api/auth/forgotPassword', { body: { email } });
-    const token = tokenIn(await newestMailTo(api, email));
+    const { forget, reset, change, isLoggedIn } = await aPerson();
+    const link = await forget();
 
-    await change(api, here);
+    await change();
 
-    const body = { token, password: 'nine damp corner flags' };
-    expect((await api.post('/api/auth/resetPassword', { body })).status).toBe(200);
-    expect(await isIn(api, here)).toBe(false);
+    expect((await reset(link, 'nine damp corner flags')).status).toBe(200);
+    expect(await isLoggedIn()).toBe(false);
   });
 
   test.each([
-    ['a wrong password', { currentPassword: 'not the right one' }, 422, 'wrong-password'],
-    ['a new one that is too common', { password: 'password123' }, 400, 'invalid-input'],
-    ['a new one that is too short', { password: 'short' }, 400, 'invalid-input'],
-  ])('is refused with %s, and nothing changes', async (_, body, status, code) => {
-    const { api, email, password, here, there } = await aPerson();
+    { with: 'a wrong one', body: { currentPassword: 'not the right one' }, errors: 'wrong' },
+    {
+      with: 'a new one that is too common',
+      body: { password: 'password123' },
+      errors: 'too-common',
+    },
+    { with: 'a new one that is too short', body: { password: 'short' }, errors: 'too-short' },
+  ])('is refused with $with, and nothing changes', async ({ body, errors }) => {
+    const { api, email, there, change, isLoggedIn } = await aPerson();
     const before = (await mailsTo(api, email)).length;
 
-    expect(await change(api, here, body)).toMatchObject({ status, body: { code } });
+    const refused = await change(body);
 
-    expect(await isIn(api, there)).toBe(true);
-    expect((await logIn(api, { email, password })).status).toBe(200);
+    expect(refused.status).toBe(errors === 'wrong' ? 422 : 400);
+    expect(refused.body).toMatchObject({ errors: { [Object.keys(body)[0] ?? '']: [errors] } });
+    expect(await isLoggedIn(there)).toBe(true);
+    expect((await logIn(api, { email, password: goodPassword })).status).toBe(200);
     expect(await mailsTo(api, email)).toHaveLength(before);
-  });
-
-  test('names the field of the old one where that is wrong', async () => {
-    const { api, here } = await aPerson();
-
-    const refused = await change(api, here, { currentPassword: 'a wrong one' });
-
-    expect(refused.body).toMatchObject({ errors: { currentPassword: ['wrong'] } });
-  });
-
-  test('takes ten guesses at the old one, and no more', async () => {
-    const { api, here } = await aPerson();
-
-    const guesses = [];
-    for (let n = 0; n < 11; n += 1) {
-      guesses.push((await change(api, here, { currentPassword: 'a wrong one' })).status);
-    }
-
-    expect(guesses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 });
 
 describe('the list of devices', () => {
   test('says what each is, since when and when it was last used, and which one asks', async () => {
-    const { api, clock, here } = await aPerson();
-    const before = clock().toISOString();
+    const { clock, devices } = await aPerson();
+    const startedAt = clock().toISOString();
     clock.passes(3 * hour);
+    const lastUsedAt = clock().toISOString();
 
-    expect(await devices(api, here)).toMatchObject([
-      {
-        device: 'Chrome, Android',
-        startedAt: before,
-        lastUsedAt: clock().toISOString(),
-        here: true,
-      },
-      { device: 'Safari, iPad', startedAt: before, lastUsedAt: before, here: false },
+    expect(await devices()).toMatchObject([
+      { device: 'Chrome, Android', startedAt, lastUsedAt, here: true },
+      { device: 'Safari, iPad', startedAt, lastUsedAt: startedAt, here: false },
     ]);
   });
 
   test('holds nobody else’s, and none that has ended', async () => {
-    const { api, here, there } = await aPerson();
-    const stranger = await register(api);
-    await logIn(api, stranger);
-    await api.post('/api/auth/logout', there);
+    const { api, there, devices } = await aPerson();
+    await aStranger(api);
+    await api.post('/api/auth/logout', { token: there });
 
-    expect(await devices(api, here)).toHaveLength(1);
+    expect(await devices()).toHaveLength(1);
   });
 
-  test('keeps no more of a browser than its name and its system', async () => {
-    const { api } = await aPerson();
+  test('logs one of them out, and nobody else’s', async () => {
+    const { api, token, there, devices, isLoggedIn } = await aPerson();
+    const [, other] = await devices();
+    const end = async (by: string) =>
+      (await api.delete(`/api/auth/devices/${other?.id}`, { token: by })).status;
 
-    const rows = await api.database.select().from(sessions);
+    expect(await end(await aStranger(api))).toBe(404);
+    expect(await isLoggedIn(there)).toBe(true);
+    expect(await end(token)).toBe(200);
 
-    expect(rows.map(({ device }) => device).toSorted()).toEqual([
-      'Chrome, Android',
-      'Safari, iPad',
-    ]);
-  });
-
-  test('logs one of them out', async () => {
-    const { api, here, there } = await aPerson();
-    const [, other] = await devices(api, here);
-
-    expect((await api.delete(`/api/auth/devices/${other?.id}`, here)).status).toBe(200);
-
-    expect(await isIn(api, there)).toBe(false);
-    expect(await isIn(api, here)).toBe(true);
-  });
-
-  test('logs out nobody else’s', async () => {
-    const { api, here, there } = await aPerson();
-    const form = await register(api);
-    const stranger = { token: sessionIn(await logIn(api, form)).access_token };
-    const [mine] = await devices(api, here);
-
-    expect((await api.delete(`/api/auth/devices/${mine?.id}`, stranger)).status).toBe(404);
-
-    expect(await isIn(api, here)).toBe(true);
-    expect(await isIn(api, there)).toBe(true);
+    expect([await isLoggedIn(), await isLoggedIn(there)]).toEqual([true, false]);
   });
 });
 
@@ -185,13 +114,12 @@ describe('logging out everywhere', () => {
     { stayHere: true, leaves: [true, false] },
     { stayHere: false, leaves: [false, false] },
   ])('ends every session, staying here $stayHere', async ({ stayHere, leaves }) => {
-    const { api, here, there } = await aPerson();
-    const form = await register(api);
-    const stranger = { token: sessionIn(await logIn(api, form)).access_token };
+    const { api, there, post, isLoggedIn } = await aPerson();
+    const stranger = await aStranger(api);
 
-    await api.post('/api/auth/logoutEverywhere', { ...here, body: { stayHere } });
+    await post('logoutEverywhere', { stayHere });
 
-    expect([await isIn(api, here), await isIn(api, there)]).toEqual(leaves);
-    expect(await isIn(api, stranger)).toBe(true);
+    expect([await isLoggedIn(), await isLoggedIn(there)]).toEqual(leaves);
+    expect(await isLoggedIn(stranger)).toBe(true);
   });
 });

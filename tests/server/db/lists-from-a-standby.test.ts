@@ -89,7 +89,7 @@ describe('lists from a standby', () => {
 
     const { id } = await aTip({ games: [game] });
 
-    await expect.poll(async () => feedOn(game, community), { timeout: 20_000 }).toEqual([id]);
+    await expect.poll(async () => feedOn(game, community)).toEqual([id]);
   });
 
   test('come from the primary where the standby has not heard of whose they are', async () => {

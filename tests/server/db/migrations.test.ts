@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { locks } from '#server/db/locks.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -75,8 +75,8 @@ test('what is busy is waited for a moment and tried again, so that others are le
   await other.query('begin; create schema drizzle');
 
   const migrating = migrateDatabase(url);
-  await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await waitingForALock()).toBe(0), { timeout: 10_000 });
+  await expect.poll(waitingForALock).toBe(1);
+  await expect.poll(waitingForALock).toBe(0);
   await other.query('rollback');
   await migrating;
 
@@ -99,7 +99,7 @@ test('who starts while another changes the schema says that it waits, and goes o
   const lines: string[] = [];
 
   const migrating = migrateDatabase(url, { report: (line) => lines.push(line) });
-  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(() => lines).toHaveLength(1);
   await other.ends();
 
   await expect(migrating).resolves.toBe('migrated');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { operations, sessions, tips } from '#server/db/schema.ts';
 
-import { aCommunity, aKey, problemOf, tipOf } from '../../testing/tips/tips.ts';
+import { aCommunity, aKey, type Game, problemOf, tipOf } from '../../testing/tips/tips.ts';
 
 // The cost of a hot call is its number of round trips to the database. The statements of a trip
 // also show the lock order: a member before fixtures, the key before all.
@@ -81,6 +81,22 @@ describe('the trips to the database', () => {
       ['rollback'],
       [expect.stringMatching(/^select "analysis", "analysis_removed_by" from "tips"/)],
     ]);
+  });
+
+  test('of a slip of thirty games by name are as many statements as of one of two', async () => {
+    const { api, tipster, aGame } = await aCommunity();
+    const games: Game[] = [];
+    while (games.length < 30) games.push(await aGame());
+    const trips = tripsOn(api.database);
+    const statementsOf = async (named: readonly Game[]) => {
+      const before = trips().flat().length;
+      const options = named.map(({ game }) => ({ game, oddName: '1X2 - 1' }));
+      const answer = await api.post('/api/tips', { token: tipster.token, body: { options } });
+      expect(answer.status).toBe(201);
+      return trips().flat().length - before;
+    };
+
+    expect(await statementsOf(games)).toBe(await statementsOf(games.slice(0, 2)));
   });
 
   test('of one’s own tips are one, with the session', async () => {

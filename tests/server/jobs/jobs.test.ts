@@ -71,7 +71,7 @@ describe('a server', () => {
       sql`insert into pgboss.job (name, policy, retry_limit) values ('hangs', 'exclusive', 1)`,
     );
     const working = startJobs([hangs], tools);
-    await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 20_000 });
+    await expect.poll(() => started).toHaveBeenCalled();
     return { api, working };
   }
 

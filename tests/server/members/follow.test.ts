@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { follows, members } from '#server/db/schema.ts';
 
-import { aMember, type Member } from '../../testing/people/members.ts';
+import { aMember, type Member, rowOf } from '../../testing/people/members.ts';
 import { type Answer, theApi } from '../../testing/server/api.ts';
 
 const api = await theApi();
@@ -27,13 +26,15 @@ describe('following a tipster', () => {
   test('ends with an unfollow, which leaves its row for the pull', async () => {
     const [fan, tipster] = await twoMembers();
     await follow(fan, tipster.id);
-    const before = await cursorOf(fan);
+    const before = (await rowOf(api, fan))?.cursor ?? 0;
 
     await follow(fan, tipster.id, 'false');
 
     expect(await followersOf(tipster)).toBe(0);
-    expect(await cursorOf(fan)).toBe(before + 1);
-    expect(await rowOf(fan, tipster)).toMatchObject({ following: false, cursor: before + 1 });
+    const cursor = before + 1;
+    expect(await rowOf(api, fan)).toMatchObject({ cursor });
+    const rows = await api.database.select().from(follows).where(eq(follows.memberId, fan.id));
+    expect(rows).toMatchObject([{ following: false, cursor }]);
   });
 
   test('of a hundred at the same moment makes one row and one follower', async () => {
@@ -47,7 +48,7 @@ describe('following a tipster', () => {
     expect(new Set(answers.map(({ status }) => status))).toContain(200);
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
     expect(await followersOf(tipster)).toBe(1);
-  }, 20_000);
+  });
 
   test('can be ended when the tipster is none any more', async () => {
     const [fan, tipster] = await twoMembers();
@@ -58,57 +59,12 @@ describe('following a tipster', () => {
     expect((await follow(fan, tipster.id, 'false')).status).toBe(200);
   });
 
-  test('with a key is done once, and its answer echoes the key', async () => {
-    const [fan, tipster] = await twoMembers();
-    const headers = { 'idempotency-key': randomUUID() };
-
-    await follow(fan, tipster.id, 'true', headers);
-    await follow(fan, tipster.id, 'false');
-    const replay = await follow(fan, tipster.id, 'true', headers);
-
-    expect(replay).toMatchObject({
-      status: 200,
-      headers: { 'x-op-id': headers['idempotency-key'] },
-      body: { following: true },
-    });
-    expect(await followersOf(tipster)).toBe(0);
-  });
-
-  test('with a key that was for something else is refused', async () => {
-    const [fan, tipster] = await twoMembers();
-    const headers = { 'idempotency-key': randomUUID() };
-    await follow(fan, tipster.id, 'true', headers);
-
-    const other = await follow(fan, tipster.id, 'false', headers);
-
-    expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
-    expect(await followersOf(tipster)).toBe(1);
-  });
-});
-
-describe('what a follow refuses', () => {
-  test('is a member who is not verified', async () => {
+  test('is refused of a member who is not verified', async () => {
     const fan = await aMember(api);
     const { id } = await aMember(api, { verified: false });
 
     expect(await follow(fan, id)).toMatchObject({ status: 422, body: { code: 'not-a-tipster' } });
     expect(await api.database.$count(follows, eq(follows.memberId, fan.id))).toBe(0);
-  });
-
-  test.each([
-    { query: (id: string) => `Id=${id}&isFollow=1`, field: 'isFollow' },
-    { query: (id: string) => `Id=${id}`, field: 'isFollow' },
-    { query: (id: string) => `id=${id}&isFollow=true`, field: 'id' },
-    { query: () => `Id=${encodeURIComponent("' or 1=1 --")}&isFollow=true`, field: 'Id' },
-    { query: (id: string) => `Id=${id}&isFollow=true&memberId=${id}`, field: 'memberId' },
-  ])('is a query that is not what it should be ($#)', async ({ query, field }) => {
-    const [fan, tipster] = await twoMembers();
-
-    const answer = await api.put(`/api/users/followOrUnfollow?${query(tipster.id)}`, fan);
-
-    expect(answer.status).toBe(400);
-    expect(answer.body).toHaveProperty(['errors', field]);
-    expect(await followersOf(tipster)).toBe(0);
   });
 });
 
@@ -116,18 +72,10 @@ async function twoMembers(): Promise<[Member, Member]> {
   return [await aMember(api), await aMember(api)];
 }
 
-async function follow(
-  { token }: Member,
-  id: string,
-  isFollow = 'true',
-  headers: Record<string, string> = {},
-): Promise<Answer> {
+async function follow({ token }: Member, id: string, isFollow = 'true'): Promise<Answer> {
   // The specification's client sends the JSON content type without a body.
-  const json = { 'content-type': 'application/json', ...headers };
-  return api.put(`/api/users/followOrUnfollow?Id=${id}&isFollow=${isFollow}`, {
-    token,
-    headers: json,
-  });
+  const headers = { 'content-type': 'application/json' };
+  return api.put(`/api/users/followOrUnfollow?Id=${id}&isFollow=${isFollow}`, { token, headers });
 }
 
 async function followersOf(tipster: Member): Promise<number> {
@@ -138,17 +86,4 @@ async function followersOf(tipster: Member): Promise<number> {
   );
   expect(body).toHaveProperty('followers', rows);
   return rows;
-}
-
-async function rowOf(fan: Member, tipster: Member) {
-  const [row] = await api.database
-    .select()
-    .from(follows)
-    .where(and(eq(follows.memberId, fan.id), eq(follows.tipsterId, tipster.id)));
-  return row;
-}
-
-async function cursorOf({ id }: Member): Promise<number> {
-  const [row] = await api.database.select().from(members).where(eq(members.id, id));
-  return row?.cursor ?? -1;
 }

@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { Profile } from '#contract/members.ts';
-import { members, pictures } from '#server/db/schema.ts';
+import { pictures } from '#server/db/schema.ts';
 
 import { aClock, hour } from '../../testing/clock/clock.ts';
 import { countsGrowOld } from '../../testing/server/limits.ts';
-import { aMember, type Member } from '../../testing/people/members.ts';
+import { aMember, type Member, rowOf } from '../../testing/people/members.ts';
 import {
   aPicture,
   fileOf,
@@ -172,42 +172,22 @@ describe('an upload that is no picture of ours', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-  test.each<{ name: string; file: () => Promise<Part> }>([
-    { name: 'an SVG', file: async () => fileOf(svg, 'me.svg', 'image/svg+xml') },
-    { name: 'an SVG that says it is a PNG', file: async () => fileOf(svg) },
-    {
-      name: 'HTML that says it is a PNG',
-      file: async () => fileOf('<html><script>', 'me.html.png'),
-    },
-    { name: 'a GIF', file: async () => fileOf(gif, 'me.gif', 'image/gif') },
-    {
-      name: 'a GIF that is a script',
-      file: async () => fileOf(Buffer.concat([gif, Buffer.from('=1;alert(1)//')]), 'me.js'),
-    },
-    { name: 'a PDF', file: async () => fileOf('%PDF-1.4\n%âãÏÓ', 'me.pdf') },
-    {
-      name: 'a TIFF',
-      file: async () =>
-        fileOf(
-          await sharp(await aPicture())
-            .tiff()
-            .toBuffer(),
-        ),
-    },
-    {
-      name: 'an AVIF',
-      file: async () =>
-        fileOf(
-          await sharp(await aPicture())
-            .avif()
-            .toBuffer(),
-        ),
-    },
-    { name: 'nothing', file: async () => fileOf('') },
-    { name: 'half a PNG', file: async () => fileOf((await aPicture()).subarray(0, 60)) },
-    { name: 'a PNG of 30,000 by 30,000', file: async () => fileOf(hugePng(30_000)) },
-    { name: 'a PNG of 6,000 by 6,000', file: async () => fileOf(hugePng(6_000)) },
-  ])('is refused: $name', async ({ file }) => {
+  const uploads: Record<string, () => Part | Promise<Part>> = {
+    'an SVG': () => fileOf(svg, 'me.svg', 'image/svg+xml'),
+    'an SVG that says it is a PNG': () => fileOf(svg),
+    'HTML that says it is a PNG': () => fileOf('<html><script>', 'me.html.png'),
+    'a GIF': () => fileOf(gif, 'me.gif', 'image/gif'),
+    'a GIF that is a script': () => fileOf(Buffer.concat([gif, Buffer.from('=1;alert(1)//')])),
+    'a PDF': () => fileOf('%PDF-1.4\n%âãÏÓ', 'me.pdf'),
+    'a TIFF': async () => converted('tiff'),
+    'an AVIF': async () => converted('avif'),
+    nothing: () => fileOf(''),
+    'half a PNG': async () => fileOf((await aPicture()).subarray(0, 60)),
+    'a PNG of 30,000 by 30,000': () => fileOf(hugePng(30_000)),
+    'a PNG of 6,000 by 6,000': () => fileOf(hugePng(6_000)),
+  };
+
+  test.each(Object.entries(uploads))('is refused: %s', async (_, file) => {
     const member = await aMember(api);
     const before = await stateOf(member);
 
@@ -233,65 +213,30 @@ describe('an upload that is no picture of ours', () => {
 });
 
 describe('a form that is not as it should be', () => {
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ name: `field${n}`, value: 'x' }));
+  const field = (name: string, value: string) => [{ name, value }];
+  const many = Array.from({ length: 1_001 }, (_, n) => ({ name: `field${n}`, value: 'x' }));
+  const megabytes = (count: number, more = 0) => [fileOf(Buffer.alloc(count * 1024 ** 2 + more))];
 
-  test.each<{ name: string; status: number; parts: () => Promise<Part[]> }>([
-    {
-      name: 'a file of 2 MB and a byte',
-      status: 413,
-      parts: async () => [fileOf(Buffer.alloc(2 * 1024 * 1024 + 1))],
-    },
-    {
-      name: 'a file of 8 MB',
-      status: 413,
-      parts: async () => [fileOf(Buffer.alloc(8 * 1024 * 1024))],
-    },
-    {
-      name: 'two files',
-      status: 413,
-      parts: async () => [fileOf(await aPicture()), { ...fileOf('x'), name: 'other' }],
-    },
-    {
-      name: 'a file by another name',
-      status: 400,
-      parts: async () => [{ ...fileOf('x'), name: 'avatar' }],
-    },
-    { name: 'a thousand parts', status: 413, parts: async () => many(1_001) },
-    {
-      name: 'a field of 5 KB',
-      status: 400,
-      parts: async () => [{ name: 'id', value: 'x'.repeat(5_000) }],
-    },
-    { name: 'a field twice', status: 400, parts: async () => [{ name: 'state', value: 'Kano' }] },
-    { name: 'a role', status: 400, parts: async () => [{ name: 'role', value: 'administrator' }] },
-    { name: 'a prototype', status: 400, parts: async () => [{ name: '__proto__', value: 'x' }] },
-    {
-      name: 'a constructor',
-      status: 400,
-      parts: async () => [{ name: 'constructor', value: 'x' }],
-    },
-    { name: 'a NUL', status: 400, parts: async () => [{ name: 'email', value: 'a\0b' }] },
-    {
-      name: 'a switch that is neither',
-      status: 400,
-      parts: async () => [{ name: 'showPhone', value: 'maybe' }],
-    },
-    {
-      name: 'somebody else’s id',
-      status: 422,
-      parts: async () => [{ name: 'id', value: randomUUID() }],
-    },
-    {
-      name: 'another email',
-      status: 422,
-      parts: async () => [{ name: 'email', value: 'x@example.org' }],
-    },
+  test.each<{ name: string; status: number; parts: Part[] }>([
+    { name: 'a file of 2 MB and a byte', status: 413, parts: megabytes(2, 1) },
+    { name: 'a file of 8 MB', status: 413, parts: megabytes(8) },
+    { name: 'two files', status: 413, parts: [fileOf('x'), { ...fileOf('x'), name: 'other' }] },
+    { name: 'a file by another name', status: 400, parts: [{ ...fileOf('x'), name: 'avatar' }] },
+    { name: 'a thousand parts', status: 413, parts: many },
+    { name: 'a field of 5 KB', status: 400, parts: field('id', 'x'.repeat(5_000)) },
+    { name: 'a field twice', status: 400, parts: field('state', 'Kano') },
+    { name: 'a role', status: 400, parts: field('role', 'administrator') },
+    { name: 'a prototype', status: 400, parts: field('__proto__', 'x') },
+    { name: 'a constructor', status: 400, parts: field('constructor', 'x') },
+    { name: 'a NUL', status: 400, parts: field('email', 'a\0b') },
+    { name: 'a switch that is neither', status: 400, parts: field('showPhone', 'maybe') },
+    { name: 'somebody else’s id', status: 422, parts: field('id', randomUUID()) },
+    { name: 'another email', status: 422, parts: field('email', 'x@example.org') },
   ])('is refused with $status: $name', async ({ status, parts }) => {
     const member = await aMember(api);
     const before = await stateOf(member);
 
-    const answer = await send(member, [...profileParts, ...(await parts())]);
+    const answer = await send(member, [...profileParts, ...parts]);
 
     expect(answer.status).toBe(status);
     expect(await stateOf(member)).toEqual(before);
@@ -311,27 +256,6 @@ describe('a form that is not as it should be', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
   });
 
-  test.each(['application/json', 'text/plain', 'multipart/form-data'])(
-    'is refused as %s without parts',
-    async (type) => {
-      const { token } = await aMember(api);
-
-      const answer = await api.put('/api/users', {
-        token,
-        body: '{}',
-        headers: { 'content-type': type },
-      });
-
-      expect([400, 415]).toContain(answer.status);
-    },
-  );
-
-  test('is refused without a token before its file is read', async () => {
-    const answer = await sendForm(api, { token: '' }, [...profileParts, fileOf('x')]);
-
-    expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } });
-  });
-
   test('is refused for a while after thirty in an hour', async () => {
     const member = await aMember(api);
     for (let n = 0; n < 30; n += 1) expect((await send(member, profileParts)).status).toBe(200);
@@ -339,19 +263,6 @@ describe('a form that is not as it should be', () => {
     expect(await send(member, profileParts)).toMatchObject({ status: 429 });
     await countsGrowOld(api, hour);
     expect((await send(member, profileParts)).status).toBe(200);
-  }, 20_000);
-});
-
-describe('an address of a picture', () => {
-  test.each([
-    `/pictures/${'0'.repeat(64)}.webp`,
-    `/pictures/${'0'.repeat(64)}`,
-    `/pictures/${'0'.repeat(64)}.html`,
-    '/pictures/..%2f..%2fetc%2fpasswd',
-    "/pictures/' or 1=1 --.webp",
-    '/pictures/',
-  ])('that nobody gave out is not there: %s', async (path) => {
-    expect((await api.get(encodeURI(path))).status).toBe(404);
   });
 });
 
@@ -371,9 +282,16 @@ async function storedPictureOf({ picture }: Profile) {
   return { bytes: row.bytes, meta: await sharp(row.bytes).metadata() };
 }
 
-async function stateOf({ id }: Member) {
-  const [row] = await api.database.select().from(members).where(eq(members.id, id));
-  return { row, pictures: await api.database.$count(pictures) };
+async function stateOf(member: Member) {
+  return { row: await rowOf(api, member), pictures: await api.database.$count(pictures) };
+}
+
+async function converted(format: 'tiff' | 'avif'): Promise<Part> {
+  return fileOf(
+    await sharp(await aPicture())
+      .toFormat(format)
+      .toBuffer(),
+  );
 }
 
 /** A small PNG that claims to be far larger. */

@@ -84,7 +84,7 @@ describe('the export of one’s own data', () => {
     const { tips } = z.parse(OwnData, (await api.get('/api/users/me/export', tipster)).body);
 
     expect(new Set(tips.map(({ id }) => id)).size).toBe(505);
-  }, 30_000);
+  });
 
   test('is of one moment, whatever is posted and followed while it is read', async () => {
     const { api, tipster, other, aTip } = await aCommunity();
@@ -94,7 +94,7 @@ describe('the export of one’s own data', () => {
     await elsewhere.query('lock table follows in access exclusive mode');
 
     const reading = api.get('/api/users/me/export', tipster);
-    await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => somebodyWaits(api)).toBe(true);
     await elsewhere.query(
       `insert into follows (member_id, tipster_id, following, changed_at, cursor)
       values ($1, $2, true, now(), 99)`,
@@ -141,33 +141,34 @@ describe('the export as CSV', () => {
     expect(lines[3]).toBe('');
   });
 
-  test.each([
-    ['=1+1', `"'=1+1"`],
-    ['+1', `"'+1"`],
-    ['-1+1', `"'-1+1"`],
-    ['@SUM(A1)', `"'@SUM(A1)"`],
-    ['\t=1', `"'\t=1"`],
-    ['\r=1', `"'\r=1"`],
-    ['\n=1', `"'\n=1"`],
-    [' =1+1', `"' =1+1"`],
-    ['\u00a0=1', `"'\u00a0=1"`],
-    ['\ufeff=1', `"'\ufeff=1"`],
-    ['\u200b\u3000@x', `"'\u200b\u3000@x"`],
-    ['＝1+1', `"'＝1+1"`],
-    ['＋1', `"'＋1"`],
-    ['－1', `"'－1"`],
-    ['＠x', `"'＠x"`],
-    ['\u22121', `"'\u22121"`],
-    ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
-    ['He said "no", twice\nand left', '"He said ""no"", twice\nand left"'],
-    ['1=1', '"1=1"'],
-  ])('has the analysis %j as %j, which no spreadsheet runs', async (analysis, cell) => {
+  test('has analyses as text that no spreadsheet runs', async () => {
     const { api, tipster, aTip } = await aCommunity();
-    await aTip({ rest: { analysis } });
+    const cells = [
+      ['=1+1', `"'=1+1"`],
+      ['+1', `"'+1"`],
+      ['-1+1', `"'-1+1"`],
+      ['@SUM(A1)', `"'@SUM(A1)"`],
+      ['\t=1', `"'\t=1"`],
+      ['\r=1', `"'\r=1"`],
+      ['\n=1', `"'\n=1"`],
+      [' =1+1', `"' =1+1"`],
+      ['\u00a0=1', `"'\u00a0=1"`],
+      ['\ufeff=1', `"'\ufeff=1"`],
+      ['\u200b\u3000@x', `"'\u200b\u3000@x"`],
+      ['＝1+1', `"'＝1+1"`],
+      ['＋1', `"'＋1"`],
+      ['－1', `"'－1"`],
+      ['＠x', `"'＠x"`],
+      ['\u22121', `"'\u22121"`],
+      ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
+      ['He said "no", twice\nand left', '"He said ""no"", twice\nand left"'],
+      ['1=1', '"1=1"'],
+    ] as const;
+    for (const [analysis] of cells) await aTip({ rest: { analysis } });
 
     const { body } = await api.get('/api/users/me/export?format=csv', tipster);
 
-    expect(String(body).endsWith(`,${cell}\r\n`)).toBe(true);
+    expect(cells.filter(([, cell]) => !String(body).includes(`,${cell}\r\n`))).toEqual([]);
   });
 
   test('has a game named like a formula as text', async () => {

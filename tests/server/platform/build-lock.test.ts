@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { withLock } from '#server/platform/build-lock.ts';
 
@@ -20,7 +20,7 @@ describe('starts in one folder at once', () => {
         async () => {
           order.push(`${name} begins`);
           // The first waits until the others have come, even on a busy machine.
-          await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 20_000 });
+          await expect.poll(() => lines).toHaveLength(2);
           order.push(`${name} ends`);
         },
       );

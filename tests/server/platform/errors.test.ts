@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -6,10 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import { answerErrors } from '#server/platform/errors.ts';
 import { faults } from '#server/metrics/counters.ts';
-import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/platform/log.ts';
+import { errorForLog, logging, pathForLog, requestIdOf } from '#server/platform/log.ts';
+import { networkOf } from '#server/platform/network.ts';
 
 import { testSettings } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
+import { aSocketTo, listenOn } from '../../testing/server/sockets.ts';
 
 const secret = 'select password from members';
 
@@ -78,8 +79,7 @@ test('a body that has not arrived when its time is over is answered with 408, an
   atTheEnd(async () => app.close());
   answerErrors(app);
   app.post('/', async () => ({}));
-  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-  const socket = connect(Number(port), '127.0.0.1');
+  const socket = await aSocketTo(await listenOn(app));
   socket.write(
     'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{"a": ',
   );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
@@ -105,7 +105,7 @@ describe('the health of a server', () => {
 
     await api.database.execute(sql`set session characteristics as transaction read write`);
     await become('off');
-    await vi.waitFor(async () => expect((await post()).status).toBe(201));
+    await expect.poll(async () => (await post()).status).toBe(201);
     community.clock.passes(second);
     expect(await api.get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });
   });

@@ -36,7 +36,7 @@ test.each([
   const posted = await api.database.transaction(async (tx) => {
     await tx.execute(sql`select from members where id = ${tipster.id} for update`);
     const posting = api.post(path, { ...call, token: tipster.token, headers });
-    await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => somebodyWaits(api)).toBe(true);
     expect(await namedIn(community)).toEqual([{ name: `touchline ${name}`, waits: true }]);
     // In a list, so that the transaction ends before it is awaited.
     return [posting];

@@ -303,20 +303,14 @@ describe('a build', () => {
     expect((await readdir(join(dist, 'assets'))).toSorted()).toEqual(['part-2.js', 'part-3.js']);
   });
 
-  test('is skipped where the site was built of these sources', async () => {
-    const folder = await aDataDir();
-    await write(folder, 'index.html', 'page');
-    await write(folder, 'dist/.build', await fingerprintOf(folder));
+  test('is skipped where the site was built of these sources, or there is no source', async () => {
+    const built = await aDataDir();
+    await write(built, 'index.html', 'page');
+    await write(built, 'dist/.build', await fingerprintOf(built));
+    const packaged = await aDataDir();
+    await write(packaged, 'dist/index.html', 'page');
     const message: string[] = [];
-    await buildSite((line) => message.push(line), folder);
-    expect(message).toEqual([]);
-  });
-
-  test('is skipped where there is the site and no source', async () => {
-    const folder = await aDataDir();
-    await write(folder, 'dist/index.html', 'page');
-    const message: string[] = [];
-    await buildSite((line) => message.push(line), folder);
+    for (const folder of [built, packaged]) await buildSite((line) => message.push(line), folder);
     expect(message).toEqual([]);
   });
 });

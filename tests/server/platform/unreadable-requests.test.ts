@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 
 import { theApi } from '../../testing/server/api.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 import { overHttp } from '../../testing/server/over-http.ts';
+import { aSocketTo, listenOn } from '../../testing/server/sockets.ts';
 
 const strict = [
   'content-type: application/problem+json',
@@ -100,27 +99,17 @@ describe('a connection that only holds a place', () => {
         'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
         'content-length: 40\r\n\r\n{"email": ',
     },
-  ])(
-    'is closed when $what',
-    async ({ limits, sent }) => {
-      const socket = await connected(limits);
-      socket.write(sent);
+  ])('is closed when $what', async ({ limits, sent }) => {
+    const socket = await connected(limits);
+    socket.write(sent);
 
-      const answer = await text(socket);
-      expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
-      expect(answer).toContain('"code":"request-timeout"');
-    },
-    20_000,
-  );
+    const answer = await text(socket);
+    expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+    expect(answer).toContain('"code":"request-timeout"');
+  });
 });
 
 async function connected(limits: NonNullable<Parameters<typeof theApi>[0]>['limits']) {
   const { app } = await theApi({ limits: { ...limits } });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.server.address();
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  const socket: Socket = connect(address.port, '127.0.0.1');
-  atTheEnd(async () => void socket.destroy());
-  await once(socket, 'connect');
-  return socket;
+  return aSocketTo(await listenOn(app));
 }

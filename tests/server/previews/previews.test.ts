@@ -56,21 +56,15 @@ describe('what other sites show of a page', () => {
     expect(tags['title']).toBe('Touchline, football tipster site');
   });
 
-  test.each([
-    '/',
-    '/help',
-    '/tip/none',
-    '/competitions?league=nothing',
-    '//',
-    '/tip/%00',
-    '/fixture/none',
-    '/fixture/%00',
-    '/fixture/%E0',
-  ])('is the site itself at %s', async (url) => {
+  test('is the site itself where there is nothing else to show', async () => {
     const { api } = await aCommunity();
-    const tags = tagsIn(await headFor(api)(url));
-    expect(tags['title']).toBe('Touchline, football tipster site');
-    expect(tags['og:image']).toContain('/previews/touchline.png?v=');
+    const read = headFor(api);
+    const unknown = ['/tip/none', '/competitions?league=nothing', '/tip/%00', '/fixture/none'];
+    for (const url of ['/', '/help', '//', ...unknown, '/fixture/%00', '/fixture/%E0']) {
+      const tags = tagsIn(await read(url));
+      expect(tags['title']).toBe('Touchline, football tipster site');
+      expect(tags['og:image']).toContain('/previews/touchline.png?v=');
+    }
   });
 
   test.each([

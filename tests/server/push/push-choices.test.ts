@@ -1,48 +1,40 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { isPushService } from '#server/push/services.ts';
+
 import { aPushService } from '../../testing/outside/push-service.ts';
 import { aCrowd, choicesOf } from '../../testing/outside/pushes.ts';
 import { aCommunity, aKey, problemOf } from '../../testing/tips/tips.ts';
 
 describe('a subscription', () => {
   test.each([
-    'http://fcm.googleapis.com/x',
-    'https://fcm.googleapis.com:8443/x',
-    'https://user@fcm.googleapis.com/x',
-    'https://fcm.googleapis.com.evil.example/x',
-    'https://notfcm.googleapis.com/x',
-    'https://evil.example/fcm.googleapis.com',
-    'https://push.apple.com.evil.example/x',
-    'https://169.254.169.254/latest/meta-data',
-    'https://localhost/x',
-  ])('is refused with the address %s, which is no browser’s', async (endpoint) => {
-    const { community, fan, service } = await aCrowd();
-    const body = { ...service.browser(), endpoint };
-
-    const answer = await community.api.put('/api/push/subscriptions', { ...fan, body });
-
-    expect(problemOf(answer)).toBe('400 invalid-input');
+    ['http://fcm.googleapis.com/x', false],
+    ['https://fcm.googleapis.com:8443/x', false],
+    ['https://user@fcm.googleapis.com/x', false],
+    ['https://fcm.googleapis.com.evil.example/x', false],
+    ['https://notfcm.googleapis.com/x', false],
+    ['https://evil.example/fcm.googleapis.com', false],
+    ['https://push.apple.com.evil.example/x', false],
+    ['https://169.254.169.254/latest/meta-data', false],
+    ['https://localhost/x', false],
+    ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
+    ['https://web.push.apple.com/x', true],
+    ['https://wns2-am3p.notify.windows.com/w/?token=x', true],
+  ])('is of a browser at the address %s: %s', (endpoint, isTaken) => {
+    expect(isPushService(endpoint)).toBe(isTaken);
   });
 
-  test.each([
-    'https://updates.push.services.mozilla.com/wpush/v2/x',
-    'https://web.push.apple.com/x',
-    'https://wns2-am3p.notify.windows.com/w/?token=x',
-  ])('is taken with the address %s', async (endpoint) => {
+  test('is refused with the address of no browser, or a key that is on no curve', async () => {
     const { community, fan, service } = await aCrowd();
-    const body = { ...service.browser(), endpoint, expirationTime: null };
+    const browser = { ...service.browser(), expirationTime: null };
+    const subscribes = async (change: object) =>
+      community.api.put('/api/push/subscriptions', { ...fan, body: { ...browser, ...change } });
+    const keys = { ...browser.keys, p256dh: 'B'.repeat(87) };
 
-    expect((await community.api.put('/api/push/subscriptions', { ...fan, body })).status).toBe(200);
-  });
-
-  test('is refused with a key that is on no curve', async () => {
-    const { community, fan, service } = await aCrowd();
-    const browser = service.browser();
-    const body = { ...browser, keys: { ...browser.keys, p256dh: 'B'.repeat(87) } };
-
-    const answer = await community.api.put('/api/push/subscriptions', { ...fan, body });
-
-    expect(problemOf(answer)).toBe('400 invalid-input');
+    for (const change of [{ endpoint: 'https://localhost/x' }, { keys }]) {
+      expect(problemOf(await subscribes(change))).toBe('400 invalid-input');
+    }
+    expect((await subscribes({})).status).toBe(200);
   });
 
   test('of a phone that somebody else logs in on is theirs alone', async () => {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { notices, pushSubscriptions } from '#server/db/notice-tables.ts';
+import { pushSubscriptions } from '#server/db/notice-tables.ts';
 import { noticeKickOffs } from '#server/notices/write.ts';
 import { whatWaits } from '#server/metrics/gauges.ts';
 
@@ -201,16 +201,6 @@ describe('nothing is pushed', () => {
 
     expect(crowd.service.attempts()).toBe(0);
   });
-
-  test('is not so outside of quiet hours', async () => {
-    const crowd = await aCrowd();
-    await crowd.wants(crowd.fan, { quiet: { from: 20 * 60, until: 7 * 60, zone: 'UTC' } });
-    await crowd.community.aTip();
-
-    await crowd.news();
-
-    expect(crowd.service.received).toHaveLength(1);
-  });
 });
 
 describe('a push service', () => {
@@ -330,16 +320,4 @@ describe('a push service', () => {
     expect(await crowd.waiting()).toEqual([]);
     expect(await crowd.community.api.database.$count(pushSubscriptions)).toBe(1);
   });
-});
-
-test('a server that starts to push has nothing to say of the past', async () => {
-  const crowd = await aCrowd();
-  await crowd.wants(crowd.fan);
-  await crowd.community.aTip();
-  crowd.community.clock.passes(2 * hour);
-
-  await crowd.news();
-
-  expect(crowd.service.attempts()).toBe(0);
-  expect(await crowd.community.api.database.$count(notices)).toBe(1);
 });

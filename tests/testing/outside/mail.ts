@@ -10,11 +10,14 @@ export type Mail = typeof mails.$inferSelect;
 
 /** The queued and sent mails to an address, oldest first. */
 export async function mailsTo({ database }: Pick<Api, 'database'>, email: string): Promise<Mail[]> {
-  return database
-    .select()
-    .from(mails)
-    .where(eq(sql`lower(${mails.recipient})`, email.toLowerCase()))
-    .orderBy(asc(mails.createdAt));
+  return (
+    database
+      .select()
+      .from(mails)
+      .where(eq(sql`lower(${mails.recipient})`, email.toLowerCase()))
+      // Rows of one moment are in the order of their insertion.
+      .orderBy(asc(mails.createdAt), sql`${mails}.ctid`)
+  );
 }
 
 /** The newest mail to an address. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { Session } from '#contract/account/accounts.ts';
@@ -23,7 +24,7 @@ type MemberFields = Partial<typeof members.$inferInsert> & {
 };
 
 /** The hash of a random password: a test about passwords registers its own member. */
-const unknownPassword =
+export const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$uq8cfDQSxxa8pEvx/Nshug$x+hVoN1hWyoc/rEZ5nUy4NXoDJXW/Fm9GvzRrcPj2tA';
 
 /** A logged-in tipster with a full profile, with fields of the test's choice. */
@@ -61,6 +62,13 @@ export async function aMember(
   });
   const token = session.access_token;
   return { id, email: row.email, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** The stored row of a member, by id or by email. */
+export async function rowOf({ database }: Pick<Api, 'database'>, member: string | { id: string }) {
+  const its = typeof member === 'string' ? eq(members.email, member) : eq(members.id, member.id);
+  const [row] = await database.select().from(members).where(its);
+  return row;
 }
 
 export const goodPassword = 'seven wet goalkeepers';

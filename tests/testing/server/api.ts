@@ -115,6 +115,11 @@ async function send(
   return answerOf(await app.inject(options));
 }
 
+/** The address of the next page of a list; empty on the last one. */
+export function nextPageOf({ headers }: Answer): string {
+  return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
+}
+
 /** A response with headers as text and a parsed body. */
 export function answerOf(response: LightMyRequestResponse): Answer {
   const { statusCode, headers, body } = response;

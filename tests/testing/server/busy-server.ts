@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 
 import type { Limits } from '#server/limits.ts';
 
@@ -24,7 +24,7 @@ export async function aBusyServer({ busy, ...limits }: Partial<Limits> & { busy:
   const other = await aMember(api);
   const release = await holdDatabase(api);
   const begun = members.map(async ({ token }) => api.put(save, { token, body: profile }));
-  await vi.waitFor(() => expect(api.database.$client.waitingCount).toBe(busy));
+  await expect.poll(() => api.database.$client.waitingCount).toBe(busy);
   const finishCalls = async () => {
     release();
     return Promise.all(begun);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { isAlive } from '../../platform/processes.ts';
+import { isAlive } from '../../platform/system.ts';
 import { messageOf, StartRefused } from '../../platform/start-refused.ts';
 import { runAs } from './account.ts';
 import { type Binaries, postgresEnvironment, withInitdb } from './binaries.ts';

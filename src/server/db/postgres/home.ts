@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chown,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  rmdir,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, readlink, rmdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { writeExclusively } from '../../platform/system.ts';
 import { makeDataDir } from '../../platform/own-secret.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import { type Account, accountFor, canEnter, makeRootFolder } from './account.ts';
@@ -71,11 +61,8 @@ async function ownFolder(path: string, account: Account): Promise<string> {
 
 async function passwordIn(home: string, account: Account): Promise<string> {
   const path = join(home, 'password');
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  if (account) await chown(draft, account.uid, account.gid);
-  // The first password stays: a hard link does not replace an existing file.
-  await link(draft, path).catch(() => undefined);
-  await rm(draft);
+  // The first password stays.
+  const password = randomBytes(24).toString('base64url');
+  await writeExclusively(path, password, { mode: 0o600, account });
   return (await readFile(path, 'utf8')).trim();
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { isAlive } from '../../platform/processes.ts';
+import { isAlive } from '../../platform/system.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
 import type { Account } from './account.ts';
 import { type Binaries, postgresEnvironment } from './binaries.ts';

@@ -18,3 +18,12 @@ export const csvOptions = {
   record_delimiter: '\r\n',
   cast: { string: escapeFormula },
 } as const satisfies Options;
+
+/** Escapes text for the contents or a quoted attribute of an HTML element. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,60 @@
+import type { Attack } from './attack.ts';
+
+/** Attacks on the server and its database: false rows, too many requests, requests without end. */
+export const attacksOnServer: readonly Attack[] = [
+  {
+    number: 90,
+    attack:
+      'a figure that strangers see is changed in the database, so that it is no longer what the events make it',
+    coveredBy: { 'server/proof/forgeries.test.ts': ['$what is named'] },
+  },
+  {
+    number: 91,
+    attack: 'a statement leaves the role of the server, to change the history or reach its machine',
+    coveredBy: {
+      'server/db/server-login.test.ts': ['cannot %s'],
+      'server/platform/start.test.ts': [
+        'logs in as somebody who may only work as its role, whoever migrated',
+      ],
+    },
+  },
+  {
+    number: 92,
+    attack: 'one member in ten sessions, or strangers, take all that the server can do',
+    coveredBy: {
+      'server/admission/floods.test.ts': [
+        'during a flood of $of',
+        'in the network that the flood comes from, once it is over its limit',
+        'a member over the limit is refused without a permit and without the database',
+        'a member is served during a flood of calls with the token of a session that has ended',
+      ],
+    },
+  },
+  {
+    number: 93,
+    attack: 'every address of a page, of which there is no end, is made and packed anew',
+    coveredBy: {
+      'server/previews/previews.test.ts': [
+        'has the address $address where it is opened as $opened',
+      ],
+      'server/admission/app-page.test.ts': [
+        'gets the page as it was built, as a refusal, while other networks get theirs',
+        'happens once for each page and few at a time; pages beyond that are sent plain',
+      ],
+    },
+  },
+  {
+    number: 94,
+    attack: 'a request comes slowly, thousands come on one connection, and a file has no end',
+    coveredBy: {
+      'server/platform/errors.test.ts': [
+        'a body that has not arrived when its time is over is answered with 408, and not waited for',
+      ],
+      'server/platform/unreadable-requests.test.ts': [
+        'a connection that sends thousands without waiting has eight answered, and others go on',
+      ],
+      'server/backup/backup.test.ts': ['with a %s without end is refused, and nothing of it stays'],
+      'server/seasons/openfootball.test.ts': ['says so: $what'],
+    },
+  },
+];

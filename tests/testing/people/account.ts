@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+
+import { Security } from '#contract/account/security.ts';
+
+import { aClock, hour, minute } from '../clock/clock.ts';
+import { newestMailTo, tokenIn } from '../outside/mail.ts';
+import { type Answer, type Api, type RequestOptions, theApi } from '../server/api.ts';
+import { countsGrowOld } from '../server/limits.ts';
+import { goodPassword, logIn, register, sessionIn } from './members.ts';
+
+/** An unused address. */
+export const anAddress = () => `${randomUUID()}@example.org`;
+
+/** A browser's headers, and its name in the list of devices. */
+export const phone = {
+  headers: {
+    'user-agent':
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36',
+  },
+  device: 'Chrome, Android',
+};
+
+/** A person who is logged in on a server of their own, and a new address for them. */
+export async function aPersonWithAccount({ verified = true } = {}) {
+  const clock = aClock();
+  const api = await theApi({ clock });
+  const { email } = await register(api);
+  if (verified) await verify(api, email);
+  const session = sessionIn(await logIn(api, { email, password: goodPassword }, phone.headers));
+  const { access_token: token, userId: id } = session;
+  const next = anAddress();
+  const post = async (path: string, body: object = {}, init?: RequestOptions): Promise<Answer> =>
+    api.post(`/api/auth/${path}`, { token, headers: phone.headers, body, ...init });
+  /** The token of the newest mailed link; later mails are younger. */
+  const mailedToken = async (to = email) => {
+    const mailed = tokenIn(await newestMailTo(api, to));
+    clock.passes(minute);
+    return mailed;
+  };
+  return {
+    api,
+    clock,
+    email,
+    id,
+    next,
+    token,
+    post,
+    mailedToken,
+    security: async () => z.parse(Security, (await api.get('/api/auth/security', { token })).body),
+    requestEmail: async (body: object = {}) => {
+      clock.passes(minute);
+      return post('changeEmail', { password: goodPassword, email: next, ...body });
+    },
+    confirmEmail: async (to = next) => post('confirmEmail', { token: await mailedToken(to) }),
+    undoEmail: async (link: string) => (await post('undoEmail', { token: link })).status,
+    /** Requests a link for a new password by mail, and returns its token. */
+    forget: async (to = email) => {
+      clock.passes(minute);
+      await post('forgotPassword', { email: to });
+      return mailedToken(to);
+    },
+    reset: async (link: string, password: string, body: object = {}) =>
+      post('resetPassword', { token: link, password, ...body }),
+    isLoggedIn: async (its = token) =>
+      (await api.get('/api/auth/security', { token: its })).status === 200,
+  };
+}
+
+/** Opens the mailed link that verifies an address. */
+export async function verify(api: Api, email: string, token?: string): Promise<Answer> {
+  const body = { access_token: tokenIn(await newestMailTo(api, email)) };
+  return api.post('/api/auth/validateEmailToken', { body, ...(token && { token }) });
+}
+
+/** The status of a login; earlier attempts do not count. */
+export async function entersWith(
+  api: Api,
+  email: string,
+  password = goodPassword,
+): Promise<number> {
+  await countsGrowOld(api, hour);
+  return (await logIn(api, { email, password })).status;
+}
