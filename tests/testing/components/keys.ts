@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { patiently } from './a-screen.tsx';
 
-/** Presses a key on the focused element. */
-export function presses(key: string): void {
-  focused().dispatchEvent(keydown(key));
+/** Presses a key on the focused element, with the modifiers of these values. */
+export function presses(key: string, values: KeyboardEventInit = {}): void {
+  focused().dispatchEvent(keydown(key, values));
 }
 
 /** Types a character at the focus: a key event, and the browser's input event. */
@@ -27,8 +27,8 @@ function focused(): Element {
   return document.activeElement ?? document.body;
 }
 
-function keydown(key: string): KeyboardEvent {
-  return new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+function keydown(key: string, values: KeyboardEventInit = {}): KeyboardEvent {
+  return new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...values });
 }
 
 /** Chooses an option of a select element, once it is rendered. */

@@ -84,6 +84,13 @@ describe('the login form', () => {
     expect(field?.getAttribute('aria-invalid')).toBe('true');
     const words = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
     expect(words?.textContent).toBe('Email is required');
+    expect(screen.text()).toContain('Password is required');
+
+    await screen.types(/Username/, 'ada at example');
+    await screen.presses('Login');
+    await screen.shows('Email format error');
+    const forgotten = await screen.link('Forget Password?');
+    expect(forgotten.getAttribute('href')).toBe('/account/forgot-password');
     expect(sent()).toEqual([]);
   });
 

@@ -87,6 +87,7 @@ describe('the mailed link to a new password', () => {
       password: 'terrace-song-43',
       keep: ['authenticator'],
     });
+    expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
   test.each([

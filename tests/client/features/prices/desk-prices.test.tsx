@@ -254,6 +254,19 @@ describe('the keys', () => {
     await screen.shows('Odds of Fulham – Brighton Saved on this phone');
   });
 
+  test('save the estimates of a whole game with one of them', async () => {
+    const screen = await pricing([
+      aGame([unpriced(home), unpriced(over25), unpriced(under25)], { prices: feed }),
+    ]);
+    (await screen.field(/^Arsenal to win/)).focus();
+
+    presses('Enter', { ctrlKey: true });
+
+    expect(await screen.queued()).toMatchObject([
+      { payload: { prices: [{ oddsId: home }, { oddsId: over25 }, { oddsId: under25 }] } },
+    ]);
+  });
+
   test('stay where they are when the newest could not be fetched, which is said below them', async () => {
     const phone = await aPhoneWithDesk([aGame([unpriced(home)])]);
     const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };

@@ -1,11 +1,14 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { type ReactNode, useState } from 'react';
-import { birthDocument } from '#sync/storage/member-store.ts';
+import { birthDocument, tipRow } from '#sync/storage/member-store.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
+import { readSlip } from '#client/data/tips/slip.ts';
 import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
+import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
@@ -155,6 +158,40 @@ describe('a member on a break', () => {
     await phone.publicStore.fixtures.put({ ...game, kickOffAt: Date.parse(game.kickOff) });
     return phone;
   }
+
+  test('builds a slip and keeps it, and is told why it is not posted', async () => {
+    const phone = await aPhoneWithGames();
+    const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+    const screen = await aScreen(create, phone, { width: 1280 });
+
+    await screen.presses(/Match result, home/);
+
+    await screen.button(/home 1, 2.10, selected/);
+    await screen.shows('Nothing is posted or booked until');
+    expect(screen.names('button')).not.toContain('Post Tip');
+    expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
+    const responsibly = await screen.link('Play responsibly');
+    expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip.slip).toHaveLength(1);
+  });
+
+  test('reads a saved tip, and books it when the break is over', async () => {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
+    await phone.store.tips.put(tipRow(saved));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.shows('Nothing is posted or booked until');
+    await expect.poll(() => screen.names('button').join(), patiently).not.toContain('Book Ticket');
+    await screen.presses(/1 game/);
+
+    const details = await screen.dialog('Ticket Details');
+    await expect
+      .poll(() => details.textContent, patiently)
+      .toContain('Nothing is posted or booked until');
+    expect(buttonsOf(details)).not.toContain('Book Ticket');
+  });
 
   test('is told why a single game is not posted, and where to read on', async () => {
     const phone = await aPhoneWithGames();

@@ -108,6 +108,25 @@ describe('confirming a ticket', () => {
     },
   );
 
+  test('is refused while a game is undecided', async () => {
+    const screen = await confirming(theirs());
+
+    await screen.presses('Confirm Ticket');
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([
+      { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
+    ]);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is said to be confirmed once the server has it', async () => {
+    const screen = await confirming(theirs({ IsGameSuccessful: true }));
+
+    await screen.shows('This ticket has been confirmed.');
+    expect(screen.names('button')).not.toContain('Confirm Ticket');
+  });
+
   test('is queued when every game is decided, and gives the focus to what replaces its button', async () => {
     const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
     const confirm = await screen.button('Confirm Ticket');

@@ -233,6 +233,15 @@ describe('the bell', () => {
     expect((await phone.store.messages.toArray()).map(({ read }) => read)).toEqual([1]);
   });
 
+  test('leaves out what was read on another device', async () => {
+    const phone = await aFansPhone([reported(1), reported(2)]);
+    await noteMoments(phone.store, { read: reported(1).at });
+
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+
+    expect(await screen.link('Messages, 1 new')).toBeDefined();
+  });
+
   test('counts what others and the server did, and no own tap', async () => {
     const phone = await aFansPhone([reported(1), reported(2, { kind: 'settled', outcome: 'won' })]);
     await keep(phone, refusedByServer);

@@ -11,6 +11,7 @@ import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
 import { signUpToFollow } from '#client/session/aim.ts';
 import { clearSession, readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site/site.ts';
+import { StatusChip } from '#client/features/shell/status-chip.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { observed } from '#sync/observable.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
@@ -42,6 +43,17 @@ describe('the chip in the header', () => {
 
     const chip = await screen.button('1 saved');
     expect(chip.getAttribute('aria-haspopup')).toBe('dialog');
+  });
+});
+
+describe('the chip of a session that has ended', () => {
+  test('leads to the login, and from there back to where one was', async () => {
+    const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} sheet={SyncSheet} />;
+    const screen = await aScreen(chip, aPhone());
+
+    const link = await screen.link('Log in');
+
+    expect(link.getAttribute('href')).toBe('/account/login?returnUrl=%2Fhere');
   });
 });
 
@@ -268,12 +280,29 @@ describe('what the server says about an operation', () => {
 
   test.each([
     { kind: 'tip.post', reply: dropped, shownText: leftOut },
+    { kind: 'tip.post', shownText: { title: 'Your Tip has been created Successfully' } },
+    { kind: 'tip.book', shownText: { title: 'Yay!', text: 'Your ticket has been booked' } },
+    {
+      kind: 'profile.save',
+      shownText: {
+        title: 'Profile Updated',
+        text: 'Your profile has been updated. You can now post a tip',
+      },
+    },
+    {
+      kind: 'follow.set',
+      payload: { tipsterId, following: true },
+      shownText: { title: 'You are now following this tipster' },
+    },
     { kind: 'tip.withdraw', shownText: { title: 'Your tip has been withdrawn' } },
+    { kind: 'odds.set', shownText: { title: 'Odd added', text: 'Tip has been updated' } },
+    { kind: 'leg.settle', shownText: { title: 'Game status has been set successfully' } },
+    { kind: 'tip.confirm', shownText: { title: 'Ticket has been successfully confirmed' } },
     { kind: 'text.erase', shownText: { title: 'The text was removed' } },
-  ])('is told when $kind was taken', async ({ kind, reply, shownText }) => {
+  ])('is told when $kind was taken', async ({ kind, payload, reply, shownText }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
-    reportOutcome({ operation: row({ kind, state: 'acked' }), reply });
+    reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ tone: 'won', ...shownText }]);

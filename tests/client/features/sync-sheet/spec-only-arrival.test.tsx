@@ -39,11 +39,33 @@ async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
 }
 
 describe('a tip whose answer was lost', () => {
+  test('is discarded only after the booking that goes with it was named', async () => {
+    const phone = await aPhoneInDoubt();
+    // Leaves the post's button as the only one of that name.
+    await phone.store.operations.update(2, { sentEver: true });
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('Discard');
+
+    await screen.shows('Discarded with it: Book ticket, 1 game');
+    expect(await screen.pending()).toHaveLength(2);
+  });
+
   test('has a title that does not say it was not posted', async () => {
     const screen = await aScreen(<OperationList />, await aPhoneInDoubt());
 
     await screen.shows('Tip, perhaps posted');
     expect(screen.text()).not.toContain('Tip not posted');
+  });
+
+  test('is said to have arrived: it is the tip of the list, and so is its booking', async () => {
+    const phone = await aPhoneInDoubt({});
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('It has arrived');
+
+    await screen.until(async () => (await screen.pending())[0]?.state === 'acked', 'the binding');
+    expect(await screen.pending()).toMatchObject([{ entityId: inList }, { entityId: inList }]);
   });
 
   test('and one that was answered with an error says that, and does not doubt that it was sent', async () => {
