@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FixtureTips } from '#client/features/feed/tip-list.tsx';
+import { FixtureTips } from '#client/features/feed/feed-tips.tsx';
 import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx';
 
 // Public: a shared link opens without a login.

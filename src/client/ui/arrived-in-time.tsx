@@ -1,9 +1,21 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { countText } from './formats.ts';
 import { Icon } from './icon.tsx';
 
-/** The number of tips that reached the server before their games began. */
-export function ArrivedInTime({ tips, before }: { tips: number; before: number }) {
+type ArrivedInTimeProps = {
+  tipsterId: string;
+  month: string;
+  /** The number of settled tips of the month, and of those that arrived before their games. */
+  tips: number;
+  before: number;
+  /** False on the page of the tips: the link scrolls to them. */
+  resetScroll?: boolean;
+};
+
+/** The number of tips that reached the server before their games began, with a link to each. */
+export function ArrivedInTime(props: ArrivedInTimeProps) {
+  const { tipsterId, month, tips, before, resetScroll = true } = props;
   const all = countText(tips);
   const some = countText(before);
   return (
@@ -18,6 +30,16 @@ export function ArrivedInTime({ tips, before }: { tips: number; before: number }
           </Trans>
         )}
       </span>
+      <Link
+        to="/tipster/profile/$id"
+        params={{ id: tipsterId }}
+        search={{ month, tips: 'settled', played: month, figure: 'in-time' }}
+        resetScroll={resetScroll}
+        className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
+      >
+        <Trans>See each</Trans>
+        <Icon name="next" className="size-4" />
+      </Link>
     </>
   );
 }

@@ -257,13 +257,27 @@ type StoredProps<Value> = {
   /** Text for a failed fetch; absent without a failure. */
   failed?: ReactNode;
   none: ReactNode;
+  fetchedAt?: number | undefined;
+  /** Announces a newer value, above one that could not be refreshed; absent for no such notice. */
+  later?: ReactNode;
   children: (value: Value) => ReactNode;
 };
 
 /** Shows a stored value, or that it is loading, could not be fetched, or does not exist. */
 export function Stored<Value>(props: StoredProps<Value>) {
-  const { value, refresh, loading, failed, none, children } = props;
-  if (value && !(Array.isArray(value) && value.length === 0)) return children(value);
+  const { value, refresh, loading, failed, none, fetchedAt, later, children } = props;
+  if (value && !(Array.isArray(value) && value.length === 0)) {
+    return (
+      <>
+        {later && (
+          <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+            {later}
+          </Outdated>
+        )}
+        {children(value)}
+      </>
+    );
+  }
   if (refresh.state === 'failed' && failed) {
     return <Failed onRetry={refresh.retry}>{failed}</Failed>;
   }

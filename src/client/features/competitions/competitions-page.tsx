@@ -5,7 +5,7 @@ import type { LeaguePage } from '#contract/records.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { collections, type StoredDocument, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useHasRecords } from '#client/data/records.ts';
 import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
@@ -115,7 +115,7 @@ function Side({ search, leagues }: SideProps) {
   const page = useCollection(collections.leaguePage, sportKey);
   const refresh = useRefresh({ what: 'league-page', sportKey });
   const fixtures = useRefresh('fixtures');
-  const hasTables = useCapability('records') !== false;
+  const hasTables = useHasRecords();
   const titles = useLeagueTitles();
   const title = leagueOf(sportKey, titles?.get(sportKey)).title || t`League`;
   const league = { sportKey, title, page, refresh };

@@ -14,7 +14,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { asOfText, countText, dayText } from '#client/ui/formats.ts';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import type { LeagueProps } from './competitions-page.tsx';
 import { Opinion } from './opinion.tsx';
@@ -25,6 +25,7 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
   const stored = useStoredFixtures(sportKey, now);
   const storedAt = useCollection(collections.fixtures)?.fetchedAt;
   const fixtures = page ? page.value.fixtures : page === null ? stored : undefined;
+  const fetchedAt = page ? page.fetchedAt : storedAt;
   return (
     <Stored
       value={fixtures}
@@ -36,14 +37,11 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
           {t`No games to come right now.`}
         </Empty>
       }
+      fetchedAt={fetchedAt}
+      later={t`New games and results come when you are online.`}
     >
       {(fixtures) => (
-        <Days
-          games={fixtures}
-          now={now}
-          refresh={refresh}
-          fetchedAt={page ? page.fetchedAt : storedAt}
-        >
+        <Days games={fixtures} now={now} refresh={refresh} fetchedAt={fetchedAt}>
           {(fixture) => (
             <GameRow game={fixture} now={now}>
               <div className="col-span-3 @max-[17.5rem]:col-span-full">
@@ -80,6 +78,8 @@ export function Results({ page, refresh }: LeagueProps) {
       loading={<Loading shape="row" rows={8} label={t`Fetching the results`} />}
       failed={!page && t`The results could not be fetched.`}
       none={<Empty>{t`No game was played in the last seven days.`}</Empty>}
+      fetchedAt={page?.fetchedAt}
+      later={t`New games and results come when you are online.`}
     >
       {(results) => (
         <Days games={results} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
@@ -111,9 +111,6 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
   const days = Map.groupBy(games, ({ kickOff }) => dayText(kickOff, now));
   return (
     <>
-      <Outdated refresh={refresh} fetchedAt={fetchedAt}>
-        {t`New games and results come when you are online.`}
-      </Outdated>
       <div className="-mx-2 gap-x-4 lg:columns-2">
         {[...days].map(([day, games]) => (
           <section key={day} aria-label={day} className="break-inside-avoid">

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionTable } from '#contract/records.ts';
-import { collections, useCollection } from '#client/data/collections.ts';
-import { useRefresh } from '#client/data/device/refresh.ts';
+import { collections, type StoredDocument, useCollection } from '#client/data/collections.ts';
+import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { asOfText, monthName } from '#client/ui/formats.ts';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/list/ranked-rows.tsx';
 import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
 
@@ -61,36 +61,25 @@ function inLeague({ league }: CompetitionsSearch): { league?: string } {
 function OfLeague({ title, page, refresh }: LeagueProps) {
   const memberId = useSession()?.memberId;
   return (
-    <Stored
-      value={page}
-      refresh={refresh}
-      loading={<TableLoading />}
-      failed={t`The table could not be fetched.`}
-      none={<TableLoading />}
-    >
-      {({ value, fetchedAt }) => (
+    <StoredTable table={page} refresh={refresh} rules={<SinglesRule />}>
+      {(table) => (
         <>
-          <NotRenewed refresh={refresh} fetchedAt={fetchedAt} />
-          {!hasRanks(value) && <RankedElsewhere title={title} />}
-          {value.rows.length === 0 ? (
+          {!hasRanks(table) && <RankedElsewhere title={title} />}
+          {table.rows.length === 0 ? (
             <Empty>
-              <NoneYet month={value.month} />
+              <NoneYet month={table.month} />
             </Empty>
           ) : (
             <RankedRows
-              title={`${title} · ${monthName(value.month)}`}
-              needs={<MonthNeeds minimum={value.minimum} />}
-              rows={value.rows}
+              title={`${title} · ${monthName(table.month)}`}
+              needs={<MonthNeeds minimum={table.minimum} />}
+              rows={table.rows}
               memberId={memberId}
             />
           )}
-          <TableFooter fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
-            <SinglesRule />
-            <RankRule minimum={value.minimum} />
-          </TableFooter>
         </>
       )}
-    </Stored>
+    </StoredTable>
   );
 }
 
@@ -140,34 +129,22 @@ function OfMonth({ month, running, search }: OfMonthProps) {
   const before = useMonthBefore(table?.value);
   const memberId = useSession()?.memberId;
   return (
-    <Stored
-      value={table}
-      refresh={refresh}
-      loading={<TableLoading />}
-      failed={t`The table could not be fetched.`}
-      none={<TableLoading />}
-    >
-      {({ value, fetchedAt }) => (
-        <>
-          <NotRenewed refresh={refresh} fetchedAt={fetchedAt} />
-          {value.rows.length === 0 ? (
-            <NothingSettled table={value} search={search} />
-          ) : (
-            <RankedRows
-              title={`${t`All leagues`} · ${monthName(value.month)}`}
-              month={value.month}
-              before={before}
-              needs={<MonthNeeds minimum={value.minimum} />}
-              rows={value.rows}
-              memberId={memberId}
-            />
-          )}
-          <TableFooter fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
-            <MonthRules minimum={value.minimum} />
-          </TableFooter>
-        </>
-      )}
-    </Stored>
+    <StoredTable table={table} refresh={refresh} rules={<MonthRules />}>
+      {(table) =>
+        table.rows.length === 0 ? (
+          <NothingSettled table={table} search={search} />
+        ) : (
+          <RankedRows
+            title={`${t`All leagues`} · ${monthName(table.month)}`}
+            month={table.month}
+            before={before}
+            needs={<MonthNeeds minimum={table.minimum} />}
+            rows={table.rows}
+            memberId={memberId}
+          />
+        )
+      }
+    </StoredTable>
   );
 }
 
@@ -179,14 +156,44 @@ function useMonthBefore(table: CompetitionTable | undefined): CompetitionTable |
   return month === undefined ? undefined : before?.value;
 }
 
-function TableLoading() {
-  return <Loading shape="row" rows={9} label={t`Fetching the table`} />;
-}
+type StoredTableProps<Table> = {
+  table: StoredDocument<Table> | null | undefined;
+  refresh: Refresh;
+  /** Explains which tickets count. */
+  rules: ReactNode;
+  children: (table: Table) => ReactNode;
+};
 
-type NotRenewedProps = Pick<LeagueProps, 'refresh'> & { fetchedAt: number };
-
-function NotRenewed(age: NotRenewedProps) {
-  return <Outdated {...age}>{t`New figures come when you are online.`}</Outdated>;
+/** A table with its age and its rules. */
+function StoredTable<Table extends Pick<CompetitionTable, 'minimum'>>(
+  props: StoredTableProps<Table>,
+) {
+  const { table, refresh, rules, children } = props;
+  const loading = <Loading shape="row" rows={9} label={t`Fetching the table`} />;
+  return (
+    <Stored
+      value={table}
+      refresh={refresh}
+      loading={loading}
+      failed={t`The table could not be fetched.`}
+      none={loading}
+      fetchedAt={table?.fetchedAt}
+      later={t`New figures come when you are online.`}
+    >
+      {({ value, fetchedAt }) => (
+        <>
+          {children(value)}
+          <p className="mt-3 text-xs text-dim">
+            {refresh.state !== 'failed' && asOfText(fetchedAt)}
+          </p>
+          <WorkedOut className="mt-1 max-w-prose">
+            {rules}
+            <RankRule minimum={value.minimum} />
+          </WorkedOut>
+        </>
+      )}
+    </Stored>
+  );
 }
 
 /** Shown for a backend without records. */
@@ -225,19 +232,7 @@ function NoneYet({ month }: { month: string }) {
   );
 }
 
-type TableFooterProps = { fetchedAt: number | undefined; children: ReactNode };
-
-/** The age of a table, unless a notice above shows it, and its rules. */
-function TableFooter({ fetchedAt, children }: TableFooterProps) {
-  return (
-    <>
-      <p className="mt-3 text-xs text-dim">{fetchedAt !== undefined && asOfText(fetchedAt)}</p>
-      <WorkedOut className="mt-1 max-w-prose">{children}</WorkedOut>
-    </>
-  );
-}
-
-function MonthRules({ minimum }: { minimum: number }) {
+function MonthRules() {
   return (
     <>
       <li>
@@ -247,7 +242,6 @@ function MonthRules({ minimum }: { minimum: number }) {
         </Trans>
       </li>
       <UnitRule />
-      <RankRule minimum={minimum} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/member/flag.tsx';
 import type { FeedSearch } from './feed-search.ts';
-import { UnreadDot } from './tip-list.tsx';
+import { UnreadDot } from './feed-tips.tsx';
 
 type FeedViewsProps = { view: FeedSearch['view']; onView: (view: FeedSearch['view']) => void };
 

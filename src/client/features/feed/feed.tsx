@@ -10,12 +10,12 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { asOfText, countText } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list/list.tsx';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { feedSearchKey } from '#sync/refresh/document-names.ts';
 import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
 import { FollowNobody } from './follow-nobody.tsx';
-import { NoFeed, TipList } from './tip-list.tsx';
+import { FeedTips, NoFeed } from './feed-tips.tsx';
 
 /** The number of tips per page. */
 const page = 100;
@@ -134,21 +134,16 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
       none={
         narrowed ? <NoMatch state={refresh.state} onShowAll={onShowAll} /> : <None {...search} />
       }
+      fetchedAt={fetchedAt}
+      later={hasFeed && t`New tips come when you are online.`}
     >
-      {(tips) => (
-        <>
-          {hasFeed && (
-            <Outdated refresh={refresh} fetchedAt={fetchedAt}>
-              {t`New tips come when you are online.`}
-            </Outdated>
-          )}
-          {search.view === 'following' ? (
-            <FollowedTips tips={tips} />
-          ) : (
-            <TipList tips={tips} between={search.view === undefined ? between : undefined} />
-          )}
-        </>
-      )}
+      {(tips) =>
+        search.view === 'following' ? (
+          <FollowedTips tips={tips} />
+        ) : (
+          <FeedTips tips={tips} between={search.view === undefined ? between : undefined} />
+        )
+      }
     </Stored>
   );
 }
@@ -163,7 +158,7 @@ function FollowedTips({ tips }: { tips: readonly Tip[] }) {
   useEffect(() => {
     if (count > 0) see();
   }, [count]);
-  return <TipList tips={tips} unreadSince={since} />;
+  return <FeedTips tips={tips} unreadSince={since} />;
 }
 
 function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () => void }) {

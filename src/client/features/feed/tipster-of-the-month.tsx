@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useHasRecords } from '#client/data/records.ts';
 import { Card } from '#client/ui/card.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
@@ -20,7 +20,7 @@ const shown = 3;
 /** The best of the running month; empty for a backend without tables. */
 export function TipsterOfTheMonth() {
   const table = useCollection(collections.competition);
-  const hasTables = useCapability('records') !== false;
+  const hasTables = useHasRecords();
   const { state } = useRefresh({ what: 'competition' });
   if (!table && (!hasTables || state === 'failed')) return undefined;
   const ranked = table?.value.rows.filter(({ rank }) => rank !== undefined) ?? [];

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useHasRecords } from '#client/data/records.ts';
@@ -10,7 +9,6 @@ import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
-import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
@@ -66,7 +64,14 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
         </p>
         <SparkLine points={best.points} />
       </div>
-      <Proof tipsterId={row.tipsterId} month={month} tips={best.tips} before={best.beforeKickOff} />
+      <div className="-mb-3 flex min-h-12 flex-wrap items-center justify-end gap-x-2 border-t border-line text-sm font-medium">
+        <ArrivedInTime
+          tipsterId={row.tipsterId}
+          month={month}
+          tips={best.tips}
+          before={best.beforeKickOff}
+        />
+      </div>
     </article>
   );
 }
@@ -99,26 +104,6 @@ function Who({ row, month }: { row: CompetitionRow; month: string }) {
           <Balls form={form} />
         </p>
       </div>
-    </div>
-  );
-}
-
-type ProofProps = { tipsterId: string; month: string; tips: number; before: number };
-
-/** The number of tips that arrived before their games, with a link to each. */
-function Proof({ tipsterId, month, tips, before }: ProofProps) {
-  return (
-    <div className="-mb-3 flex min-h-12 flex-wrap items-center justify-end gap-x-2 border-t border-line text-sm font-medium">
-      <ArrivedInTime tips={tips} before={before} />
-      <Link
-        to="/tipster/profile/$id"
-        params={{ id: tipsterId }}
-        search={{ month, tips: 'settled', played: month, figure: 'in-time' }}
-        className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
-      >
-        <Trans>See each</Trans>
-        <Icon name="next" className="size-4" />
-      </Link>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { dayAndTime, inText, shortTime } from '#client/ui/formats.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
-import { AsideLink, Section } from '#client/ui/page.tsx';
+import { Section } from '#client/ui/page.tsx';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
 import { TipTag } from '#client/ui/tip/tip-card.tsx';
 import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
@@ -19,7 +19,8 @@ import { useDesktop } from '#client/ui/use-desktop.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import { ListAge } from './list-age.tsx';
 import { upcomingFirst } from '#domain/tip-order.ts';
-import { TipCards } from './tip-cards.tsx';
+import { HomeTips } from './home-tips.tsx';
+import { ViewAll } from './view-all.tsx';
 
 const rows = 5;
 const cards = 4;
@@ -35,12 +36,7 @@ export function Followed() {
   return (
     <Section
       title={title}
-      aside={
-        <AsideLink to="/tips">
-          <span aria-hidden="true">{t`See all`}</span>
-          <span className="sr-only">{t`View All tips`}</span>
-        </AsideLink>
-      }
+      aside={<ViewAll to="/tips" words={t`View All tips`} shown={t`See all`} />}
     >
       <Stored
         value={tips && upcomingFirst(tips, now)}
@@ -58,7 +54,7 @@ export function Followed() {
         {(tips) => (
           <>
             {desktop ? (
-              <TipCards label={title} tips={tips.slice(0, cards)} />
+              <HomeTips label={title} tips={tips.slice(0, cards)} />
             ) : (
               <ul
                 aria-label={title}

@@ -10,7 +10,7 @@ import { classes } from '#client/ui/classes.ts';
 import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { kickOffText } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { AsideLink, Section } from '#client/ui/page.tsx';
+import { Section } from '#client/ui/page.tsx';
 import { About } from '#client/ui/tip/card-action.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import { isUnconfirmed, legState, LegScore, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
@@ -20,6 +20,7 @@ import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-s
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { ResultSoFar } from '#domain/settlement/settlement.ts';
+import { ViewAll } from './view-all.tsx';
 
 const shown = 3;
 /**
@@ -44,15 +45,15 @@ export function MyTickets({ open }: { open: readonly Tip[] }) {
   const played = open.filter((tip) => isBeingPlayed(tip, now));
   const tickets = played.length > 0 ? played : open;
   if (tickets.length === 0) return undefined;
-  const words = t`See all my tickets`;
   return (
     <Section
       title={played.length > 0 ? t`My tickets in play` : t`My next tickets`}
       aside={
-        <AsideLink to={tickets[0]?.IsBooked ? '/tips/booked-ticket' : '/tips/my-tips'}>
-          <span aria-hidden="true">{t`See all`}</span>
-          <span className="sr-only">{words}</span>
-        </AsideLink>
+        <ViewAll
+          to={tickets[0]?.IsBooked ? '/tips/booked-ticket' : '/tips/my-tips'}
+          words={t`See all my tickets`}
+          shown={t`See all`}
+        />
       }
     >
       <ul className="paper grid grid-cols-1 gap-3">

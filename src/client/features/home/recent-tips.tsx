@@ -9,7 +9,7 @@ import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { ListAge } from './list-age.tsx';
 import { upcomingFirst } from '#domain/tip-order.ts';
-import { TipCards } from './tip-cards.tsx';
+import { HomeTips } from './home-tips.tsx';
 import { ViewAll } from './view-all.tsx';
 
 const shown = 4;
@@ -37,7 +37,7 @@ export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
       >
         {(tips) => (
           <>
-            <TipCards label={title} tips={tips.slice(0, shown)} />
+            <HomeTips label={title} tips={tips.slice(0, shown)} />
             <ListAge refresh={refresh} list={list}>
               {t`New tips come when you are online.`}
             </ListAge>

@@ -15,18 +15,20 @@ import {
   useOwnTips,
   useOwnTipsFetchedAt,
 } from '#client/data/tips/own-tip-queries.ts';
+import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { isolated } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
+import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { AgeNotice, Failed, Loading } from '#client/ui/notice.tsx';
 import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { untilIdle } from '#client/after-first-paint.ts';
 import type { Tip } from '#contract/tips.ts';
-import { CopiedNote } from './copied-note.tsx';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 // Code that most tips never need loads with the first that does.
@@ -195,6 +197,14 @@ export function OwnTipCard(props: OwnTipCardProps) {
       </TipCard>
     </div>
   );
+}
+
+/** The tipster of the original, if known here; the copier's record does not count the copy. */
+function CopiedNote({ original }: { original: string }) {
+  const { t } = useLingui();
+  const tip = useTip(original);
+  const name = tip ? isolated(tipsterNameOf(tip)) : '';
+  return <p className="text-sm text-dim">{name === '' ? t`Copied` : t`Copied from ${name}`}</p>;
 }
 
 /** "3 games · Sat 21 Nov", by the day of its first game. */

@@ -1,7 +1,7 @@
 import '#client/zod-jitless.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { poolNameLimit } from '#contract/limits.ts';
 import { NewPool } from '#contract/pools.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
@@ -15,6 +15,7 @@ import { usePoolsRefresh } from '#client/data/pools.ts';
 import { Card } from '#client/ui/card.tsx';
 import { control } from '#client/ui/classes.ts';
 import { TextField } from '#client/ui/form/field.tsx';
+import { Labelled } from '#client/ui/form/filter.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { daysText } from '#client/ui/formats.ts';
 import { Segments } from '#client/ui/radio.tsx';
@@ -102,28 +103,26 @@ type LeagueSelectProps = { league: string; onLeague: (key: string) => void };
 
 function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
   const { t } = useLingui();
-  const id = useId();
   const leagues = useLeagues() ?? [];
   useRefresh('fixtures');
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {t`What counts`}
-      </label>
-      <select
-        id={id}
-        value={league}
-        onChange={({ target }) => onLeague(target.value)}
-        className={control}
-      >
-        <option value="">{t`All tips`}</option>
-        {leagues.map(({ key, title }) => (
-          <option key={key} value={key}>
-            {leagueOf(key, title).title}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Labelled label={t`What counts`}>
+      {(id) => (
+        <select
+          id={id}
+          value={league}
+          onChange={({ target }) => onLeague(target.value)}
+          className={control}
+        >
+          <option value="">{t`All tips`}</option>
+          {leagues.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {leagueOf(key, title).title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }
 

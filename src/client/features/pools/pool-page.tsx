@@ -6,7 +6,7 @@ import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { asOfText, daysText } from '#client/ui/formats.ts';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/list/ranked-rows.tsx';
 import { Invite } from './invite.tsx';
@@ -33,6 +33,8 @@ export function PoolPage({ id }: { id: string }) {
             {t`There is no such pool, or you are not in it any more.`}
           </Empty>
         }
+        fetchedAt={pool?.fetchedAt}
+        later={t`New figures come when you are online.`}
       >
         {({ value, fetchedAt }) => (
           <>
@@ -78,9 +80,6 @@ function Table({ pool, fetchedAt, refresh }: TableProps) {
   const days = daysText(pool.from, pool.until);
   return (
     <>
-      <Outdated refresh={refresh} fetchedAt={fetchedAt}>
-        {t`New figures come when you are online.`}
-      </Outdated>
       <RankedRows
         title={t`Table`}
         needs={

@@ -5,7 +5,7 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { Empty, Loading, Notice, Outdated, Skeleton, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Notice, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
@@ -47,19 +47,16 @@ function OwnPools() {
       loading={loading}
       failed={t`Your pools could not be fetched.`}
       none={loading}
+      fetchedAt={pools?.fetchedAt}
+      later={t`New figures come when you are online.`}
     >
-      {({ value, fetchedAt }) => (
-        <>
-          <Outdated refresh={refresh} fetchedAt={fetchedAt}>
-            {t`New figures come when you are online.`}
-          </Outdated>
-          {value.pools.length === 0 ? (
-            <Empty>{t`You are in no pool yet. Make one below and send its link to your friends.`}</Empty>
-          ) : (
-            <PoolList pools={value.pools} />
-          )}
-        </>
-      )}
+      {({ value }) =>
+        value.pools.length === 0 ? (
+          <Empty>{t`You are in no pool yet. Make one below and send its link to your friends.`}</Empty>
+        ) : (
+          <PoolList pools={value.pools} />
+        )
+      }
     </Stored>
   );
 }

@@ -13,7 +13,7 @@ import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { PostTip } from './posting.tsx';
-import { BookmakersNotice, OddsNote, TipInputFields } from './slip-fields.tsx';
+import { BookmakersNotice, TipInputFields } from './slip-fields.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import { selectionOf } from './slip-legs.ts';
 
@@ -76,7 +76,9 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
         )}
         {open && <RepeatNotice {...selections} now={now} />}
         <TipInputFields input={draft} total={quote} onEnter={onDraft} />
-        <OddsNote className="text-xs text-dim" />
+        <p className="text-xs text-dim">
+          {t`Odds may change: the tip takes those of the moment it arrives.`}
+        </p>
         <BookmakersNotice />
       </div>
     </Modal>

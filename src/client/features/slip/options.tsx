@@ -147,10 +147,10 @@ function Group({ group: { group, options }, level: Heading = 'h4', ...keys }: Gr
       <Heading className={groupHeading}>{groupWords(group)}</Heading>
       <div className={classes('grid gap-1.5', columns(options.length))}>
         {options.map((option) => (
-          <WordKey
+          <OptionKey
             key={option.oddsId}
             option={option}
-            stacked={options.length === threeSigns}
+            look={options.length === threeSigns ? 'stacked' : 'words'}
             {...keys}
           />
         ))}
@@ -186,7 +186,7 @@ function Totals(keys: OptionKeys) {
               </th>
               {options.map((option) => (
                 <td key={option.oddsId} className="p-0">
-                  <TotalKey option={option} {...keys} />
+                  <OptionKey option={option} look="price" {...keys} />
                 </td>
               ))}
             </tr>
@@ -205,48 +205,32 @@ function columns(count: number): string {
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';
 }
 
-type KeyProps = OptionKeys & { option: Option };
+type OptionKeyProps = OptionKeys & { option: Option; look: 'words' | 'stacked' | 'price' };
 
-/** An option as text, with the bookmaker's code small next to it. */
-function WordKey({
+/** An option as text with the bookmaker's code, or as its price alone in a table with headings. */
+function OptionKey({
   fixture,
   option,
   chosen,
   closed = false,
-  stacked,
+  look,
   onPick,
   quoteFor,
-}: KeyProps & { stacked: boolean }) {
+}: OptionKeyProps) {
   const quote = quoteFor(option);
   const picked = chosen === option.oddsId;
   const words = optionWords(oddNameOf(option), fixture, shortName);
+  const code = option.oddsName === words ? '' : option.oddsName;
   return (
     <PriceKey
       name={[words, ...stateWords(quote, picked)].join(', ')}
       quote={quote}
       picked={picked}
       closed={closed}
-      words={words}
-      stacked={stacked}
-      code={option.oddsName === words ? '' : option.oddsName}
       onClick={(event) => void onPick(option, event.currentTarget)}
-    />
-  );
-}
-
-/** An option of a table; the headings of its row and column have its text. */
-function TotalKey({ fixture, option, chosen, closed = false, onPick, quoteFor }: KeyProps) {
-  const quote = quoteFor(option);
-  const picked = chosen === option.oddsId;
-  const words = optionWords(oddNameOf(option), fixture, shortName);
-  return (
-    <PriceKey
-      name={[words, ...stateWords(quote, picked)].join(', ')}
-      quote={quote}
-      picked={picked}
-      closed={closed}
-      className="w-full"
-      onClick={(event) => void onPick(option, event.currentTarget)}
+      {...(look === 'price'
+        ? { className: 'w-full' }
+        : { words, code, stacked: look === 'stacked' })}
     />
   );
 }

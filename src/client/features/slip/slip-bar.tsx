@@ -7,13 +7,13 @@ import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { useAnnouncedBefore } from '#client/ui/tip/kick-off.tsx';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
-import { firstKickOff, pricesOf, useSlipLegs } from './slip-legs.ts';
+import { pricesOf, useSlipLegs } from './slip-legs.ts';
 
 /** The bar of the slip: number of games, odds, and time to the deadline. */
 export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
-  const first = firstKickOff(legs);
+  const first = legs[0]?.kickOff;
   if (first === undefined) return undefined;
   const { total, toCome } = pricesOf(legs);
   const span = spanText(first.getTime() - now.getTime());
@@ -65,6 +65,6 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
 export function KickOffAnnouncement({ slip }: { slip: Slip }) {
   const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
-  useAnnouncedBefore(firstKickOff(legs), now, (span) => t`Hurry: first kick-off in ${span}`);
+  useAnnouncedBefore(legs[0]?.kickOff, now, (span) => t`Hurry: first kick-off in ${span}`);
   return undefined;
 }

@@ -86,19 +86,17 @@ function StakeKey({ units, picked, onPick }: StakeKeyProps) {
   );
 }
 
-type LongTextProps = {
-  label: string;
-  text: string;
-  onText: (text: string) => void;
-  maxLength: number;
-};
+type AnalysisFieldProps = { text: string; onText: (text: string) => void };
 
-/** A text of a tip. It is stored while it is typed and never cut: an error reports its length. */
-function LongText({ label, text, onText, maxLength }: LongTextProps) {
+/** The analysis. It is stored while it is typed and never cut: an error reports its length. */
+function AnalysisField({ text, onText }: AnalysisFieldProps) {
   // The stored text follows a moment after each key; the field must not wait for it.
   const [typed, setTyped] = useState(text);
+  const isTooLong = typed.length > analysisLimit;
+  const length = countText(typed.length);
+  const limit = countText(analysisLimit);
   return (
-    <Labelled label={label}>
+    <Labelled label={t`Analysis`}>
       {(id) => (
         <>
           <textarea
@@ -106,7 +104,7 @@ function LongText({ label, text, onText, maxLength }: LongTextProps) {
             rows={2}
             dir="auto"
             value={typed}
-            aria-invalid={typed.length > maxLength || undefined}
+            aria-invalid={isTooLong || undefined}
             aria-describedby={`${id}-length`}
             onChange={({ target }) => {
               setTyped(target.value);
@@ -114,23 +112,17 @@ function LongText({ label, text, onText, maxLength }: LongTextProps) {
             }}
             className={`${control} field-sizing-content max-h-60`}
           />
-          <TextLength id={`${id}-length`} text={typed} maxLength={maxLength} />
+          <p
+            id={`${id}-length`}
+            className={isTooLong ? 'text-sm font-semibold text-lost' : 'text-xs text-dim'}
+          >
+            {isTooLong
+              ? t`${length} characters: at most ${limit} fit`
+              : typed.length > 0 && t`${length} of ${limit} characters`}
+          </p>
         </>
       )}
     </Labelled>
-  );
-}
-
-function TextLength({ id, text, maxLength }: { id: string; text: string; maxLength: number }) {
-  const tooLong = text.length > maxLength;
-  const length = countText(text.length);
-  const limit = countText(maxLength);
-  return (
-    <p id={id} className={tooLong ? 'text-sm font-semibold text-lost' : 'text-xs text-dim'}>
-      {tooLong
-        ? t`${length} characters: at most ${limit} fit`
-        : text.length > 0 && t`${length} of ${limit} characters`}
-    </p>
   );
 }
 
@@ -147,12 +139,7 @@ export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
     <>
       <StakeChoice stake={input.stake} total={total} onStake={(stake) => onEnter({ stake })} />
       {hasAnalysis && (
-        <LongText
-          label={t`Analysis`}
-          text={input.analysis}
-          onText={(analysis) => onEnter({ analysis })}
-          maxLength={analysisLimit}
-        />
+        <AnalysisField text={input.analysis} onText={(analysis) => onEnter({ analysis })} />
       )}
     </>
   );
@@ -175,13 +162,6 @@ export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
       onChoose={onChoice}
       hint={hints[ifStarted]}
     />
-  );
-}
-
-/** Explains that the odds are those of the moment. */
-export function OddsNote({ className }: { className: string }) {
-  return (
-    <p className={className}>{t`Odds may change: the tip takes those of the moment it arrives.`}</p>
   );
 }
 

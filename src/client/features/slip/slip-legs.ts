@@ -47,11 +47,6 @@ export function pricesOf(legs: readonly LegOdds[]): { total: Quote | undefined; 
   return { total: quoteOf({ odd: totalOdds, estimatedOdd: estimatedTotal }), toCome };
 }
 
-/** The first kick-off of a slip; undefined for an empty one. */
-export function firstKickOff(legs: readonly Pick<SlipLeg, 'kickOff'>[]): Date | undefined {
-  return legs.map(({ kickOff }) => kickOff).toSorted((one, other) => +one - +other)[0];
-}
-
 /** An option of a game as a selection of a slip. */
 export function selectionOf(fixture: Fixture, { oddsId }: Option): Selection {
   const { id, sportKey, home, away, kickOff } = fixture;

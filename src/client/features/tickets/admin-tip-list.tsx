@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode, type RefObject, useId } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { TipState } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminListAge, useAdminTips } from '#client/data/tips/admin-tip-queries.ts';
@@ -7,6 +7,7 @@ import { useMore } from '#client/data/device/refresh.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
+import { Labelled, useTyped } from '#client/ui/form/filter.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { asOfText, countText, mediumDate, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
@@ -166,14 +167,7 @@ type TipSearchProps = {
 /** Searches tips by tipster, game or id, in all states or one. */
 export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearchProps) {
   const { t } = useLingui();
-  const id = useId();
-  const [text, setText] = useState(search);
-  const [searched, setSearched] = useState(search);
-  // Back restores an earlier search, also in the field.
-  if (searched !== search) {
-    setSearched(search);
-    setText(search);
-  }
+  const [text, setText] = useTyped(search);
   return (
     <form
       role="search"
@@ -183,37 +177,30 @@ export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearc
         onSearch({ state, search: text.trim() || undefined });
       }}
     >
-      <Labelled id={`${id}-text`} label={t`Search Ticket`}>
-        <input
-          id={`${id}-text`}
-          enterKeyHint="search"
-          type="search"
-          value={text}
-          maxLength={100}
-          onChange={({ target }) => setText(target.value)}
-          className={control}
-        />
+      <Labelled label={t`Search Ticket`}>
+        {(id) => (
+          <input
+            id={id}
+            enterKeyHint="search"
+            type="search"
+            value={text}
+            maxLength={100}
+            onChange={({ target }) => setText(target.value)}
+            className={control}
+          />
+        )}
       </Labelled>
-      <Labelled id={`${id}-state`} label={t`Show`}>
-        <StateSelect
-          id={`${id}-state`}
-          state={state}
-          onChange={(state) => onSearch({ state, search: text || undefined })}
-        />
+      <Labelled label={t`Show`}>
+        {(id) => (
+          <StateSelect
+            id={id}
+            state={state}
+            onChange={(state) => onSearch({ state, search: text || undefined })}
+          />
+        )}
       </Labelled>
       <Button type="submit">{t`Search`}</Button>
     </form>
-  );
-}
-
-function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      {children}
-    </div>
   );
 }
 

@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Link } from '@tanstack/react-router';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
 import { monthName } from '#client/ui/formats.ts';
-import { Icon } from '#client/ui/icon.tsx';
 import { SummaryFigures } from './record-figures.tsx';
 
 type MonthFiguresProps = { record: FullRecord; month: string };
@@ -30,17 +28,13 @@ function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
   if (best?.tipsterId !== tipsterId) return undefined;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm font-medium">
-      <ArrivedInTime tips={best.tips} before={best.beforeKickOff} />
-      <Link
-        to="/tipster/profile/$id"
-        params={{ id: tipsterId }}
-        search={{ month, tips: 'settled', played: month, figure: 'in-time' }}
+      <ArrivedInTime
+        tipsterId={tipsterId}
+        month={month}
+        tips={best.tips}
+        before={best.beforeKickOff}
         resetScroll={false}
-        className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
-      >
-        {t`See each`}
-        <Icon name="next" className="size-4" />
-      </Link>
+      />
     </p>
   );
 }

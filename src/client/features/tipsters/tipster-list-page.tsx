@@ -13,7 +13,7 @@ import { classes, signInk } from '#client/ui/classes.ts';
 import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { Ltr } from '#client/ui/text.tsx';
@@ -82,15 +82,9 @@ function Followed({ onShowAll }: { onShowAll: () => void }) {
           {t`You follow nobody yet.`}
         </Empty>
       }
+      later={t`New figures come when you are online.`}
     >
-      {(tipsters) => (
-        <>
-          <Outdated refresh={refresh} fetchedAt={undefined}>
-            {t`New figures come when you are online.`}
-          </Outdated>
-          <Cards tipsters={tipsters} />
-        </>
-      )}
+      {(tipsters) => <Cards tipsters={tipsters} />}
     </Stored>
   );
 }
@@ -134,13 +128,12 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
       loading={<Loading rows={6} label={t`Fetching tipsters`} />}
       failed={!tipsters && t`The tipsters could not be fetched.`}
       none={<Nobody minOdds={minOdds} onShowAll={onShowAll} />}
+      fetchedAt={list?.fetchedAt}
+      later={t`New figures come when you are online.`}
     >
       {(tipsters) => (
         <>
           {refresh.state !== 'failed' && <Age fetchedAt={list?.fetchedAt} />}
-          <Outdated refresh={refresh} fetchedAt={list?.fetchedAt}>
-            {t`New figures come when you are online.`}
-          </Outdated>
           <Cards tipsters={tipsters} ranked={minOdds === 0} />
           <NextTipsters key={minOdds} minOdds={minOdds} />
         </>

@@ -1,20 +1,26 @@
 import { t } from '@lingui/core/macro';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
+import { TipList } from '#client/data/tips/tip-list.tsx';
 import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useSession } from '#client/session/session.ts';
+import { spanText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { LoadMore } from '#client/ui/list/list.tsx';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section, TabLink, Tabs } from '#client/ui/page.tsx';
+import { About } from '#client/ui/tip/card-action.tsx';
+import { TipCard, TipTitle } from '#client/ui/tip/tip-card.tsx';
+import { tipName } from '#client/ui/tip/tip-name.ts';
 import type { ProfileSearch } from '#contract/site/pages.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterTipFilters } from '#sync/refresh/document-names.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { isNarrowed, TipFilters } from './tip-filters.tsx';
-import { TipsterTipCards } from './tipster-tip-cards.tsx';
 
 type TipsterTipsProps = { tipster: TipsterRow; search: ProfileSearch };
 
@@ -38,7 +44,7 @@ function NewestTips({ tipster }: { tipster: TipsterRow }) {
       {tipster.tips.length === 0 ? (
         <Empty>{t`No recent Tips`}</Empty>
       ) : (
-        <TipsterTipCards tips={tipster.tips} />
+        <TipCards tips={tipster.tips} />
       )}
     </Section>
   );
@@ -98,15 +104,10 @@ function ListedTips({ tipster, search, heading }: ListedTipsProps) {
         loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
         failed={tips === null && t`The tips could not be fetched.`}
         none={<Empty>{emptyText(state, narrowed)}</Empty>}
+        fetchedAt={list?.fetchedAt}
+        later={t`New tips come when you are online.`}
       >
-        {(tips) => (
-          <>
-            <Outdated refresh={refresh} fetchedAt={list?.fetchedAt}>
-              {t`New tips come when you are online.`}
-            </Outdated>
-            <TipsterTipCards tips={tips} />
-          </>
-        )}
+        {(tips) => <TipCards tips={tips} />}
       </Stored>
       <More id={id} filters={filters} hasMore={typeof list?.value.next === 'string'} />
     </>
@@ -123,6 +124,46 @@ function newestIn({ tips, tipsUnknown }: TipsterRow, state: 'settled' | 'open'):
   if (tipsUnknown) return null;
   const found = tips.filter(({ IsGameSuccessful }) => IsGameSuccessful === (state === 'settled'));
   return found.length > 0 ? found : null;
+}
+
+/** Tips of one tipster, each with its outcome and, once it is settled, its time of arrival. */
+function TipCards({ tips }: { tips: readonly Tip[] }) {
+  return (
+    <div className="-mx-2 lg:mx-0">
+      <TipList label={t`Recent Tickets`} tips={tips} estimate={230}>
+        {(card) => (
+          <TipCard {...card} title={<TipTitle tip={card.tip} />}>
+            {card.tip.IsGameSuccessful ? <Arrival tip={card.tip} /> : undefined}
+          </TipCard>
+        )}
+      </TipList>
+    </div>
+  );
+}
+
+/** The lead of a tip before its first kick-off, with a link to the evidence. */
+function Arrival({ tip }: { tip: Tip }) {
+  const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
+  const span = spanText(early);
+  return (
+    <div className="-my-2.5 flex flex-wrap items-center gap-x-2 text-sm">
+      {early > 0 && (
+        <span className="flex min-w-0 flex-1 basis-48 items-center gap-1.5">
+          <Icon name="shield" className="size-4.5 shrink-0 text-won" />
+          {t`Arrived ${span} before kick-off`}
+        </span>
+      )}
+      <Link
+        to="/tip/$id"
+        params={{ id: tip.id }}
+        hash="receipt"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center font-medium underline underline-offset-4"
+      >
+        {t`Receipt`}
+        <About about={tipName(tip)} />
+      </Link>
+    </div>
+  );
 }
 
 type MoreProps = { id: string; filters: TipsterTipFilters; hasMore: boolean };

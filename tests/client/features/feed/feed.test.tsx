@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { RunningContext } from '#client/data/device/running.ts';
-import { FixtureTips } from '#client/features/feed/tip-list.tsx';
+import { FixtureTips } from '#client/features/feed/feed-tips.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { type FeedSearch, parseFeedSearch } from '#client/features/feed/feed-search.ts';
 import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
-import { TipList } from '#client/features/feed/tip-list.tsx';
+import { FeedTips } from '#client/features/feed/feed-tips.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
@@ -117,10 +117,10 @@ describe('the page of a shared tip', () => {
 
   test.each([
     { where: 'its page', page: <TipPage id={tipId} />, opens: [], of: 'h2' },
-    { where: 'a list', page: <TipList tips={[nameless]} />, opens: [], of: 'h2' },
+    { where: 'a list', page: <FeedTips tips={[nameless]} />, opens: [], of: 'h2' },
     {
       where: 'its details',
-      page: <TipList tips={[nameless]} />,
+      page: <FeedTips tips={[nameless]} />,
       opens: [/^Details: /],
       of: '[role=dialog] p',
     },

@@ -12,7 +12,7 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
-import { TipList } from '#client/features/feed/tip-list.tsx';
+import { FeedTips } from '#client/features/feed/feed-tips.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { onAnnouncement } from '#client/ui/messages/toasts.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
@@ -248,7 +248,7 @@ describe('a member on a break', () => {
     { where: 'on its page', page: <TipPage id={tipId} />, opens: [], copies: /^Copy: / },
     {
       where: 'in a list',
-      page: <TipList tips={[others]} />,
+      page: <FeedTips tips={[others]} />,
       opens: [/^Details: /],
       copies: 'Copy to my tips',
     },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
-import { FixtureTips } from '#client/features/feed/tip-list.tsx';
+import { FixtureTips } from '#client/features/feed/feed-tips.tsx';
 import { oneOf, searchParser, wholeUpTo } from '#contract/site/search-parsers.ts';
 import { catalogue } from '#domain/catalogue.ts';
 

@@ -1,0 +1,72 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FollowWord } from '#client/ui/member/follow-button.tsx';
+import { WindowList } from '#client/ui/list/list.tsx';
+import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
+import { CopyNote, TipActionBar } from '#client/ui/tip/tip-action-bar.tsx';
+import type { TipCard } from '#client/ui/tip/tip-card.tsx';
+import type { Tip } from '#contract/tips.ts';
+import { useServerNow } from '../device/server-time.ts';
+import { useFollowing } from '../tipsters.ts';
+import { useCopyNote } from './copy-note.ts';
+import { resultSoFarOf } from './result-so-far.ts';
+import { isForMember, useTipActions } from './tip-actions.ts';
+
+type TipListProps = {
+  /** The accessible name of the list. */
+  label: string;
+  tips: readonly Tip[];
+  /** Estimated height of a card in pixels, until it is measured. */
+  estimate: number;
+  /** Two columns on a desktop. */
+  columns?: boolean;
+  className?: string;
+  /** Opens the whole tip over the list; without it, a tap on the legs leads to the tip's page. */
+  onDetails?: (tip: Tip) => void;
+  /** Draws a card from the props that the cards of every list have. */
+  children: (card: ComponentProps<typeof TipCard>) => ReactNode;
+};
+
+/** Public tips as cards with their actions, under a note that explains Copy and Book. */
+export function TipList(props: TipListProps) {
+  const { label, tips, estimate, columns = false, className, onDetails, children } = props;
+  const now = useServerNow(30_000);
+  const actionsOf = useTipActions();
+  const note = useCopyNote(tips.some((tip) => isForMember(actionsOf(tip))));
+  const cardOf = (tip: Tip) => {
+    const actions = actionsOf(tip);
+    const open = onDetails && (() => onDetails(tip));
+    const bar = (
+      <TipActionBar
+        tip={tip}
+        actions={actions}
+        noteId={note?.id}
+        // The stub has no room for another action: a tap on the legs opens the tip.
+        onDetails={actions ? undefined : open}
+      />
+    );
+    return { tip, now, resultSoFarOf, linked: !open, onOpen: actions && open, actions: bar };
+  };
+  return (
+    <>
+      {note && <CopyNote {...note} />}
+      <div className={className}>
+        <WindowList
+          label={label}
+          items={tips}
+          keyOf={({ id }) => id}
+          estimate={estimate}
+          columns={columns}
+        >
+          {(tip) => children(cardOf(tip))}
+        </WindowList>
+      </div>
+    </>
+  );
+}
+
+/** Follows the tipster of a tip; empty for a tipster who is unknown or has deleted their account. */
+export function FollowTipster({ tip }: { tip: Tip }) {
+  const following = useFollowing(tip.tipsterId);
+  if (tip.tipsterId === '' || tip.former) return undefined;
+  return <FollowWord {...following} name={tipsterNameOf(tip)} />;
+}

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { collections, useCollection } from '#client/data/collections.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
+import { useCopy } from '#client/data/tips/tip-actions.ts';
+import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import type { Tip } from '#contract/tips.ts';
+
+type FeedTipsProps = {
+  tips: readonly Tip[];
+  /** Tips posted later than this get a dot. */
+  unreadSince?: string | undefined;
+  /** Content after the third tip, or after the last of fewer. */
+  between?: ReactNode;
+};
+
+/** Public tips; a tap on one opens it over the list. */
+export function FeedTips({ tips, unreadSince, between }: FeedTipsProps) {
+  const [open, setOpen] = useState<Tip>();
+  const copy = useCopy(open);
+  const now = useServerNow(30_000);
+  const third = tips[Math.min(2, tips.length - 1)]?.id;
+  return (
+    <>
+      <TipList label={t`Recent Tips`} tips={tips} estimate={280} columns onDetails={setOpen}>
+        {(card) => (
+          <>
+            <TipCard
+              {...card}
+              tag={
+                <span className="flex items-center gap-1.5">
+                  {unreadSince !== undefined && card.tip.creationTime > unreadSince && (
+                    <UnreadDot />
+                  )}
+                  <FollowTipster tip={card.tip} />
+                </span>
+              }
+            />
+            {card.tip.id === third && between}
+          </>
+        )}
+      </TipList>
+      <OpenedTip tip={open} now={now} onClose={() => setOpen(undefined)} onCopy={copy} />
+    </>
+  );
+}
+
+/** Marks something new since the member's last visit. */
+export function UnreadDot() {
+  return (
+    <span className="inline-flex items-center">
+      <span aria-hidden="true" className="size-2 rounded-full bg-saved forced-colors:border" />
+      <span className="sr-only">{t`New`}</span>
+    </span>
+  );
+}
+
+/** The tips on a game, newest first. */
+export function FixtureTips({ id }: { id: string }) {
+  const tips = useFixtureTips(id);
+  const list = useCollection(collections.fixtureTips, id);
+  const refresh = useRefresh({ what: 'fixture-tips', fixtureId: id });
+  const hasFeed = useCapability('feed') !== false;
+  return (
+    <Stored
+      value={tips}
+      refresh={refresh}
+      loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
+      failed={list === null && hasFeed && t`The tips could not be fetched.`}
+      none={hasFeed ? <Empty>{t`No tip holds this game yet.`}</Empty> : <NoFeed />}
+      fetchedAt={list?.fetchedAt}
+      later={hasFeed && t`New tips come when you are online.`}
+    >
+      {(tips) => <FeedTips tips={tips} />}
+    </Stored>
+  );
+}
+
+/** Shown for a backend without public tips. */
+export function NoFeed({ action }: { action?: ReactNode }) {
+  return (
+    <Empty action={action}>
+      <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
+    </Empty>
+  );
+}
