@@ -48,13 +48,22 @@ export async function aPulledPhone(): Promise<Phone> {
 /** A screen, addressed by visible texts and accessible names. */
 export type Screen = Awaited<ReturnType<typeof aScreen>>;
 
-type Around = { configuration?: Configuration; engine?: Engine; width?: number; at?: string };
+type Around = {
+  configuration?: Configuration;
+  engine?: Engine;
+  /** The reason why the engine could not start. */
+  failure?: string;
+  /** True for a server that answers other requests, whatever the engine has found. */
+  isOnline?: boolean;
+  width?: number;
+  at?: string;
+};
 
 /** Renders a screen on a phone, at an address. */
 export async function aScreen(
   content: ReactNode,
   phone: Phone,
-  { configuration, engine, width = 390, at = '/here' }: Around = {},
+  { configuration, engine, failure, isOnline = false, width = 390, at = '/here' }: Around = {},
 ) {
   Object.assign(window, { innerWidth: width, innerHeight: 844 });
   // Without a catalogue the English texts of the code are used.
@@ -70,12 +79,12 @@ export async function aScreen(
     publicStore: phone.publicStore,
     member: { id: memberId, store: phone.store },
   };
-  const running = { engine, configuration, failure: undefined, retry: () => undefined };
+  const running = { engine, configuration, failure, retry: () => undefined };
   root.render(
     <I18nProvider i18n={i18n}>
       <DeviceProvider device={device}>
         <RunningContext value={running}>
-          <Reach>
+          <Reach isOnline={isOnline}>
             <RouterProvider router={router} />
           </Reach>
         </RunningContext>
@@ -131,8 +140,9 @@ export async function aScreen(
 }
 
 /** Provides whether the server is unreachable, like the shell. */
-function Reach({ children }: { children: ReactNode }) {
-  return <OfflineContext value={useReachability() === 'offline'}>{children}</OfflineContext>;
+function Reach({ isOnline, children }: { isOnline: boolean; children: ReactNode }) {
+  const isOffline = useReachability() === 'offline' && !isOnline;
+  return <OfflineContext value={isOffline}>{children}</OfflineContext>;
 }
 
 function routerAround(content: ReactNode, at: string) {

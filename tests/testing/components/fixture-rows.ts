@@ -1,4 +1,5 @@
 import type { FixtureRow } from '#sync/storage/public-store.ts';
+import { aPhone, type Phone } from './a-screen.tsx';
 
 const minute = 60_000;
 
@@ -19,4 +20,13 @@ export function aFixtureRow({
     prices: { home: 2.1, draw: 3.4, away: 3.6 },
     ...values,
   };
+}
+
+/** A member's phone with one league and these games. */
+export async function aPhoneWithGames(...games: FixtureRow[]): Promise<Phone> {
+  const phone = aPhone();
+  const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
+  await phone.publicStore.leagues.put({ ...league, position: 0 });
+  await phone.publicStore.fixtures.bulkPut(games);
+  return phone;
 }

@@ -2,12 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { CompetitionTable, LeagueFixture, LeaguePage } from '#contract/records.ts';
-import { RunningContext } from '#client/data/device/running.ts';
-import {
-  CompetitionsPage,
-  type CompetitionsSearch,
-} from '#client/features/competitions/competitions-page.tsx';
-import type { Engine } from '#sync/engine.ts';
+import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';
 import { competition, competitionRow } from '../../../testing/engine/records.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { memberId } from '../../../testing/engine/samples.ts';
@@ -26,18 +21,11 @@ async function aPhoneThatHas(
   return phone;
 }
 
-type CompetitionsProps = { search?: CompetitionsSearch; engine?: Engine };
-
-/** The page by its search parameters; the table of the running month by default. */
-function Competitions({ search = november, engine }: CompetitionsProps) {
-  const page = <CompetitionsPage search={search} />;
-  if (!engine) return page;
-  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
-  return <RunningContext value={running}>{page}</RunningContext>;
-}
-
-const november: CompetitionsSearch = { view: 'tipsters', month: '2026-11' };
-const october: CompetitionsSearch = { view: 'tipsters', month: '2026-10' };
+const league = <CompetitionsPage search={{}} />;
+const tipsters = <CompetitionsPage search={{ view: 'tipsters' }} />;
+/** The tables of the running month and of the one before. */
+const november = <CompetitionsPage search={{ view: 'tipsters', month: '2026-11' }} />;
+const october = <CompetitionsPage search={{ view: 'tipsters', month: '2026-10' }} />;
 
 function unranked(number: number, settled: number) {
   const { rank: _, ...row } = competitionRow({ tipsterId: id(number), lastName: `N${number}` });
@@ -76,7 +64,7 @@ const at = (kickOff: string, values: Partial<LeagueFixture>): LeagueFixture => (
   ...values,
 });
 
-function league(values: Partial<LeaguePage> = {}): LeaguePage {
+function aLeague(values: Partial<LeaguePage> = {}): LeaguePage {
   return {
     sportKey: 'soccer_epl',
     month: '2026-11',
@@ -99,7 +87,7 @@ describe('the table of a month', () => {
     ];
     const phone = await aPhoneThatHas(['competition', competition({ rows })]);
 
-    const screen = await aScreen(<Competitions />, phone);
+    const screen = await aScreen(november, phone);
 
     // The month's name shows before its rows have been read.
     await screen.shows('Amara A');
@@ -129,7 +117,7 @@ describe('the table of a month', () => {
       ['competition:2026-10', earlier],
     );
 
-    const screen = await aScreen(<Competitions search={october} />, phone);
+    const screen = await aScreen(october, phone);
 
     await screen.shows('October Winner');
     const months = [...document.querySelectorAll('[aria-label=Month] a')];
@@ -163,7 +151,7 @@ describe('the table of a month', () => {
     });
     const phone = await aPhoneThatHas(['competition', now], ['competition:2026-10', before]);
 
-    const screen = await aScreen(<Competitions />, phone);
+    const screen = await aScreen(november, phone);
 
     await screen.shows('▲2');
     expect(lines().map((line) => line.split(' | ')[0])).toEqual([
@@ -178,7 +166,7 @@ describe('the table of a month', () => {
     const phone = await aPhoneThatHas(['competition', competition()]);
     const engine = anAnsweredEngine(phone, () => undefined);
 
-    const screen = await aScreen(<Competitions search={october} engine={engine} />, phone);
+    const screen = await aScreen(october, phone, { engine, isOnline: true });
 
     const retry = await screen.button('Retry');
     expect(retry.parentElement?.parentElement?.textContent).toContain(
@@ -192,7 +180,7 @@ describe('the table of a month', () => {
       competition({ rows: [], months: ['2026-10'] }),
     ]);
 
-    const screen = await aScreen(<Competitions />, phone);
+    const screen = await aScreen(november, phone);
 
     await screen.shows('No ticket of November 2026');
     const ways = screen.names('a').filter((name) => name === 'October 2026');
@@ -207,7 +195,7 @@ describe('the table of a month', () => {
       body: competition({ month: searchParams.get('month') ?? '2026-11' }),
     }));
 
-    const screen = await aScreen(<Competitions search={october} engine={engine} />, phone);
+    const screen = await aScreen(october, phone, { engine, isOnline: true });
     await screen.shows('All leagues · October 2026');
     const { documents } = phone.publicStore;
     await screen.until(async () => (await documents.get('competition')) !== undefined, 'kept');
@@ -231,9 +219,9 @@ describe('a league', () => {
       at(soon, { home: 'Fulham', away: 'Burnley' }),
       at(soon, { home: 'Brighton', away: 'Wolves', status: 'postponed', tips: 3 }),
     ];
-    const phone = await aPhoneThatHas(['league:soccer_epl', league({ fixtures })]);
+    const phone = await aPhoneThatHas(['league:soccer_epl', aLeague({ fixtures })]);
 
-    const screen = await aScreen(<Competitions search={{}} />, phone);
+    const screen = await aScreen(league, phone);
 
     await screen.shows('12 tips');
     expect(games().map(withoutTimes)).toEqual([
@@ -250,9 +238,9 @@ describe('a league', () => {
       { ...at('2026-11-19T15:00:00.000Z', { ...played, tips: 9 }), won: 11, lost: 3 },
       { ...at('2026-11-18T15:00:00.000Z', { ...played, home: 'Leeds' }), won: 0, lost: 0 },
     ];
-    const phone = await aPhoneThatHas(['league:soccer_epl', league({ results })]);
+    const phone = await aPhoneThatHas(['league:soccer_epl', aLeague({ results })]);
 
-    const screen = await aScreen(<Competitions search={{ view: 'results' }} />, phone);
+    const screen = await aScreen(<CompetitionsPage search={{ view: 'results' }} />, phone);
 
     await screen.shows('11 of 14 won');
     expect(games().map(withoutTimes)).toEqual([
@@ -266,9 +254,9 @@ describe('a league', () => {
       competitionRow({ tipsterId: id(1), lastName: 'A' }),
       competitionRow({ rank: 2, tipsterId: memberId, lastName: 'B', flatProfit: 1 }),
     ];
-    const phone = await aPhoneThatHas(['league:soccer_epl', league({ rows })]);
+    const phone = await aPhoneThatHas(['league:soccer_epl', aLeague({ rows })]);
 
-    const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
+    const screen = await aScreen(tipsters, phone);
 
     await screen.shows('EPL · November 2026');
     expect(lines()).toEqual([
@@ -285,12 +273,12 @@ describe('a league', () => {
     const table = (month: string) =>
       competition({ month, months: ['2026-10'], rows: month === ranked ? rows : [unranked(2, 1)] });
     const phone = await aPhoneThatHas(
-      ['league:soccer_epl', league({ rows: [unranked(5, 4)] })],
+      ['league:soccer_epl', aLeague({ rows: [unranked(5, 4)] })],
       ['competition', table('2026-11')],
       ['competition:2026-10', table('2026-10')],
     );
 
-    const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
+    const screen = await aScreen(tipsters, phone);
 
     await screen.shows('Amara Best');
     expect(screen.text()).toContain('Nobody has a rank in EPL this month yet.');
@@ -309,7 +297,7 @@ describe('a league', () => {
     const phone = await aPhoneWithAGame();
     const engine = anAnsweredEngine(phone, () => undefined);
 
-    const screen = await aScreen(<Competitions search={{}} engine={engine} />, phone);
+    const screen = await aScreen(league, phone, { engine, isOnline: true });
 
     await screen.shows('The newest could not be fetched.');
     expect(games()).toHaveLength(1);
@@ -318,13 +306,13 @@ describe('a league', () => {
 
   test('that no server has says so, and leads to those there are', async () => {
     const phone = aPhone();
-    const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer', details: '' };
-    const body = { leagues: [league], fixtures: [], pricedAt: null };
+    const epl = { key: 'soccer_epl', title: 'EPL', group: 'Soccer', details: '' };
+    const body = { leagues: [epl], fixtures: [], pricedAt: null };
     const engine = anAnsweredEngine(phone, ({ pathname }) =>
       pathname === '/api/fixtures' ? { body } : undefined,
     );
 
-    const screen = await aScreen(<Competitions search={{ league: '5' }} engine={engine} />, phone);
+    const screen = await aScreen(<CompetitionsPage search={{ league: '5' }} />, phone, { engine });
 
     await screen.shows('There is no such league.');
     expect((await screen.link('Leagues')).getAttribute('href')).toBe('/competitions');
@@ -334,7 +322,7 @@ describe('a league', () => {
   test('that is on its way has nothing below its games that more of them would push down', async () => {
     const phone = await aPhoneWithAGame();
 
-    const screen = await aScreen(<Competitions search={{}} />, phone);
+    const screen = await aScreen(league, phone);
 
     await screen.shows('Arsenal');
     expect(games()).toHaveLength(1);

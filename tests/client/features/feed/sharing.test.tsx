@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { FeedTips } from '#client/features/feed/feed-tips.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { RunningContext } from '#client/data/device/running.ts';
 import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
 
@@ -135,40 +134,17 @@ describe('the page of a shared tip', () => {
     expect(screen.names('a[href^="/tipster/"]')).toEqual([]);
   });
 
-  test('says so when it could not be fetched', async () => {
-    const running = {
-      engine: undefined,
-      configuration: undefined,
-      failure: 'Server error',
-      retry: () => undefined,
-    };
-    const screen = await aScreen(
-      <RunningContext value={running}>
-        <TipPage id={tipId} />
-      </RunningContext>,
-      aPhone(),
-    );
+  test.each([
+    { id: tipId, shownText: 'The tip could not be fetched.', names: ['Retry'] },
+    // A link that was cut short leads nowhere, however often one tries.
+    { id: tipId.slice(0, 20), shownText: 'This tip is not there any more.', names: [] },
+  ])('says "$shownText" where the server fails', async ({ id, shownText, names }) => {
+    const failing = { failure: 'Server error', isOnline: true };
 
-    await screen.shows('The tip could not be fetched.');
-    await screen.button('Retry');
+    const screen = await aScreen(<TipPage id={id} />, aPhone(), failing);
+
+    await screen.shows(shownText);
+    expect(screen.names('button')).toEqual(names);
     expect(screen.toasts).toEqual([]);
-  });
-
-  test('is not there at a link that was cut short, however often one tries', async () => {
-    const running = {
-      engine: undefined,
-      configuration: undefined,
-      failure: 'Server error',
-      retry: () => undefined,
-    };
-    const screen = await aScreen(
-      <RunningContext value={running}>
-        <TipPage id={tipId.slice(0, 20)} />
-      </RunningContext>,
-      aPhone(),
-    );
-
-    await screen.shows('This tip is not there any more.');
-    expect(screen.text()).not.toContain('Retry');
   });
 });

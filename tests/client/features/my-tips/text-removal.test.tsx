@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { History } from '#client/features/pages/history.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -63,17 +62,6 @@ describe('the text of an own ticket', () => {
 
     await screen.hides('Removal saved on this phone.');
     expect(await screen.pending()).toEqual([]);
-  });
-
-  test('is said to be removed, on this phone first', async () => {
-    const phone = await aPhoneWith(aTip());
-    await phone.store.operations.add(row({ kind: 'text.erase', payload: { tipId } }));
-
-    const screen = await aScreen(<SavedTips ticket={tipId} />, phone);
-
-    await screen.shows('Text removed by the tipster');
-    await screen.shows('Removal saved on this phone.');
-    expect(screen.names('button').join()).not.toContain('Remove text');
   });
 
   test('can be removed from a booked ticket that is over', async () => {
@@ -174,26 +162,5 @@ describe('a reader', () => {
 
     await screen.shows('Text removed by an administrator');
     expect(screen.text()).not.toContain(words);
-  });
-
-  test('reads in the history who removed it, when and why', async () => {
-    const at = '2026-03-07T12:00:00.000Z';
-    const content = {
-      chain: 'member:x',
-      position: 2,
-      at,
-      subject: 'tip:x',
-      action: 'tip.erase',
-      before: null,
-      after: { by: 'administrator' },
-      reason: 'It names a neighbour.',
-      sealed: '0'.repeat(64),
-    };
-    const events = [{ content, checkpointAt: at, flaw: undefined }];
-
-    const screen = await aScreen(<History events={events} gameOf={() => ''} />, aPhone());
-
-    await screen.shows('Text removed by an administrator');
-    expect(screen.text()).toContain('It names a neighbour.');
   });
 });

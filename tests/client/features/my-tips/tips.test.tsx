@@ -5,7 +5,6 @@ import type { Tip } from '#contract/tips.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { RunningContext } from '#client/data/device/running.ts';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
@@ -65,6 +64,7 @@ function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof 
 
 const saved = (values: Partial<Tip> = {}) =>
   serverTip({ options: [open], expiryTime: soon, ...values });
+const booked = (values: Partial<Tip> = {}) => saved({ IsBooked: true, ...values });
 
 describe('a saved tip', () => {
   test('in play says how each game stands', async () => {
@@ -113,43 +113,6 @@ describe('a saved tip', () => {
     expect(screen.text()).not.toContain('Fetching your saved tips');
   });
 
-  test('shows its games, odds, stake and dates', async () => {
-    const phone = await aPhoneWith(saved({ stake: 5 }));
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.shows('Arsenal – Chelsea');
-    expect(screen.text()).toMatch(/1 game.*Arsenal to win.*Odds2.50Stake5 unitsExpiry Date/);
-    expect(screen.text()).toContain('Posted');
-    await screen.presses(/^More: /);
-    await screen.shows('Creation Date');
-    expect(screen.text()).toContain('Number of Games 1');
-  });
-
-  test('says nothing of a stake where there is none', async () => {
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 0 })));
-
-    await expect.poll(screen.text, patiently).toContain('Odds2.50Expiry Date');
-  });
-
-  test.each([
-    { figures: { estimatedTotal: 9.5 }, shownText: 'Odds≈ 9.50about 9.501 price to come' },
-    { figures: {}, shownText: 'Odds1 price to come' },
-  ])('of which a price is missing says $shownText', async ({ figures, shownText }) => {
-    const options = [open, leg({ fixtureId: 'b', odd: 2, startDateOfGame: soon })];
-    const unpriced = leg({ fixtureId: 'c', odd: 0, startDateOfGame: soon });
-    const tip = saved({ options: [...options, unpriced], totalOdds: 0, ...figures });
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(tip));
-
-    await expect.poll(screen.text, patiently).toContain(shownText);
-  });
-
-  test('says one unit of one', async () => {
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 1 })));
-
-    await screen.shows('Arsenal – Chelsea');
-    expect(screen.text()).toMatch(/Stake1 unit(?!s)/);
-  });
-
   test.each([
     ['Will be sent when you are online.', {}],
     ['Reload the page: a newer version sends this.', { state: 'blocked', blockedBy: 'update' }],
@@ -165,44 +128,27 @@ describe('a saved tip', () => {
     await expect.poll(screen.text, patiently).toContain(words);
   });
 
-  test('is booked in one tap, and the booking is safe on the phone', async () => {
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+  test.each(['its card', 'its details'])(
+    'is booked in one tap on %s, and saved again by Undo before it was sent',
+    async (where) => {
+      const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+      if (where === 'its card') await screen.presses(/^Book Ticket: /);
+      else {
+        await screen.presses(/1 game/);
+        await screen.presses('Book Ticket');
+      }
 
-    await screen.presses(/^Book Ticket: /);
+      await screen.shows('No saved tips yet.');
+      const [booking] = await screen.pending();
+      expect(booking).toMatchObject({ kind: 'tip.book', payload: { tipId }, baseVersion: 1 });
+      expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
+      expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+      screen.toasts[0]?.undo?.();
 
-    await screen.until(async () => (await screen.pending()).length === 1, 'the booking is queued');
-    const [booking] = await screen.pending();
-    expect(booking).toMatchObject({ kind: 'tip.book', payload: { tipId }, baseVersion: 1 });
-    expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
-    await screen.shows('No saved tips yet.');
-    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
-  });
-
-  test('is not booked after all when its person thinks again before it was sent', async () => {
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
-    await screen.presses(/^Book Ticket: /);
-    await screen.shows('No saved tips yet.');
-
-    screen.toasts[0]?.undo?.();
-
-    await screen.shows('Arsenal – Chelsea');
-    expect(await screen.pending()).toEqual([]);
-  });
-
-  test('is booked from its details as well', async () => {
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
-
-    await screen.presses(/1 game/);
-    const dialog = await screen.dialog('Ticket Details');
-    expect(dialog.textContent).toContain('Stake Slip');
-    expect(dialog.textContent).toContain('Creation Date');
-    dialog.querySelectorAll('button').forEach((button) => {
-      if (button.textContent === 'Book Ticket') button.click();
-    });
-
-    await screen.shows('No saved tips yet.');
-    expect(await screen.pending()).toMatchObject([{ kind: 'tip.book', payload: { tipId } }]);
-  });
+      await screen.shows('Arsenal – Chelsea');
+      expect(await screen.pending()).toEqual([]);
+    },
+  );
 
   test('is the only one with the yellow act of the screen where it is the first', async () => {
     const others = [newId(), newId()].map((id) => saved({ id }));
@@ -215,24 +161,50 @@ describe('a saved tip', () => {
     expect(books.map((button) => button.classList.contains('bg-flag'))).toEqual([true, false]);
   });
 
-  test('cannot be booked once its first game has kicked off, and says so', async () => {
-    const phone = await aPhoneWith(saved({ options: [started], expiryTime: before }));
-    const screen = await aScreen(<SavedTips />, phone);
+  test.each(['open', 'lost'] as const)(
+    'that is %s cannot be booked once its first game has kicked off, and says so while it is open',
+    async (outcome) => {
+      const late = saved({ options: [started], expiryTime: before, outcome });
+      const screen = await aScreen(<SavedTips />, await aPhoneWith(late));
 
-    await screen.button(/1 game/);
-    expect(screen.names('button').join()).not.toContain('Book Ticket');
-    await screen.presses(/1 game/);
-    await screen.shows('Expired: its first game has kicked off. It cannot be booked any more.');
+      await screen.presses(/1 game/);
+
+      await screen.dialog('Ticket Details');
+      const expired = 'Expired: its first game has kicked off. It cannot be booked any more.';
+      expect(screen.text().includes(expired)).toBe(outcome === 'open');
+      expect(screen.names('button').join()).not.toContain('Book Ticket');
+    },
+  );
+});
+
+describe('a booked ticket', () => {
+  const won = leg({ result: 'won' });
+  const lost = leg({ fixtureId: 'b', result: 'lost' });
+
+  test.each([
+    { confirmed: false, words: 'Pending' },
+    { confirmed: true, words: 'Treated' },
+  ])('says "$words" when confirmed is $confirmed', async ({ confirmed, words }) => {
+    const tip = booked({
+      options: [won, lost],
+      outcome: 'lost',
+      totalGamesWon: 1,
+      totalGamesLost: 1,
+      IsGameSuccessful: confirmed,
+    });
+    const screen = await aScreen(<BookedTips />, await aPhoneWith(tip));
+
+    await screen.shows(words);
+    expect(screen.text()).toMatch(/Total Games Won1Total Games Lost1Score\(%\)50%/);
   });
 
-  test('says nothing of booking once it is decided', async () => {
-    const lost = saved({ options: [started], expiryTime: before, outcome: 'lost' });
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(lost));
+  test('of which nothing is decided prints both counts as zero in its slip', async () => {
+    const screen = await aScreen(<BookedTips />, await aPhoneWith(booked()));
 
     await screen.presses(/1 game/);
-    await screen.dialog('Ticket Details');
-    expect(screen.text()).not.toContain('cannot be booked any more');
-    expect(screen.names('button').join()).not.toContain('Book Ticket');
+
+    const dialog = await screen.dialog('Stake Slip');
+    expect(dialog.textContent).toContain('Total Games Won0Total Games Lost0');
   });
 });
 
@@ -379,9 +351,8 @@ describe('a phone that was never told of any ticket', () => {
         ? { body: { ...rows, cursor: 1, serverTime, more: false } }
         : undefined,
     );
-    const running = { engine, configuration: undefined, failure: undefined, retry: () => {} };
 
-    const screen = await aScreen(<RunningContext value={running}>{page}</RunningContext>, phone);
+    const screen = await aScreen(page, phone, { engine, isOnline: true });
 
     await screen.shows('Your tickets could not be fetched.');
     expect(screen.text()).not.toContain(none);

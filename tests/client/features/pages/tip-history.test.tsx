@@ -42,6 +42,7 @@ describe("a tip's history on its page", () => {
         after: { result: 'void' },
       }),
       anEvent(5, { action: 'tip.confirm', after: { outcome: 'void' } }),
+      anEvent(6, { action: 'tip.erase', after: { by: 'administrator' }, reason: 'A neighbour.' }),
     );
 
     await screen.shows('Lens – Brest · Lens to win · 1.85');
@@ -51,6 +52,8 @@ describe("a tip's history on its page", () => {
       'It ended 2-1.',
       'Lens – Brest: corrected from Won to Void',
       'Confirmed: Void',
+      'Text removed by an administrator',
+      'A neighbour.',
     ]) {
       expect(screen.text()).toContain(words);
     }

@@ -88,59 +88,9 @@ describe('the pools of a member', () => {
     // Without a response the pool may exist already: the second request must name the same pool.
     expect(second?.path).toBe(first?.path);
   });
-
-  test('wait for a connection to be made, and say so', async () => {
-    noNetwork();
-    const screen = await aScreen(<PoolsPage />, await aPhoneIn(mine));
-
-    await screen.shows('Making a pool needs a connection.');
-    await screen.shows('Friday five');
-    expect((await screen.button('Make the pool')).getAttribute('aria-disabled')).toBe('true');
-  });
 });
 
 describe('a pool', () => {
-  test('has the table of its members, who has nothing settled too', async () => {
-    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
-
-    await screen.shows('Amara Own');
-    expect(screen.text()).toContain('Nov 1 – 30, 2026 · Made by you');
-    expect(screen.text()).toContain('+6.40');
-    expect(screen.text()).toContain('A rank needs 5 settled tickets on these days.');
-    expect(screen.text()).toContain('Amara FriendNothing settled yet');
-  });
-
-  test('is shared by its owner through a link that hides the secret from servers', async () => {
-    const copied: string[] = [];
-    const clipboard = { writeText: async (text: string) => void copied.push(text) };
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
-    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
-
-    await screen.presses('Share');
-
-    await screen.until(() => copied.length === 1, 'a copy');
-    expect(copied).toEqual([`${location.origin}/pools/join#${invitation}`]);
-    expect(screen.names('svg[role=img]')).toContain('The link to your pool as a picture');
-  });
-
-  test('loses a member only after a second tap', async () => {
-    const path = `/api/pools/${mine.id}/members/${tipsterId}`;
-    const { requests } = aBackend({ [path]: () => Response.json({ id: mine.id }) });
-    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine), {
-      configuration,
-    });
-
-    await screen.presses('Remove Amara Friend');
-    await screen.shows('Amara Friend leaves the table');
-    expect(requests).toEqual([]);
-    await screen.presses('Remove Amara Friend');
-
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: 'Amara Friend is removed' }]);
-    expect(requests.map(({ path: one }) => one)).toEqual([path]);
-  });
-
   test('shows its members neither the link nor what only its owner may do', async () => {
     const { invitation: _, ...seen } = theirs;
     const screen = await aScreen(<PoolPage id={theirs.id} />, await aPhoneIn(seen));
@@ -151,16 +101,6 @@ describe('a pool', () => {
     for (const action of ['Share', 'New link', 'Delete the pool', 'Remove Amara Own']) {
       expect(actions).not.toContain(action);
     }
-  });
-
-  test('stays readable without a connection, and says what needs one', async () => {
-    noNetwork();
-    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
-
-    await screen.shows('A new link, removing, leaving and deleting need a connection.');
-    expect(screen.text()).toContain('Amara Own');
-    expect(screen.names('button')).toContain('Share');
-    expect(screen.names('button')).not.toContain('Delete the pool');
   });
 
   test('says to who did not make it that leaving needs a connection', async () => {
@@ -182,21 +122,6 @@ describe('an invitation', () => {
     return { screen, ...backend };
   }
   const led = (joined: boolean) => () => Response.json({ ...theirs, joined });
-
-  test('says where it leads, and one tap joins', async () => {
-    const { screen, requests } = await opens(
-      { '/api/pools/invitation': led(false), '/api/pools/join': () => Response.json(theirs) },
-      invitation,
-    );
-    await screen.shows('Made by Amara Friend · 2 members');
-    expect(requests).toHaveLength(1);
-
-    await screen.presses('Join');
-
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(requests.at(-1)).toMatchObject({ path: '/api/pools/join', body: { invitation } });
-    expect(screen.path()).toBe(`/pools/${theirs.id}`);
-  });
 
   test('of a pool that one is in already leads there', async () => {
     const { screen } = await opens({ '/api/pools/invitation': led(true) }, invitation);

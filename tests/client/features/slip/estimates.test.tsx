@@ -2,27 +2,21 @@
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
+import { useFeedOdds } from '#client/data/estimates.ts';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
 import { MyTickets } from '#client/features/home/my-tickets.tsx';
 import { History } from '#client/features/pages/history.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { ReceivedSlip } from '#client/features/slip/received-slip.tsx';
-import { slipPath } from '#client/features/slip/slip-link.ts';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TipModal } from '#client/ui/tip/tip-modal.tsx';
+import type { Tip } from '#contract/tips.ts';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
 import { estimate } from '#domain/odds/estimate.ts';
-import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
-import {
-  aPhone,
-  aScreen,
-  patiently,
-  type Phone,
-  type Screen,
-} from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, patiently, type Screen } from '../../../testing/components/a-screen.tsx';
+import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
 
 const desk = 1280;
 const prices = { home: 2.1, draw: 3.4, away: 3.6 };
@@ -33,37 +27,39 @@ const estimated = (estimates?.get(bothScore)?.price ?? 0).toFixed(2);
 /** An estimate as it is shown, followed by its text for screen readers. */
 const marked = (odds: string) => `≈ ${odds}about ${odds}`;
 
-const kickOffAt = Date.now() + 3 * 3_600_000;
-const kickOff = new Date(kickOffAt).toISOString();
-const game: FixtureRow = {
-  id: 'arsenal-chelsea',
-  sportKey: 'soccer_epl',
-  home: 'Arsenal',
-  away: 'Chelsea',
-  kickOff,
-  kickOffAt,
-  status: 'scheduled',
-  prices,
-};
-
-/** A phone offline with one game that has prices for 1, X and 2. */
-async function aPhoneWithGame(): Promise<Phone> {
-  const phone = aPhone();
-  const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
-  await phone.publicStore.leagues.put({ ...league, position: 0 });
-  await phone.publicStore.fixtures.put(game);
-  return phone;
-}
+const game = aFixtureRow({ prices });
+const { kickOff } = game;
 
 async function theGames(width = 390): Promise<Screen> {
   const create = <CreateTip league="" onLeague={() => undefined} />;
-  return aScreen(create, await aPhoneWithGame(), { width });
+  return aScreen(create, await aPhoneWithGames(game), { width });
 }
 
 async function opensOptions(screen: Screen): Promise<void> {
   await screen.presses('Arsenal v Chelsea, all options');
   await screen.dialog(/Bet Options$/);
 }
+
+// The first test, because later ones find an estimate computed.
+test('the first estimate comes when the browser is idle, and any later one at once', async () => {
+  const drawn: Record<string, (number | undefined)[]> = {};
+  /** Records the estimate of every render. */
+  function Game({ name, home }: { name: string; home: number }) {
+    const feed = { prices: { home, draw: 3.4, away: 3.6 } };
+    const { estimatedOdd } = useFeedOdds([feed])(feed, 11);
+    (drawn[name] ??= []).push(estimatedOdd);
+    return estimatedOdd;
+  }
+  const first = await aScreen(<Game name="first" home={2.1} />, aPhone());
+  await first.until(() => drawn['first']?.at(-1) !== undefined, 'the first estimate');
+  first.leaves();
+
+  const second = await aScreen(<Game name="second" home={2.2} />, aPhone());
+  await second.until(() => drawn['second'] !== undefined, 'the second game');
+
+  expect(drawn['first']?.[0]).toBeUndefined();
+  expect(drawn['second']?.[0]).toBeGreaterThan(1);
+});
 
 const explanation = 'Records count only real odds.';
 
@@ -89,16 +85,6 @@ describe('the options of a game', () => {
     const returned = (3 * Number(estimated)).toFixed(2);
     await screen.shows(`3 units return ${marked(returned)}`);
     expect(screen.text().split(marked(estimated))).toHaveLength(4);
-  });
-
-  test('of a slip from another phone have it as well', async () => {
-    const phone = await aPhoneWithGame();
-    const [, hash = ''] = slipPath([{ fixtureId: game.id, oddsId: bothScore }]).split('#');
-    const received = <ReceivedSlip hash={hash} slip={[]} onClose={() => undefined} />;
-
-    const screen = await aScreen(received, phone);
-
-    await expect.poll(screen.text, patiently).toContain(marked(estimated));
   });
 });
 
@@ -179,49 +165,41 @@ describe('a game that is not priced', () => {
 });
 
 describe('an estimate', () => {
-  test('is explained in one tap from the options of a game', async () => {
-    const screen = await theGames();
-    await opensOptions(screen);
-
-    await screen.presses(/^Estimated odds/);
-
-    const dialog = await screen.dialog('Estimated odds');
-    expect(dialog.textContent).toContain(explanation);
-  });
-
-  test('is explained in one tap from the total of the slip', async () => {
-    const screen = await theGames(desk);
-    await opensOptions(screen);
-    await screen.presses(/^Both teams to score, .*about/);
-
-    await screen.presses(/^Odds about .* What is an estimate\?$/);
-
-    const dialog = await screen.dialog('Estimated odds');
-    expect(dialog.textContent).toContain(explanation);
-  });
+  const asked = /about 3\.40.*What is an estimate\?$/;
 
   test.each([
-    { outcome: 'open' as const, result: 'pending' as const },
-    { outcome: 'won' as const, result: 'won' as const },
-  ])('is explained in one tap from a card whose tip is $outcome', async ({ outcome, result }) => {
-    const card = (
-      <TipCard tip={{ ...tip, outcome, options: [{ ...unpriced, result }] }} now={now} />
-    );
-    const screen = await aScreen(card, aPhone());
+    { where: 'the options of a game', width: 390, opener: /^Estimated odds/ },
+    {
+      where: 'the total of the slip',
+      width: desk,
+      opener: /^Odds about .* What is an estimate\?$/,
+    },
+  ])('is explained in one tap from $where', async ({ width, opener }) => {
+    const screen = await theGames(width);
+    await opensOptions(screen);
+    if (width === desk) await screen.presses(/^Both teams to score, .*about/);
 
-    await screen.presses(/about 3\.40.*What is an estimate\?$/);
+    await screen.presses(opener);
 
-    const dialog = await screen.dialog('Estimated odds');
-    expect(dialog.textContent).toContain(explanation);
+    expect((await screen.dialog('Estimated odds')).textContent).toContain(explanation);
   });
 
-  test('is not asked about where every game is priced', async () => {
-    const priced = {
-      ...tip,
-      options: [leg({ odd: 2.5 })],
-      totalOdds: 2.5,
-      estimatedTotal: undefined,
-    };
+  test.each(['pending', 'won'] as const)(
+    'is explained in one tap from a card whose game is %s',
+    async (result) => {
+      const outcome = result === 'won' ? 'won' : 'open';
+      const shown: Tip = { ...tip, outcome, options: [{ ...unpriced, result }] };
+      const screen = await aScreen(<TipCard tip={shown} now={now} />, aPhone());
+
+      await screen.presses(asked);
+
+      expect((await screen.dialog('Estimated odds')).textContent).toContain(explanation);
+    },
+  );
+
+  test('has no explanation where every game is priced', async () => {
+    const options = [leg({ odd: 2.5 })];
+    const priced = { ...tip, options, totalOdds: 2.5, estimatedTotal: undefined };
     const screen = await aScreen(<TipCard tip={priced} now={now} />, aPhone());
 
     await screen.shows('2.50');

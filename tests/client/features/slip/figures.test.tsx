@@ -13,6 +13,7 @@ import { MemberHome } from '#client/features/home/member-home.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 import { aScreen, aPulledPhone, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aFixtureRow } from '../../../testing/components/fixture-rows.ts';
 import { tallRows } from '../../../testing/components/tall-rows.ts';
 
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
@@ -37,17 +38,14 @@ async function holdsTips({ store }: Phone): Promise<void> {
 }
 
 async function holdsAGame({ publicStore, store }: Phone): Promise<void> {
-  const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
-  await publicStore.leagues.put({ ...league, position: 0 });
-  await publicStore.fixtures.put({
-    id: 'arsenal-chelsea',
-    sportKey: 'soccer_epl',
-    home: 'Arsenal',
-    away: 'Chelsea',
-    kickOff: soon,
-    kickOffAt: Date.parse(soon),
-    status: 'scheduled',
+  await publicStore.leagues.put({
+    key: 'soccer_epl',
+    title: 'EPL',
+    group: 'Soccer',
+    details: '',
+    position: 0,
   });
+  await publicStore.fixtures.put(aFixtureRow());
   const picked = { fixtureId: 'arsenal-chelsea', game: 'Arsenal Vs Chelsea', oddsId: 1 };
   const slip = [{ ...picked, sportKey: 'soccer_epl', kickOff: new Date(soon) }];
   await store.documents.put({ name: 'slip', value: { ...emptySlip, slip }, fetchedAt: 0 });

@@ -4,34 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
-import { aFixtureRow as fixture } from '../../../testing/components/fixture-rows.ts';
+import { aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import {
+  aFixtureRow as fixture,
+  aPhoneWithGames,
+} from '../../../testing/components/fixture-rows.ts';
 import { operations } from '#sync/operations/registry.ts';
-
-async function aPhoneWith(row: FixtureRow): Promise<Phone> {
-  const phone = aPhone();
-  await phone.publicStore.fixtures.put(row);
-  const value = { activeTips: 9, tipsByFixture: { [row.id]: 3 } };
-  await phone.publicStore.documents.put({ name: 'stats', value, fetchedAt: 0 });
-  return phone;
-}
 
 async function open(row: FixtureRow, tab: 'overview' | 'post', phone?: Phone) {
   const page = <FixturePage id={row.id} tab={tab} tips="The tips that hold it" />;
   const at = `/tips/details/${row.id}?tab=${tab}`;
-  return aScreen(page, phone ?? (await aPhoneWith(row)), { at });
+  return aScreen(page, phone ?? (await aPhoneWithGames(row)), { at });
 }
 
 describe('the page of a game', () => {
-  test('tells its day, how long it is open, its odds, and how many tips hold it', async () => {
-    const screen = await open(fixture(), 'overview');
-
-    await screen.shows('closes in 2 hr');
-    await screen.shows('3 tips');
-    await screen.shows('The tips that hold it');
-    expect(screen.text()).toContain('3.40');
-  });
-
   test('warns in words and in the colour of what is soon for the last quarter of an hour', async () => {
     const screen = await open(fixture({ startsIn: 14 }), 'overview');
     const warning = 'Hurry: closes in 14 min';
@@ -41,17 +27,6 @@ describe('the page of a game', () => {
     const spans = [...document.querySelectorAll('main span, span')];
     const announcement = spans.find(({ textContent }) => textContent === warning);
     expect(announcement?.classList).toContain('text-saved');
-  });
-
-  test('has two sides, each with an address', async () => {
-    const screen = await open(fixture(), 'overview');
-
-    const post = await screen.link('Post Tip');
-
-    expect(post.getAttribute('href')).toBe('/tips/details/arsenal-chelsea?tab=post');
-    expect((await screen.link('Overview')).getAttribute('href')).toBe(
-      '/tips/details/arsenal-chelsea',
-    );
   });
 
   test.each([
@@ -127,7 +102,7 @@ describe('a tip on one game alone', () => {
   });
 
   test('goes out with its analysis and stake, and leaves the slip as it is', async () => {
-    const phone = await aPhoneWith(fixture());
+    const phone = await aPhoneWithGames(fixture());
     const draft = { slip: [], stake: 4, analysis: 'For another tip.' };
     await phone.store.documents.put({ name: 'slip', value: draft, fetchedAt: 0 });
     const screen = await open(fixture(), 'post', phone);

@@ -3,30 +3,16 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { SlipBar } from '#client/features/slip/slip-bar.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
-import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
 
-const kickOff = new Date(Date.now() + 7_200_000);
-
-function fixture(id: string, prices: FixtureRow['prices']): FixtureRow {
-  return {
-    id,
-    sportKey: 'soccer_epl',
-    home: 'Arsenal',
-    away: 'Chelsea',
-    kickOff: kickOff.toISOString(),
-    kickOffAt: kickOff.getTime(),
-    status: 'scheduled',
-    ...(prices && { prices }),
-  };
-}
+const { prices, kickOff } = aFixtureRow();
 
 function selection(fixtureId: string, oddName: string) {
   const { oddsId } = optionNamed(oddName) ?? expect.unreachable(oddName);
-  return { fixtureId, oddsId, game: 'Arsenal Vs Chelsea', kickOff, sportKey: 'soccer_epl' };
+  const played = { game: 'Arsenal Vs Chelsea', kickOff: new Date(kickOff), sportKey: 'soccer_epl' };
+  return { fixtureId, oddsId, ...played };
 }
-
-const prices = { home: 2.1, draw: 3.4, away: 3.6 };
 
 describe('the odds of the slip', () => {
   test.each([
@@ -40,8 +26,9 @@ describe('the odds of the slip', () => {
   ])(
     'with $second on a game with prices $priced are $shownText',
     async ({ second, priced, shownText }) => {
-      const phone = aPhone();
-      await phone.publicStore.fixtures.bulkPut([fixture('a', prices), fixture('b', priced)]);
+      const { prices: _, ...unpriced } = aFixtureRow({ id: 'b' });
+      const other = { ...unpriced, ...(priced && { prices: priced }) };
+      const phone = await aPhoneWithGames(aFixtureRow({ id: 'a' }), other);
       const slip = [selection('a', '1X2 - 1'), selection('b', second)];
 
       const screen = await aScreen(<SlipBar slip={slip} onReview={expect.unreachable} />, phone);
