@@ -5,7 +5,6 @@ import type { CompetitionTable, LeagueFixture, LeaguePage } from '#contract/reco
 import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';
 import { competition, competitionRow } from '../../../testing/engine/records.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
-import { memberId } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
 const id = (number: number) => `0195a000-0000-7000-8000-00000000010${number}`;
@@ -246,22 +245,6 @@ describe('a league', () => {
     expect(games().map(withoutTimes)).toEqual([
       'Arsenal v Chelsea | 11 of 14 won3–1',
       'Leeds v Chelsea | 3–1',
-    ]);
-  });
-
-  test('ranks its tipsters of the running month, and says which row is the reader’s', async () => {
-    const rows = [
-      competitionRow({ tipsterId: id(1), lastName: 'A' }),
-      competitionRow({ rank: 2, tipsterId: memberId, lastName: 'B', flatProfit: 1 }),
-    ];
-    const phone = await aPhoneThatHas(['league:soccer_epl', aLeague({ rows })]);
-
-    const screen = await aScreen(tipsters, phone);
-
-    await screen.shows('EPL · November 2026');
-    expect(lines()).toEqual([
-      'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
-      'Rank 2 | Amara BYou12 settled · 66.7% won | Units, flat stakes | +1.00',
     ]);
   });
 

@@ -240,7 +240,6 @@ describe('the address of the feed', () => {
       input: { search: ' Ada ', minOdds: 3, stars: 5, open: true },
       reads: { search: 'Ada', minOdds: 3, stars: 5, open: true },
     },
-    { input: { search: 7 }, reads: { search: '7' } },
     { input: { search: '', minOdds: 0, stars: 0, open: false }, reads: {} },
     { input: { minOdds: 11, stars: 2.5, open: 'yes', search: {} }, reads: {} },
   ])('$input is read as $reads', ({ input, reads }) => {

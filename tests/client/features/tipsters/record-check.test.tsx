@@ -24,22 +24,6 @@ async function aCheck(phone: Phone = aPhone()) {
 }
 
 describe('"Check this record"', () => {
-  test('says how many tips this phone verified, what they add up to, and lists each', async () => {
-    aBackend(answersOf(await aProvenRecord(12, new Date())));
-    const screen = await aCheck();
-
-    await screen.presses('Check this record');
-
-    await screen.shows('12 of 12 verified on this phone');
-    expect(screen.text()).toContain(
-      'they make +4.00 units, a yield of +33.3% and a hit rate of 66.7%',
-    );
-    document.querySelector('details')?.setAttribute('open', '');
-    await screen.until(() => document.querySelectorAll('details li').length === 12, 'twelve tips');
-    expect(document.activeElement?.textContent).not.toBe('Cancel');
-    await screen.button('Check again');
-  });
-
   test('names the tip and the figure that do not fit, in plain words', async () => {
     const proven = await aProvenRecord(4, new Date());
     Object.assign(proven.tips[1] ?? {}, { creationTime: '2026-01-01T00:00:00.000Z' });
