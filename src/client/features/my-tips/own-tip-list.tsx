@@ -17,13 +17,14 @@ import {
 } from '#client/data/tips/own-tip-queries.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { AgeNotice, Failed, Loading } from '#client/ui/notice.tsx';
+import { useOffline } from '#client/ui/offline.ts';
 import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
@@ -101,12 +102,9 @@ export function OwnTipList(props: OwnTipListProps) {
 
 /** The age of the tickets, shown while they cannot be refreshed. */
 function AsOf({ fetchedAt }: { fetchedAt: number | undefined }) {
-  const reachability = useReachability();
+  const isOffline = useOffline();
   return (
-    <AgeNotice
-      isShown={reachability === 'offline' && fetchedAt !== undefined}
-      fetchedAt={fetchedAt}
-    >
+    <AgeNotice isShown={isOffline && fetchedAt !== undefined} fetchedAt={fetchedAt}>
       <Trans>News of your tickets comes when you are online.</Trans>
     </AgeNotice>
   );

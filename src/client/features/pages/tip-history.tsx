@@ -1,11 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
+import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
-import { History } from './history.tsx';
+import { mediumDateTime } from '#client/ui/formats.ts';
+import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
+import { GameName } from '#client/ui/text.tsx';
+import { auditText, factsIn, numberIn, textIn } from '#client/ui/tip/audit-text.ts';
+import { pickWords } from '#client/ui/tip/option-words.ts';
+import { quoteOf } from '#domain/odds/quote.ts';
 
 /** A tip's receipt and history, unfolded on demand. */
 export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
@@ -33,4 +40,84 @@ export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
       )}
     </Stored>
   );
+}
+
+type HistoryProps = {
+  events: readonly CheckedEvent[];
+  /** Returns the game's name. */
+  gameOf: (fixtureId: string) => string;
+};
+
+/** The events of a tip, and whether this device verified their proof. */
+export function History({ events, gameOf }: HistoryProps) {
+  return (
+    <ol className="grid gap-3">
+      {events.map((event) => (
+        <li key={event.content.position} className="border-s-[1.5px] border-line ps-3">
+          <p className="text-sm">
+            <time dateTime={event.content.at} className="block text-xs text-dim">
+              {mediumDateTime(event.content.at)}
+            </time>
+            {linesOf(event, gameOf).map((line, index) => (
+              <span key={index} className="block">
+                {line}
+              </span>
+            ))}
+            {event.content.reason !== '' && (
+              <bdi className="block text-dim">{event.content.reason}</bdi>
+            )}
+          </p>
+          <ReceiptLine event={event} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ReceiptLine({ event: { flaw, checkpointAt } }: { event: CheckedEvent }) {
+  if (flaw !== undefined) {
+    return (
+      <Notice tone="warning">
+        <Trans>This phone could not prove this. It may not be what was written down.</Trans>
+      </Notice>
+    );
+  }
+  const moment = checkpointAt && mediumDateTime(checkpointAt);
+  return (
+    <p className="text-xs text-dim">
+      {moment ? (
+        <Trans>Proved on this phone: unchanged since the checkpoint of {moment}.</Trans>
+      ) : (
+        <Trans>The receipt comes with the next checkpoint, within about an hour.</Trans>
+      )}
+    </p>
+  );
+}
+
+function linesOf({ content }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
+  const after = factsIn(content.after);
+  const legs = content.action === 'tip.post' ? postedLegs(after) : [];
+  return [auditText(content, gameOf(textIn(after, 'fixtureId'))), ...legs];
+}
+
+/** "Arsenal – Chelsea · Arsenal to win · 1.85", as posted. */
+function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
+  if (!Array.isArray(legs)) return [];
+  return legs.map(factsIn).map((leg) => {
+    const game = textIn(leg, 'game');
+    const quote = quoteOf({ odd: Number(leg['odd']), estimatedOdd: numberIn(leg, 'estimatedOdd') });
+    return (
+      <>
+        <GameName game={game} />
+        {' · '}
+        {pickWords({ game, oddName: textIn(leg, 'oddName') })}
+        {quote && (
+          <>
+            {' · '}
+            <QuoteFigure quote={quote} className="" />
+          </>
+        )}
+      </>
+    );
+  });
 }

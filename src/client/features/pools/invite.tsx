@@ -7,10 +7,10 @@ import { Disclosure } from '#client/ui/disclosure.tsx';
 import { isolated } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
+import { useOffline } from '#client/ui/offline.ts';
 import { Section } from '#client/ui/page.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
-import { useIsCut } from './needs-connection.tsx';
 
 type InviteProps = { pool: PoolTable; invitation: string };
 
@@ -20,7 +20,7 @@ export function Invite({ pool, invitation }: InviteProps) {
   const { id } = pool;
   const name = isolated(pool.name);
   const refreshPools = usePoolsRefresh();
-  const isCut = useIsCut();
+  const isOffline = useOffline();
   const { problem, send } = useServerAction();
   // After the #, so that it reaches no server and no log.
   const path = `/pools/join#${invitation}`;
@@ -39,7 +39,7 @@ export function Invite({ pool, invitation }: InviteProps) {
       </p>
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <ShareButton title={t`Join my pool ${name}`} path={path} onCard={false} />
-        {!isCut && (
+        {!isOffline && (
           <ConfirmButton
             words={t`New link`}
             question={t`The link and the picture that you sent so far stop working. Who is in the pool stays in it.`}

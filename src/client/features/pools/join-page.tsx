@@ -8,8 +8,8 @@ import { keepInvitation, useInvitation } from '#client/session/invitation.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { Failed, Loading, Problem } from '#client/ui/notice.tsx';
-import { NeedsConnection, useIsCut } from './needs-connection.tsx';
+import { Failed, Loading, Notice, Problem } from '#client/ui/notice.tsx';
+import { useOffline } from '#client/ui/offline.ts';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** The page of an invitation link: the pool, and a button that joins it. */
@@ -62,7 +62,7 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
   const { t } = useLingui();
   const refreshPools = usePoolsRefresh();
   const navigate = useNavigate();
-  const isCut = useIsCut();
+  const isOffline = useOffline();
   const { busy, problem, send } = useServerAction();
   const { id, name, owner, joined } = pool;
   const open = async () => {
@@ -86,15 +86,15 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
       action={
         <>
           <Problem text={problem} />
-          {isCut && !joined && (
-            <NeedsConnection>{t`Joining a pool needs a connection.`}</NeedsConnection>
+          {isOffline && !joined && (
+            <Notice role="status" tone="saved">{t`Joining a pool needs a connection.`}</Notice>
           )}
           {joined ? (
             <Button look="primary" onClick={() => void open()}>
               {t`Open the pool`}
             </Button>
           ) : (
-            <Button look="primary" busy={busy || isCut} onClick={() => void join()}>
+            <Button look="primary" busy={busy || isOffline} onClick={() => void join()}>
               {busy ? t`Processing...` : t`Join`}
             </Button>
           )}

@@ -18,8 +18,9 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { Labelled } from '#client/ui/form/filter.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { daysText } from '#client/ui/formats.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { useOffline } from '#client/ui/offline.ts';
 import { Segments } from '#client/ui/radio.tsx';
-import { NeedsConnection, useIsCut } from './needs-connection.tsx';
 
 /** Name, days and league of a new pool; opens its page afterwards. */
 export function NewPoolForm() {
@@ -27,7 +28,7 @@ export function NewPoolForm() {
   const now = useServerNow(60_000);
   const [span, setSpan] = useState<PoolSpan | 'other'>('month');
   const [league, setLeague] = useState('');
-  const isCut = useIsCut();
+  const isOffline = useOffline();
   const navigate = useNavigate();
   const refreshPools = usePoolsRefresh();
   const idOf = useIdOfContent();
@@ -87,8 +88,10 @@ export function NewPoolForm() {
         )}
         <LeagueSelect league={league} onLeague={setLeague} />
         <FormProblem />
-        {isCut && <NeedsConnection>{t`Making a pool needs a connection.`}</NeedsConnection>}
-        <SubmitButton busy={isCut}>{t`Make the pool`}</SubmitButton>
+        {isOffline && (
+          <Notice role="status" tone="saved">{t`Making a pool needs a connection.`}</Notice>
+        )}
+        <SubmitButton busy={isOffline}>{t`Make the pool`}</SubmitButton>
       </Form>
     </Card>
   );

@@ -9,29 +9,29 @@ import { useSession } from '#client/session/session.ts';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
 import { isolated, mediumDate } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { Problem } from '#client/ui/notice.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
+import { useOffline } from '#client/ui/offline.ts';
 import { Section } from '#client/ui/page.tsx';
 import { fullName } from '#client/ui/member/tipster.tsx';
-import { NeedsConnection, useIsCut } from './needs-connection.tsx';
 
 /** The members, among whom the owner chooses, and the ways to leave or delete the pool. */
 export function PoolActions({ pool }: { pool: PoolTable }) {
   const { t } = useLingui();
   const memberId = useSession()?.memberId;
   const isOwner = pool.ownerId === memberId;
-  const isCut = useIsCut();
+  const isOffline = useOffline();
   const { problem, change } = useChange();
   const others = pool.rows
     .filter(({ tipsterId }) => tipsterId !== memberId)
     .toSorted((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt));
-  if (isCut) {
+  if (isOffline) {
     return (
       <div className="mt-6">
-        <NeedsConnection>
+        <Notice role="status" tone="saved">
           {isOwner
             ? t`A new link, removing, leaving and deleting need a connection.`
             : t`Leaving the pool needs a connection.`}
-        </NeedsConnection>
+        </Notice>
       </div>
     );
   }

@@ -29,35 +29,36 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
   const played = leagues.filter(({ key }) => apart || countOf(fixtures, key) > 0);
   const isStarred = ({ key }: League) => favourites.includes(key);
   const inOrder = [...played.filter(isStarred), ...played.filter((one) => !isStarred(one))];
-  const choices = inOrder.map(({ key, title }) => ({ key, ...leagueOf(key, title) }));
+  const choices = [
+    { key: '', title: desktop ? t`All leagues` : t`All`, flag: undefined },
+    ...inOrder.map(({ key, title }) => ({ key, ...leagueOf(key, title) })),
+  ];
   if (desktop) {
     return (
       <div role="radiogroup" aria-label={t`Leagues`} className="sticky top-20 grid gap-1">
-        {[{ key: '', title: t`All leagues`, flag: undefined }, ...choices].map(
-          ({ key, title, flag }) => (
-            <Radio
-              key={key}
-              name="league"
-              value={key}
-              checked={key === league}
-              onChoose={() => onLeague(key)}
-              className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:underline"
-            >
-              <Flag code={flag} />
-              <bdi className="min-w-0 flex-1">{title}</bdi>
-              <span className={classes('figure text-xs', key !== league && 'text-dim')}>
-                {countOf(fixtures, key) > 0 && countText(countOf(fixtures, key))}
-              </span>
-            </Radio>
-          ),
-        )}
+        {choices.map(({ key, title, flag }) => (
+          <Radio
+            key={key}
+            name="league"
+            value={key}
+            checked={key === league}
+            onChoose={() => onLeague(key)}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:underline"
+          >
+            <Flag code={flag} />
+            <bdi className="min-w-0 flex-1">{title}</bdi>
+            <span className={classes('figure text-xs', key !== league && 'text-dim')}>
+              {countOf(fixtures, key) > 0 && countText(countOf(fixtures, key))}
+            </span>
+          </Radio>
+        ))}
       </div>
     );
   }
   return (
     <div className="sticky top-[calc(--spacing(14)+env(safe-area-inset-top))] z-10 has-focus-visible:top-[calc(--spacing(14)+env(safe-area-inset-top)+var(--message-room))] -mx-4 bg-ground">
       <Chips label={t`Leagues`} role="radiogroup">
-        {[{ key: '', title: t`All`, flag: undefined }, ...choices].map(({ key, title, flag }) => (
+        {choices.map(({ key, title, flag }) => (
           <RadioChip
             key={key}
             name="league"

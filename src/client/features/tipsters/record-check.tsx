@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { useReachability } from '#client/data/device/sync-state.ts';
 import { type RecordCheckState, useLastCheck, useRecordCheck } from '#client/data/record-check.ts';
 import { Button } from '#client/ui/button.tsx';
 import { asOfText, countText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { useOffline } from '#client/ui/offline.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Window } from '#domain/record.ts';
 import { RecordCheckResult } from './record-check-result.tsx';
@@ -50,9 +50,9 @@ function buttonText({ kind }: RecordCheckState): string {
 
 function LastCheck({ tipsterId }: { tipsterId: string }) {
   const last = useLastCheck(tipsterId);
-  const reachability = useReachability();
+  const isOffline = useOffline();
   if (!last) {
-    if (reachability !== 'offline') return undefined;
+    if (!isOffline) return undefined;
     return <p className="text-sm text-dim">{t`You are offline. A check needs a connection.`}</p>;
   }
   const verified = countText(last.verified);

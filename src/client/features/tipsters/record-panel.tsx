@@ -74,18 +74,20 @@ function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
   );
   const { windows, months, byLeague, byGroup, withdrawn } = record;
   const ofMonth = window === 'month' ? month : undefined;
-  const checked = ofMonth === undefined ? windowIn(window) : 'all';
+  // An address that has no month any more shows a window again.
+  const shown = window === 'month' ? '90d' : window;
+  const checked = ofMonth === undefined ? shown : 'all';
   const form = tipster.tips.find(({ author }) => author)?.author?.form ?? [];
   return (
     <>
       <section aria-label={t`Record`} className="mt-2">
         <WindowChoice
-          window={ofMonth === undefined ? windowIn(window) : 'month'}
+          window={ofMonth === undefined ? shown : 'month'}
           month={month}
           onChoose={setWindow}
         />
         {ofMonth === undefined ? (
-          <RecordFigures record={windows[windowIn(window)]} form={form} />
+          <RecordFigures record={windows[shown]} form={form} />
         ) : (
           <MonthFigures record={record} month={ofMonth} />
         )}
@@ -101,7 +103,7 @@ function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
       </section>
       <UnitsOverTime
         tipsterId={tipster.id}
-        line={ofMonth === undefined ? windows[windowIn(window)] : lineOfMonth(record, ofMonth)}
+        line={ofMonth === undefined ? windows[shown] : lineOfMonth(record, ofMonth)}
         months={months}
       />
       <HowItIsWorkedOut record={windows.all} />
@@ -109,11 +111,6 @@ function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
       {byGroup.length > 0 && <ByGroup slices={byGroup} />}
     </>
   );
-}
-
-/** Falls back to a window if the address has no month. */
-function windowIn(window: Window | 'month'): Window {
-  return window === 'month' ? '90d' : window;
 }
 
 /** As tall as the beginning of a record, so that the tips below do not jump in view. */

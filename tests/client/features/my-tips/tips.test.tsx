@@ -58,6 +58,14 @@ async function aPhoneWithARefusedTip(): Promise<Phone> {
   return phone;
 }
 
+/** Books the only tip in the outbox. */
+async function booksIt({ store }: Phone): Promise<void> {
+  const [post] = await store.operations.toArray();
+  const id = post?.id ?? '';
+  const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
+  await store.operations.add({ ...booking, id: newId() });
+}
+
 function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
   return { fixtureId, game, group, oddName, odd, startDateOfGame };
 }
@@ -209,39 +217,24 @@ describe('a booked ticket', () => {
 });
 
 describe('a tip that was refused because a game had kicked off', () => {
-  test('says which game, and posts the others when asked to', async () => {
+  test('says which game, and posts the others with what was booked of it when asked to', async () => {
     const phone = await aPhoneWithARefusedTip();
+    await booksIt(phone);
     const screen = await aScreen(<SavedTips />, phone);
-
     await screen.shows(
       'Lens – Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
     );
-    await screen.shows('Waiting for your decision');
+
     await screen.presses('Post the other games');
 
     await screen.hides('Waiting for your decision');
-    const [posted, ...others] = await screen.pending();
+    const [posted, booking, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
     const payload = operations['tip.post'].payload.parse(posted?.payload);
-    expect(payload.id).toBe(posted?.id);
-    expect(payload).toMatchObject({ options: [{ fixtureId: open.fixtureId }], stake: 4 });
-  });
-
-  test('takes a booking that waited behind it along', async () => {
-    const phone = await aPhoneWithARefusedTip();
-    const [refused] = await phone.store.operations.toArray();
-    const id = refused?.id ?? '';
-    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
-    await phone.store.operations.add({ ...booking, id: newId() });
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.presses('Post the other games');
-
-    await screen.hides('Waiting for your decision');
-    const [posted, booked, ...others] = await screen.pending();
-    expect(others).toEqual([]);
-    expect(booked).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
+    expect(payload).toMatchObject({ id: posted?.id, stake: 4 });
+    expect(payload.options).toMatchObject([{ fixtureId: open.fixtureId }]);
+    expect(booking).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
   });
 
   test('goes back to the slip to be edited', async () => {
@@ -287,10 +280,7 @@ describe('a tip that was refused because a game had kicked off', () => {
 
   test('is discarded at once, with what was booked of it, and all of it can be put back', async () => {
     const phone = await aPhoneWithARefusedTip();
-    const [refused] = await phone.store.operations.toArray();
-    const id = refused?.id ?? '';
-    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
-    await phone.store.operations.add({ ...booking, id: newId() });
+    await booksIt(phone);
     const screen = await aScreen(<SavedTips />, phone);
     const before = await screen.pending();
 

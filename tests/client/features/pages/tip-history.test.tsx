@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EventContent } from '#contract/proof/calls.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { RewrittenBanner } from '#client/features/shell/banners.tsx';
-import { History } from '#client/features/pages/history.tsx';
+import { History } from '#client/features/pages/tip-history.tsx';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 

@@ -3,14 +3,12 @@ import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { useFeedOdds } from '#client/data/estimates.ts';
-import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
 import { MyTickets } from '#client/features/home/my-tickets.tsx';
-import { History } from '#client/features/pages/history.tsx';
+import { History } from '#client/features/pages/tip-history.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { TipModal } from '#client/ui/tip/tip-modal.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
 import { estimate } from '#domain/odds/estimate.ts';
@@ -118,11 +116,6 @@ const events = [
 describe('a game that is not priced', () => {
   test.each<{ where: string; content: ReactNode }>([
     { where: 'the card of its tip', content: <TipCard tip={tip} now={now} /> },
-    {
-      where: 'the dialog that copies it',
-      content: <TipModal tip={tip} now={now} onClose={nothing} />,
-    },
-    { where: 'a saved ticket', content: <SavedTipDetails tip={tip} now={now} onClose={nothing} /> },
     { where: 'a booked ticket', content: <BookedTipDetails tip={tip} onClose={nothing} /> },
     { where: 'its history', content: <History events={events} gameOf={() => unpriced.game} /> },
     {

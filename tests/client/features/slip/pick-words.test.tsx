@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
-import { History } from '#client/features/pages/history.tsx';
+import { History } from '#client/features/pages/tip-history.tsx';
 import { OptionSections } from '#client/features/slip/options.tsx';
 import { ByGroup } from '#client/features/tipsters/record-parts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';

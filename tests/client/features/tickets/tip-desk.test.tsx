@@ -8,7 +8,7 @@ import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
-import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
+import { serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
 import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
@@ -70,14 +70,6 @@ test('a ticket that is chosen from the list is not asked for', async () => {
   await screen.shows('The ticket');
 
   expect(requests).toEqual(['admin-tips']);
-});
-
-test('a ticket of the address that is not on this device is asked for', async () => {
-  const { screen, requests } = await aDesk({ tip: tipId }, aPhone());
-
-  await screen.shows('There is no such ticket.');
-
-  expect(requests).toContainEqual({ what: 'admin-tip', id: tipId });
 });
 
 test('the list is found again where it was left on a phone', async () => {
