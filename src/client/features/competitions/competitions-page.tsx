@@ -37,8 +37,8 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
       ) : (
         <>
           <LeagueChips search={search} leagues={leagues ?? []} />
-          <Sides search={search} />
-          <Side key={search.league} search={search} leagues={leagues} />
+          <LeagueTabs search={search} />
+          <LeagueTab key={search.league} search={search} leagues={leagues} />
         </>
       )}
     </Page>
@@ -48,7 +48,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
 type SearchProps = { search: CompetitionsSearch };
 
 /** Matches only an address with equal search parameters. */
-const same = { exact: true } as const;
+const exactSearch = { exact: true } as const;
 
 type LeagueChipsProps = SearchProps & { leagues: readonly League[] };
 
@@ -64,7 +64,7 @@ function LeagueChips({ search, leagues }: LeagueChipsProps) {
               key={key}
               to="/competitions"
               search={{ ...rest, ...(key !== defaultLeague && { league: key }) }}
-              activeOptions={same}
+              activeOptions={exactSearch}
               aria-current={key === chosen ? 'page' : undefined}
             >
               <Flag code={look.flag} />
@@ -78,21 +78,25 @@ function LeagueChips({ search, leagues }: LeagueChipsProps) {
 }
 
 /** The three tabs of a league; the one of tipsters keeps the chosen month. */
-function Sides({ search }: SearchProps) {
+function LeagueTabs({ search }: SearchProps) {
   const { league, view } = search;
   const inLeague = league === undefined ? {} : { league };
   return (
     <Tabs label={t`Views`}>
-      <TabLink to="/competitions" search={inLeague} activeOptions={same}>
+      <TabLink to="/competitions" search={inLeague} activeOptions={exactSearch}>
         {t`Fixtures`}
       </TabLink>
-      <TabLink to="/competitions" search={{ ...inLeague, view: 'results' }} activeOptions={same}>
+      <TabLink
+        to="/competitions"
+        search={{ ...inLeague, view: 'results' }}
+        activeOptions={exactSearch}
+      >
         {t`Results`}
       </TabLink>
       <TabLink
         to="/competitions"
         search={view === 'tipsters' ? search : { ...inLeague, view: 'tipsters' }}
-        activeOptions={same}
+        activeOptions={exactSearch}
       >
         {t`Tipster table`}
       </TabLink>
@@ -108,9 +112,9 @@ export type LeagueProps = {
   refresh: Refresh;
 };
 
-type SideProps = SearchProps & { leagues: readonly League[] | undefined };
+type LeagueTabProps = SearchProps & { leagues: readonly League[] | undefined };
 
-function Side({ search, leagues }: SideProps) {
+function LeagueTab({ search, leagues }: LeagueTabProps) {
   const { league: sportKey = defaultLeague, view, month } = search;
   const page = useCollection(collections.leaguePage, sportKey);
   const refresh = useRefresh({ what: 'league-page', sportKey });

@@ -48,7 +48,7 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
                 {fixture.status === 'postponed' ? (
                   <Tag tone="needs">{t`Postponed`}</Tag>
                 ) : (
-                  fixture.tips > 0 && <TipsOn fixture={fixture} />
+                  fixture.tips > 0 && <TipsOpinion fixture={fixture} />
                 )}
               </div>
             </GameRow>
@@ -85,7 +85,7 @@ export function Results({ page, refresh }: LeagueProps) {
         <Days games={results} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
           {(result) => (
             <GameRow game={result} now={now} over>
-              <WonOf result={result} />
+              <WonPicks result={result} />
             </GameRow>
           )}
         </Days>
@@ -155,7 +155,7 @@ function GameRow({ game, now, over = false, children }: GameRowProps) {
 }
 
 /** The majority opinion and the number of tips on a game. */
-function TipsOn({ fixture }: { fixture: LeagueFixture }) {
+function TipsOpinion({ fixture }: { fixture: LeagueFixture }) {
   return (
     <div className="grid min-h-11 content-center gap-[5px] pe-1 text-xs text-dim">
       <Opinion fixture={fixture}>
@@ -166,7 +166,7 @@ function TipsOn({ fixture }: { fixture: LeagueFixture }) {
 }
 
 /** The number of won and of lost picks on a game. */
-function WonOf({ result: { won, lost } }: { result: LeagueResult }) {
+function WonPicks({ result: { won, lost } }: { result: LeagueResult }) {
   if (won + lost === 0) return undefined;
   const count = countText(won);
   const all = countText(won + lost);

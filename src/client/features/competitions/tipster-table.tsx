@@ -27,7 +27,7 @@ export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
         <Chips label={t`Month`}>
           <ChipLink
             to="/competitions"
-            search={{ ...inLeague(search), view: 'tipsters' }}
+            search={{ ...leagueSearchOf(search), view: 'tipsters' }}
             activeOptions={{ exact: true }}
           >
             {t`This league`}
@@ -36,7 +36,7 @@ export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
             <ChipLink
               key={one}
               to="/competitions"
-              search={{ ...inLeague(search), view: 'tipsters', month: one }}
+              search={{ ...leagueSearchOf(search), view: 'tipsters', month: one }}
               activeOptions={{ exact: true }}
             >
               {monthName(one)}
@@ -45,20 +45,20 @@ export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
         </Chips>
       </div>
       {month === undefined ? (
-        <OfLeague {...league} />
+        <LeagueTable {...league} />
       ) : (
-        <OfMonth month={month} running={running?.value.month} search={search} />
+        <MonthTable month={month} running={running?.value.month} search={search} />
       )}
     </>
   );
 }
 
-function inLeague({ league }: CompetitionsSearch): { league?: string } {
+function leagueSearchOf({ league }: CompetitionsSearch): { league?: string } {
   return league === undefined ? {} : { league };
 }
 
 /** The running month's legs of a league, each counted as a single. */
-function OfLeague({ title, page, refresh }: LeagueProps) {
+function LeagueTable({ title, page, refresh }: LeagueProps) {
   const memberId = useSession()?.memberId;
   return (
     <StoredTable table={page} refresh={refresh} rules={<SinglesRule />}>
@@ -67,7 +67,7 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
           {!hasRanks(table) && <RankedElsewhere title={title} />}
           {table.rows.length === 0 ? (
             <Empty>
-              <NoneYet month={table.month} />
+              <NothingSettledText month={table.month} />
             </Empty>
           ) : (
             <RankedRows
@@ -113,13 +113,13 @@ function hasRanks({ rows }: Pick<CompetitionTable, 'rows'>): boolean {
   return rows.some(({ rank }) => rank !== undefined);
 }
 
-type OfMonthProps = {
+type MonthTableProps = {
   month: string;
   running: string | undefined;
   search: CompetitionsSearch;
 };
 
-function OfMonth({ month, running, search }: OfMonthProps) {
+function MonthTable({ month, running, search }: MonthTableProps) {
   const shownMonth = month === running ? undefined : month;
   const table = useCollection(collections.competition, shownMonth);
   const refresh = useRefresh({
@@ -220,12 +220,12 @@ function NothingSettled({ table: { month, months }, search }: NothingSettledProp
         )
       }
     >
-      <NoneYet month={month} />
+      <NothingSettledText month={month} />
     </Empty>
   );
 }
 
-function NoneYet({ month }: { month: string }) {
+function NothingSettledText({ month }: { month: string }) {
   const name = monthName(month);
   return (
     <Trans>No ticket of {name} has been settled yet. The table fills as tickets are settled.</Trans>

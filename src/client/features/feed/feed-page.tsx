@@ -37,7 +37,7 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
   return (
     <Page
       title={t`Recent Tips`}
-      aside={<Finding search={search} onOpen={desktop ? undefined : setOpenedFilters} />}
+      aside={<FilterButtons search={search} onOpen={desktop ? undefined : setOpenedFilters} />}
       dense
       wide
     >
@@ -78,13 +78,13 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
   );
 }
 
-type FindingProps = {
+type FilterButtonsProps = {
   search: FeedSearch;
   onOpen: ((what: 'name' | 'filters') => void) | undefined;
 };
 
 /** Search and filters behind their icons; on a desktop both are next to the list. */
-function Finding({ search, onOpen }: FindingProps) {
+function FilterButtons({ search, onOpen }: FilterButtonsProps) {
   if (!onOpen) {
     return <LinkButton to="/tipster" look="quiet" className="px-0!">{t`Tipsters`}</LinkButton>;
   }

@@ -31,10 +31,10 @@ type FeedProps = {
 export function Feed({ search, onShowAll, between }: FeedProps) {
   const key = `${search.view ?? ''} ${feedSearchKey(filtersOf(search))}`;
   const [limit, setLimit] = useEntryState(`feed ${key}`, () => page);
-  const shown = useShown(search, limit);
+  const shown = useShownTips(search, limit);
   const { found, hasMore } = shown;
   const tips = found?.slice(0, limit);
-  const here = found !== undefined && found.length > limit;
+  const hasStored = found !== undefined && found.length > limit;
   const narrowed = filtersIn(search) > 0;
   const count = found && (
     <Count search={search} limit={limit} {...{ count: found.length, hasMore }} />
@@ -58,10 +58,10 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
           <p className="text-xs">{asOfText(shown.fetchedAt)}</p>
         )}
       </div>
-      <Further
+      <NextPage
         key={key}
         search={search}
-        here={here}
+        hasStored={hasStored}
         hasMore={hasMore}
         onMore={() => setLimit(limit + page)}
       />
@@ -69,7 +69,7 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
   );
 }
 
-type Shown = {
+type ShownTips = {
   /** One more tip than is shown, to know whether there are more; undefined until they were read. */
   found: Tip[] | undefined;
   hasMore: boolean;
@@ -77,7 +77,7 @@ type Shown = {
   refresh: Refresh;
 };
 
-function useShown(search: FeedSearch, limit: number): Shown {
+function useShownTips(search: FeedSearch, limit: number): ShownTips {
   const filters = filtersOf(search);
   const { view } = search;
   const following = view === 'following';
@@ -110,7 +110,7 @@ function Count({ search, limit, count, hasMore }: CountProps) {
   return count > 0 && <Plural value={count} one="Showing # tip" other="Showing all # tips" />;
 }
 
-type TipsProps = Shown & {
+type TipsProps = ShownTips & {
   tips: readonly Tip[] | undefined;
   search: FeedSearch;
   onShowAll: () => void;
@@ -132,7 +132,11 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
       loading={<Loading shape="tip" label={t`Fetching recent tips`} rows={4} />}
       failed={!narrowed && unknown && t`The tips could not be fetched.`}
       none={
-        narrowed ? <NoMatch state={refresh.state} onShowAll={onShowAll} /> : <None {...search} />
+        narrowed ? (
+          <NoMatch state={refresh.state} onShowAll={onShowAll} />
+        ) : (
+          <EmptyView {...search} />
+        )
       }
       fetchedAt={fetchedAt}
       later={hasFeed && t`New tips come when you are online.`}
@@ -172,7 +176,7 @@ function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () 
 }
 
 /** Explains why a view is empty, with the action that changes it. */
-function None({ view }: FeedSearch) {
+function EmptyView({ view }: FeedSearch) {
   if (view === 'following') return <FollowNobody />;
   if (view === 'in-play') return <Empty>{t`No tip is in play right now.`}</Empty>;
   if (view !== undefined)
@@ -181,16 +185,16 @@ function None({ view }: FeedSearch) {
   return <Empty action={postLink}>{t`Nobody has posted a tip yet.`}</Empty>;
 }
 
-type FurtherProps = {
+type NextPageProps = {
   search: FeedSearch;
   /** Whether this device has more than is shown. */
-  here: boolean;
+  hasStored: boolean;
   hasMore: boolean;
   onMore: () => void;
 };
 
 /** The next page: stored tips first, then the server's. */
-function Further({ search, here, hasMore, onMore }: FurtherProps) {
+function NextPage({ search, hasStored, hasMore, onMore }: NextPageProps) {
   const more = useMore();
   const target =
     search.view === 'following'
@@ -199,8 +203,8 @@ function Further({ search, here, hasMore, onMore }: FurtherProps) {
   return (
     <div className="px-2">
       <LoadMore
-        hasMore={here || hasMore}
-        state={here ? 'idle' : more.state}
+        hasMore={hasStored || hasMore}
+        state={hasStored ? 'idle' : more.state}
         onLoad={() => {
           onMore();
           if (hasMore) void more.load(target);

@@ -14,12 +14,12 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
       <div
         className={`${bannerWidth} items-end gap-x-8 py-4 lg:grid lg:grid-cols-[1fr_auto] lg:py-8`}
       >
-        <Pledge />
-        <Strip>
+        <Introduction />
+        <ActiveTipsRow>
           <Button look="primary" onClick={onTips}>
             {t`Get todays Tips`}
           </Button>
-        </Strip>
+        </ActiveTipsRow>
       </div>
     </>
   );
@@ -28,7 +28,7 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
 export const bannerWidth = 'mx-auto w-full max-w-[72rem] px-4';
 
 /** Describes Touchline in two sentences. */
-export function Pledge() {
+export function Introduction() {
   return (
     <div className="max-w-136">
       <p className="max-w-[24rem] font-narrow text-[1.875rem] leading-[1.08] font-bold text-balance lg:max-w-none">
@@ -42,7 +42,7 @@ export function Pledge() {
 }
 
 /** The number of open tips, with a link to them. */
-export function Strip({ children }: { children: ReactNode }) {
+export function ActiveTipsRow({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4 flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 lg:mt-0 lg:justify-start">
       <ActiveTips />

@@ -52,7 +52,7 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
   }
   return (
     <article className="chalk rounded-md bg-card px-3.5 py-3">
-      <Who row={row} month={month} />
+      <TipsterSummary row={row} month={month} />
       <div className="mt-2.5 mb-1.5 flex flex-wrap items-end justify-between gap-x-3.5 gap-y-1">
         <p>
           <Ltr className={classes('figure text-2xl font-bold', signInk(row.flatProfit))}>
@@ -76,7 +76,7 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
   );
 }
 
-function Who({ row, month }: { row: CompetitionRow; month: string }) {
+function TipsterSummary({ row, month }: { row: CompetitionRow; month: string }) {
   const { tipsterId, picture, hitRate, settled } = row;
   const form = useTipster(tipsterId)?.tips.find(({ author }) => author)?.author?.form ?? [];
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));

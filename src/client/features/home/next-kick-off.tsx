@@ -17,12 +17,12 @@ export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
   return (
     <div className="@container min-h-36">
       <Ornament ends="both" />
-      {fixture && <Duel fixture={fixture} title={titles?.get(fixture.sportKey) ?? ''} />}
+      {fixture && <FixtureSummary fixture={fixture} title={titles?.get(fixture.sportKey) ?? ''} />}
     </div>
   );
 }
 
-function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
+function FixtureSummary({ fixture, title }: { fixture: Fixture; title: string }) {
   const { id, sportKey, home, away } = fixture;
   const league = leagueOf(sportKey, title).title;
   return (
@@ -31,7 +31,7 @@ function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
       params={{ id }}
       className="grid grid-cols-[minmax(0,1fr)_8.25rem_minmax(0,1fr)] items-center rounded-sm text-center @max-[19rem]:grid-cols-2 @max-[11.5rem]:grid-cols-1 lg:text-lg"
     >
-      <Side team={home} />
+      <Team team={home} />
       <div className="relative grid min-h-33 content-center justify-items-center gap-1 @max-[19rem]:order-first @max-[19rem]:col-span-2 @max-[11.5rem]:col-span-1">
         <span
           aria-hidden="true"
@@ -42,12 +42,12 @@ function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
         </span>
         <Time kickOff={fixture.kickOff} />
       </div>
-      <Side team={away} />
+      <Team team={away} />
     </Link>
   );
 }
 
-function Side({ team }: { team: string }) {
+function Team({ team }: { team: string }) {
   return (
     <span className="grid justify-items-center gap-1.5 font-narrow text-[1.0625rem] leading-tight font-bold">
       <Badge team={team} size={64} />

@@ -13,23 +13,23 @@ export function TipSwitch() {
       aria-label={t`My tickets`}
       className="mb-3 flex gap-0.5 rounded-md bg-sunk p-1 md:max-w-96"
     >
-      <Side to="/tips/my-tips" count={saved}>
+      <SwitchTab to="/tips/my-tips" count={saved}>
         {t`Saved`}
-      </Side>
-      <Side to="/tips/booked-ticket" count={booked}>
+      </SwitchTab>
+      <SwitchTab to="/tips/booked-ticket" count={booked}>
         {t`Booked`}
-      </Side>
+      </SwitchTab>
     </nav>
   );
 }
 
-type SideProps = {
+type SwitchTabProps = {
   to: '/tips/my-tips' | '/tips/booked-ticket';
   count: number | undefined;
   children: ReactNode;
 };
 
-function Side({ to, count = 0, children }: SideProps) {
+function SwitchTab({ to, count = 0, children }: SwitchTabProps) {
   return (
     <Link
       to={to}

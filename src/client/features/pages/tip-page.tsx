@@ -46,7 +46,7 @@ export function TipPage({ id }: { id: string }) {
             <TipsterPitch tip={tip} quiet={visitor} />
             <div className="-mx-2 mt-2.5 grid grid-cols-1 gap-2 lg:mx-0">
               <SharedTip tip={tip} />
-              <Reasons tip={tip} />
+              <Analysis tip={tip} />
               <TipStamp tip={tip} />
               <UnitsOverTime tipsterId={tip.tipsterId} />
             </div>
@@ -82,7 +82,7 @@ function SharedTip({ tip }: { tip: Tip }) {
   );
 }
 
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+function TitledCard({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Card className="px-3.5 py-3">
       <CardHeading>{title}</CardHeading>
@@ -92,12 +92,12 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 /** The tipster's analysis, or who removed it. */
-function Reasons({ tip }: { tip: Tip }) {
+function Analysis({ tip }: { tip: Tip }) {
   if (tip.analysis === undefined && tip.analysisRemovedBy === undefined) return undefined;
   return (
-    <Part title={t`Why`}>
+    <TitledCard title={t`Why`}>
       <TipAnalysis tip={tip} />
-    </Part>
+    </TitledCard>
   );
 }
 
@@ -112,11 +112,11 @@ function Chart({ tipsterId }: { tipsterId: string }) {
   const record = useCollection(collections.record, tipsterId)?.value.windows.all;
   if (!record || record.settled === 0) return undefined;
   return (
-    <Part title={t`Units over time`}>
+    <TitledCard title={t`Units over time`}>
       <div className="pt-3">
         <LineChart points={record.points.map(([at, units]) => ({ at, units }))} />
       </div>
-    </Part>
+    </TitledCard>
   );
 }
 

@@ -28,7 +28,7 @@ import type { Fixture, League } from '#contract/fixtures/fixtures.ts';
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
 import { isListed } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
-import { FixtureList, GamesShape } from './fixture-list.tsx';
+import { FixtureList, GamesSkeleton } from './fixture-list.tsx';
 import { LeagueChoice } from './league-choice.tsx';
 import { KickOffAnnouncement, SlipBar } from './slip-bar.tsx';
 import { carriesSlip } from './slip-link.ts';
@@ -79,7 +79,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
             slip={seen?.slip}
             update={updateSlip}
           />
-          {draft && <SlipFromElsewhere slip={draft.slip} />}
+          {draft && <SlipFromLink slip={draft.slip} />}
           {draft && <KickOffAnnouncement slip={draft.slip} />}
           {draft && desktop && (
             <LazyPart waiting={<Skeleton className="h-64 rounded-md" />}>
@@ -99,7 +99,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
  * A slip from the address. It is removed from the address at once, because a reload must not offer
  * it again.
  */
-function SlipFromElsewhere({ slip }: { slip: Slip }) {
+function SlipFromLink({ slip }: { slip: Slip }) {
   const hash = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const [receivedHash, setReceivedHash] = useState<string>();
@@ -179,7 +179,7 @@ function Games(props: GamesProps) {
             </div>
           </>
         ) : (
-          <GamesShape />
+          <GamesSkeleton />
         )}
       </div>
       {opened && slip && (
@@ -257,7 +257,7 @@ function PricesNote() {
 
 /** No game was ever fetched, or none is to come. */
 function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
-  if (state === 'waiting') return <GamesShape />;
+  if (state === 'waiting') return <GamesSkeleton />;
   if (state === 'fresh') {
     return (
       <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>

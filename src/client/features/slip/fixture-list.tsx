@@ -243,7 +243,7 @@ function usePickBehind(fixture: Fixture, chosen: number | undefined) {
 }
 
 /** The placeholder of the games: a heading, a league and its rows, at their final height. */
-export function GamesShape() {
+export function GamesSkeleton() {
   return (
     <div role="status">
       <div className="hidden h-12 lg:block" />

@@ -35,7 +35,7 @@ export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
         <>
           <LeaveGuard dirty={draft.analysis !== ''} onWholePath />
           <FixtureFacts fixture={fixture} />
-          <Sides id={id} tab={tab} />
+          <FixtureTabs id={id} tab={tab} />
           {tab === 'overview' ? (
             tips
           ) : (
@@ -56,7 +56,7 @@ function newDraft(): GameDraft {
 }
 
 /** Each tab has an address, so that Back returns to the other. */
-function Sides({ id, tab }: Pick<FixturePageProps, 'id' | 'tab'>) {
+function FixtureTabs({ id, tab }: Pick<FixturePageProps, 'id' | 'tab'>) {
   const exact = { activeOptions: { exact: true, includeSearch: true }, resetScroll: false };
   return (
     <div className="mt-4">

@@ -85,8 +85,8 @@ export function OptionSections(props: OptionSectionsProps) {
         {restGroups.map((group) => (
           <Group key={group.group} group={group} {...keys} />
         ))}
-        <Part title={t`Goals`} groups={goalGroups} {...keys} />
-        <Part title={t`Halves`} groups={halfGroups} {...keys} />
+        <GroupList title={t`Goals`} groups={goalGroups} {...keys} />
+        <GroupList title={t`Halves`} groups={halfGroups} {...keys} />
       </Section>
     </div>
   );
@@ -125,10 +125,10 @@ function Section({ open = false, title, groups, chosen, children }: SectionProps
   );
 }
 
-type PartProps = OptionKeys & { title: string; groups: readonly CatalogueGroup[] };
+type GroupListProps = OptionKeys & { title: string; groups: readonly CatalogueGroup[] };
 
 /** Groups of a section under a heading of their own. */
-function Part({ title, groups, ...keys }: PartProps) {
+function GroupList({ title, groups, ...keys }: GroupListProps) {
   return (
     <>
       <h4 className="mt-1 font-narrow font-bold">{title}</h4>

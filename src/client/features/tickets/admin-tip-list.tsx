@@ -48,7 +48,7 @@ export function AdminTipList({ search: filter, loadMore, onChoose, chosenRef }: 
   return (
     <>
       <p className="-mt-3 mb-3 text-sm text-dim">
-        <Shown count={list.tips.length} more={mayHaveMore} />
+        <ShownCount count={list.tips.length} more={mayHaveMore} />
       </p>
       <WindowList label={t`Recent Tickets`} items={list.tips} keyOf={({ id }) => id} estimate={150}>
         {(row) => (
@@ -72,7 +72,7 @@ export function AdminTipList({ search: filter, loadMore, onChoose, chosenRef }: 
 }
 
 /** The number of listed tips, or that they are the newest. */
-function Shown({ count, more }: { count: number; more: boolean }) {
+function ShownCount({ count, more }: { count: number; more: boolean }) {
   if (!more) return <Plural value={count} one="Showing # ticket" other="Showing # tickets" />;
   const shown = countText(count);
   return <Trans>Showing recent {shown} tickets</Trans>;
@@ -116,7 +116,7 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
             <bdi>{tipsterNameOf(tip)}</bdi>{' '}
             <span className="figure font-normal text-dim">{ticketCode(tip.id)}</span>
           </span>
-          <WaitsFor tip={tip} />
+          <NeededWork tip={tip} />
         </span>
         <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
           <Fact label={t`Odds`}>{total ? <QuoteFigure quote={total} /> : '–'}</Fact>
@@ -139,7 +139,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function WaitsFor({ tip }: { tip: OptimisticTip }) {
+function NeededWork({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   if (tip.device) return <DeviceTag state={tip.device.state} />;
   if (tip.IsGameSuccessful) return <Tag tone="quiet">{t`Treated`}</Tag>;

@@ -102,7 +102,7 @@ function Details({ id, children }: DetailsProps) {
   if (tip) {
     return (
       <>
-        <Whose key={tip.id} tip={tip} />
+        <TipsterLine key={tip.id} tip={tip} />
         {children(tip)}
         <TicketText key={`text ${tip.id}`} tip={tip} />
       </>
@@ -110,7 +110,7 @@ function Details({ id, children }: DetailsProps) {
   }
   return (
     <div className="px-4 py-8 text-center text-dim">
-      {id === undefined ? t`No Ticket Selected` : tip === null && <NotHere key={id} id={id} />}
+      {id === undefined ? t`No Ticket Selected` : tip === null && <UnstoredTip key={id} id={id} />}
     </div>
   );
 }
@@ -144,7 +144,7 @@ function RecentTips(props: RecentTipsProps) {
 }
 
 /** A tip that is not on this device is requested from the server. */
-function NotHere({ id }: { id: string }) {
+function UnstoredTip({ id }: { id: string }) {
   const { t } = useLingui();
   const { state, retry } = useRefresh({ what: 'admin-tip', id });
   if (state === 'waiting') return <Loading rows={1} label={t`Fetching the ticket`} />;
@@ -173,7 +173,7 @@ function useListScroll(away: boolean): () => void {
  * The tipster of the open tip. Takes the focus, because the rows of the list precede its games in
  * Tab order.
  */
-function Whose({ tip }: { tip: OptimisticTip }) {
+function TipsterLine({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   return (
     <p

@@ -32,7 +32,7 @@ const ProfileFields = z.object({
   isTipster: z.boolean(),
 });
 
-const blank = {
+const emptyFields = {
   firstName: '',
   lastName: '',
   country: '',
@@ -47,8 +47,8 @@ const blank = {
  * The initial fields: the user name replaces a missing name if it is valid, and the tick for
  * tipsters is set.
  */
-function begun(profile: Profile | undefined) {
-  if (profile === undefined) return blank;
+function initialFields(profile: Profile | undefined) {
+  if (profile === undefined) return emptyFields;
   const { firstName, lastName, userName } = profile;
   const isName = ProfileEdit.shape.firstName.safeParse(userName).success;
   if (firstName !== '' || lastName !== '') return profile;
@@ -59,7 +59,7 @@ type ProfileFormProps = { profile: Profile | undefined; session: Session };
 
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const [picture, setPicture] = useState<ShrunkPicture>();
-  const form = useShapeForm(ProfileFields, begun(profile));
+  const form = useShapeForm(ProfileFields, initialFields(profile));
   const { isSaved, save } = useSaving({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
@@ -70,7 +70,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   useEffect(() => {
     if (isBusy || filled.current === profile) return;
     filled.current = profile;
-    form.reset(begun(profile), { keepDirtyValues: true });
+    form.reset(initialFields(profile), { keepDirtyValues: true });
   }, [form, profile, isBusy]);
 
   const saveUnlessReserved: typeof save = async (values) => {
@@ -82,7 +82,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
     <Form form={form} onSubmit={saveUnlessReserved} label={t`Update your profile`}>
       <LeaveGuard dirty={isEdited && !isSaved} />
       <PictureField
-        of={profile && { ...begun(profile), picture: profile.picture }}
+        of={profile && { ...initialFields(profile), picture: profile.picture }}
         chosen={picture}
         onChoose={setPicture}
       />

@@ -39,7 +39,11 @@ export function RecordCheckResult({ tipster, check }: RecordCheckResultProps) {
         tone={isClean ? 'good' : 'warning'}
         title={t`${verified} of ${total} verified on this phone`}
       >
-        {isClean ? <Fitting check={check} /> : <Misfits faulty={faulty} check={check} />}
+        {isClean ? (
+          <RecomputedFigures check={check} />
+        ) : (
+          <FaultList faulty={faulty} check={check} />
+        )}
       </Notice>
       <Limits check={check} />
       {tips.length > 0 && <EachTip tips={tips} />}
@@ -56,7 +60,7 @@ export function RecordCheckResult({ tipster, check }: RecordCheckResultProps) {
 }
 
 /** The recomputed figures. */
-function Fitting({ check: { computed } }: { check: RecordCheck }) {
+function RecomputedFigures({ check: { computed } }: { check: RecordCheck }) {
   if (computed.settled === 0) return <Trans>No won or lost ticket is in this time.</Trans>;
   const units = <Ltr>{unitsText(computed.flatProfit)}</Ltr>;
   const share = <Ltr>{computed.flatYield === undefined ? '–' : yieldText(computed.flatYield)}</Ltr>;
@@ -69,7 +73,7 @@ function Fitting({ check: { computed } }: { check: RecordCheck }) {
   );
 }
 
-function Misfits({ faulty, check }: { faulty: readonly ListedCheck[]; check: RecordCheck }) {
+function FaultList({ faulty, check }: { faulty: readonly ListedCheck[]; check: RecordCheck }) {
   return (
     <>
       <p>{t`This does not fit:`}</p>

@@ -30,7 +30,7 @@ export function RecordFigures({ record, form }: RecordFiguresProps) {
   return (
     <>
       <FigureGrid figures={figuresOf(record, form)} />
-      <Besides record={record} />
+      <FurtherCounts record={record} />
     </>
   );
 }
@@ -129,7 +129,7 @@ function runText({ result, length }: { result: 'won' | 'lost'; length: number })
 }
 
 /** Counts that the figures do not contain: tips, singles, and tips with stakes. */
-function Besides({ record }: { record: WindowRecord }) {
+function FurtherCounts({ record }: { record: WindowRecord }) {
   const { settled, legs, staked } = record;
   return (
     <div className="mt-2 grid gap-0.5 text-sm text-dim">

@@ -56,11 +56,11 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
         </div>
       )}
       {whom === 'followed' ? (
-        <Followed onShowAll={() => setWhom('all')} />
+        <FollowedTipsters onShowAll={() => setWhom('all')} />
       ) : (
         <>
           <OddsFilter minOdds={minOdds} onSearch={onSearch} filter={filter} />
-          <Found minOdds={minOdds} onShowAll={showAll} />
+          <ListedTipsters minOdds={minOdds} onShowAll={showAll} />
         </>
       )}
     </Page>
@@ -68,7 +68,7 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
 }
 
 /** The followed tipsters, most recent post first. */
-function Followed({ onShowAll }: { onShowAll: () => void }) {
+function FollowedTipsters({ onShowAll }: { onShowAll: () => void }) {
   const tipsters = useFollowedTipsters();
   const refresh = useRefresh({ what: 'followed-tipsters' });
   return (
@@ -117,7 +117,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
   );
 }
 
-function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
+function ListedTipsters({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
   const tipsters = useTipsters(minOdds);
   const list = useCollection(collections.tipsters, minOdds);
   const refresh = useRefresh({ what: 'tipsters', category: minOdds });
@@ -127,7 +127,7 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
       refresh={refresh}
       loading={<Loading rows={6} label={t`Fetching tipsters`} />}
       failed={!tipsters && t`The tipsters could not be fetched.`}
-      none={<Nobody minOdds={minOdds} onShowAll={onShowAll} />}
+      none={<NoTipsters minOdds={minOdds} onShowAll={onShowAll} />}
       fetchedAt={list?.fetchedAt}
       later={t`New figures come when you are online.`}
     >
@@ -142,7 +142,7 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
   );
 }
 
-function Nobody({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
+function NoTipsters({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
   if (minOdds === 0) return <Empty>{t`No tipsters yet. Be the first.`}</Empty>;
   return (
     <Empty action={<Button onClick={onShowAll}>{t`Show all`}</Button>}>
@@ -242,13 +242,13 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
         </h2>
         {recorded && <RecordLine record={record} />}
       </div>
-      {recorded && record.settled > 0 ? <Came units={record.flatProfit} /> : <span />}
+      {recorded && record.settled > 0 ? <Profit units={record.flatProfit} /> : <span />}
       <LinkButton
         to="/tipster/profile/$id"
         params={{ id: tipster.id }}
         className="w-17 px-1! text-xs leading-tight @max-[20rem]:col-start-2 @max-[20rem]:col-end-[-1] @max-[20rem]:w-auto"
       >
-        {t`View Profile`} <Whose tipster={tipster} />
+        {t`View Profile`} <HiddenName tipster={tipster} />
       </LinkButton>
       <Contact tipster={tipster} />
     </article>
@@ -290,7 +290,7 @@ function Contact({ tipster }: { tipster: Tipster }) {
           look="quiet"
           className="px-2.5! text-sm underline underline-offset-4"
         >
-          WhatsApp <Whose tipster={tipster} />
+          WhatsApp <HiddenName tipster={tipster} />
         </AwayButton>
       )}
     </div>
@@ -298,7 +298,7 @@ function Contact({ tipster }: { tipster: Tipster }) {
 }
 
 /** The balance of a record in units. */
-function Came({ units }: { units: number }) {
+function Profit({ units }: { units: number }) {
   return (
     <Ltr
       className={classes(
@@ -312,7 +312,7 @@ function Came({ units }: { units: number }) {
 }
 
 /** Distinguishes many of these links for screen readers. */
-function Whose({ tipster }: { tipster: Tipster }) {
+function HiddenName({ tipster }: { tipster: Tipster }) {
   return (
     <span className="sr-only">
       <bdi>{fullName(tipster)}</bdi>

@@ -88,7 +88,7 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
   const chat = whatsAppAddress(phoneNumber);
   return (
     <div className="pitch -mx-4 -mt-4 px-4 pt-4 pb-3.5 md:mx-0 md:mt-0 md:rounded-md md:px-6">
-      <Who tipster={tipster} />
+      <Identity tipster={tipster} />
       <div className="mt-3 flex flex-wrap gap-2 text-ink">
         <FollowButton {...following} name={fullName(tipster)} />
         {following.following && following.device === undefined && (
@@ -107,7 +107,7 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
   );
 }
 
-function Who({ tipster }: { tipster: Tipster }) {
+function Identity({ tipster }: { tipster: Tipster }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
       <span className="rounded-full outline-2 outline-on-pitch/70">
