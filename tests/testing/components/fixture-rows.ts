@@ -22,11 +22,16 @@ export function aFixtureRow({
   };
 }
 
+/** Stores these games and their league. */
+export async function putGames({ publicStore }: Phone, ...games: FixtureRow[]): Promise<void> {
+  const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
+  await publicStore.leagues.put({ ...league, position: 0 });
+  await publicStore.fixtures.bulkPut(games);
+}
+
 /** A member's phone with one league and these games. */
 export async function aPhoneWithGames(...games: FixtureRow[]): Promise<Phone> {
   const phone = aPhone();
-  const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
-  await phone.publicStore.leagues.put({ ...league, position: 0 });
-  await phone.publicStore.fixtures.bulkPut(games);
+  await putGames(phone, ...games);
   return phone;
 }

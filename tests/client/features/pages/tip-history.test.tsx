@@ -1,29 +1,14 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { EventContent } from '#contract/proof/calls.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { RewrittenBanner } from '#client/features/shell/banners.tsx';
 import { History } from '#client/features/pages/tip-history.tsx';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
 
 const at = '2026-03-07T12:00:00.000Z';
-
-function anEvent(
-  position: number,
-  content: Partial<EventContent>,
-  rest: Partial<CheckedEvent> = {},
-): CheckedEvent {
-  const nothing = { before: null, after: null, reason: '', sealed: '0'.repeat(64) };
-  const place = { chain: 'member:x', position, subject: 'tip:x', at, action: '' };
-  return {
-    content: { ...place, ...nothing, ...content },
-    checkpointAt: at,
-    flaw: undefined,
-    ...rest,
-  };
-}
 
 async function aHistory(...events: CheckedEvent[]) {
   return aScreen(<History events={events} gameOf={() => 'Lens Vs Brest'} />, aPhone());
@@ -33,16 +18,27 @@ describe("a tip's history on its page", () => {
   test('says in words what happened, and why', async () => {
     const legs = [{ game: 'Lens Vs Brest', oddName: '1X2 - 1', odd: 1.85 }];
     const screen = await aHistory(
-      anEvent(1, { action: 'tip.post', after: { legs } }),
-      anEvent(2, { action: 'leg.price', after: { odd: 2.4 } }),
-      anEvent(3, { action: 'leg.settle', after: { result: 'won' }, reason: 'It ended 2-1.' }),
-      anEvent(4, {
+      aCheckedEvent({ position: 1, action: 'tip.post', after: { legs } }),
+      aCheckedEvent({ position: 2, action: 'leg.price', after: { odd: 2.4 } }),
+      aCheckedEvent({
+        position: 3,
+        action: 'leg.settle',
+        after: { result: 'won' },
+        reason: 'It ended 2-1.',
+      }),
+      aCheckedEvent({
+        position: 4,
         action: 'leg.correct',
         before: { result: 'won' },
         after: { result: 'void' },
       }),
-      anEvent(5, { action: 'tip.confirm', after: { outcome: 'void' } }),
-      anEvent(6, { action: 'tip.erase', after: { by: 'administrator' }, reason: 'A neighbour.' }),
+      aCheckedEvent({ position: 5, action: 'tip.confirm', after: { outcome: 'void' } }),
+      aCheckedEvent({
+        position: 6,
+        action: 'tip.erase',
+        after: { by: 'administrator' },
+        reason: 'A neighbour.',
+      }),
     );
 
     await screen.shows('Lens – Brest · Lens to win · 1.85');
@@ -64,7 +60,7 @@ describe("a tip's history on its page", () => {
     ['waits', { checkpointAt: undefined }, 'The receipt comes with the next checkpoint'],
     ['is not what it was', { flaw: 'history' }, 'This phone could not prove this'],
   ])('says of an event whether it %s', async (_, rest, words) => {
-    const screen = await aHistory(anEvent(1, { action: 'tip.withdraw' }, rest));
+    const screen = await aHistory(aCheckedEvent({ position: 1, action: 'tip.withdraw' }, rest));
 
     await screen.shows('Withdrawn');
     expect(screen.text()).toContain(words);

@@ -14,6 +14,7 @@ import { catalogue, optionNamed } from '#domain/catalogue.ts';
 import { estimate } from '#domain/odds/estimate.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, patiently, type Screen } from '../../../testing/components/a-screen.tsx';
+import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
 import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
 
 const desk = 1280;
@@ -95,29 +96,13 @@ const tip = serverTip({
 });
 const nothing = () => undefined;
 const now = new Date();
-const events = [
-  {
-    content: {
-      chain: 'member:x',
-      position: 1,
-      subject: 'tip:x',
-      at: kickOff,
-      action: 'tip.post',
-      before: null,
-      after: { legs: [unpriced] },
-      reason: '',
-      sealed: '0'.repeat(64),
-    },
-    checkpointAt: kickOff,
-    flaw: undefined,
-  },
-];
+const posted = aCheckedEvent({ after: { legs: [unpriced] } });
 
 describe('a game that is not priced', () => {
   test.each<{ where: string; content: ReactNode }>([
     { where: 'the card of its tip', content: <TipCard tip={tip} now={now} /> },
     { where: 'a booked ticket', content: <BookedTipDetails tip={tip} onClose={nothing} /> },
-    { where: 'its history', content: <History events={events} gameOf={() => unpriced.game} /> },
+    { where: 'its history', content: <History events={[posted]} gameOf={() => unpriced.game} /> },
     {
       where: 'a conflict of administrators',
       content: (

@@ -13,7 +13,7 @@ import { MemberHome } from '#client/features/home/member-home.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 import { aScreen, aPulledPhone, type Phone } from '../../../testing/components/a-screen.tsx';
-import { aFixtureRow } from '../../../testing/components/fixture-rows.ts';
+import { aFixtureRow, putGames } from '../../../testing/components/fixture-rows.ts';
 import { tallRows } from '../../../testing/components/tall-rows.ts';
 
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
@@ -37,18 +37,11 @@ async function holdsTips({ store }: Phone): Promise<void> {
   await store.documents.put({ name: 'admin-tips', value: null, fetchedAt: 0 });
 }
 
-async function holdsAGame({ publicStore, store }: Phone): Promise<void> {
-  await publicStore.leagues.put({
-    key: 'soccer_epl',
-    title: 'EPL',
-    group: 'Soccer',
-    details: '',
-    position: 0,
-  });
-  await publicStore.fixtures.put(aFixtureRow());
+async function holdsAGame(phone: Phone): Promise<void> {
+  await putGames(phone, aFixtureRow());
   const picked = { fixtureId: 'arsenal-chelsea', game: 'Arsenal Vs Chelsea', oddsId: 1 };
   const slip = [{ ...picked, sportKey: 'soccer_epl', kickOff: new Date(soon) }];
-  await store.documents.put({ name: 'slip', value: { ...emptySlip, slip }, fetchedAt: 0 });
+  await phone.store.documents.put({ name: 'slip', value: { ...emptySlip, slip }, fetchedAt: 0 });
 }
 
 async function holdsManyTips({ publicStore }: Phone): Promise<void> {

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
 import { BookedTipDetails } from '#client/features/my-tips/booked-tip-details.tsx';
 import { History } from '#client/features/pages/tip-history.tsx';
@@ -13,8 +12,9 @@ import { TipModal } from '#client/ui/tip/tip-modal.tsx';
 import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
+import { aFixtureRow } from '../../../testing/components/fixture-rows.ts';
 
-const kickOff = '2026-03-02T15:00:00.000Z';
 const options = catalogue.map((option): Leg => {
   const fixtureId = `fixture-${option.oddsId}`;
   const { oddsGroup: group } = option;
@@ -30,26 +30,6 @@ const decided = serverTip({
   outcome: 'won',
   IsGameSuccessful: true,
 });
-const fixture: Fixture = {
-  id: 'fixture-1',
-  sportKey: 'soccer_epl',
-  home: 'Arsenal',
-  away: 'Chelsea',
-  kickOff,
-  status: 'scheduled',
-  prices: { home: 1.85, draw: 3.6, away: 4.2 },
-};
-const texts = {
-  chain: 'member:x',
-  position: 1,
-  subject: 'tip:x',
-  at: kickOff,
-  action: 'tip.post',
-  before: null,
-  after: { legs: options },
-  reason: '',
-  sealed: '0'.repeat(64),
-};
 const slices = oddsGroups.map(({ group }) => ({
   group,
   settled: 2,
@@ -83,7 +63,7 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
     what: 'the history of a tip',
     content: (
       <History
-        events={[{ content: texts, checkpointAt: kickOff, flaw: undefined }]}
+        events={[aCheckedEvent({ after: { legs: options } })]}
         gameOf={() => 'Arsenal Vs Chelsea'}
       />
     ),
@@ -91,7 +71,7 @@ const screens: { what: string; content: ReactNode; shows: string }[] = [
   },
   {
     what: 'the options of a game',
-    content: <OptionSections fixture={fixture} chosen={9} onPick={async () => undefined} />,
+    content: <OptionSections fixture={aFixtureRow()} chosen={9} onPick={async () => undefined} />,
     shows: 'Match result',
   },
   { what: 'a record by market', content: <ByGroup slices={slices} />, shows: 'Match result' },
