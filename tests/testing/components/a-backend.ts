@@ -22,7 +22,9 @@ type BackendRequest = { path: string; query: string; body: unknown; authorizatio
  * A backend with responses by path, which records its requests; other paths fail like a lost
  * connection.
  */
-export function aBackend(answers: Record<string, () => Response>): { requests: BackendRequest[] } {
+export function aBackend(answers: Record<string, () => Response | Promise<Response>>): {
+  requests: BackendRequest[];
+} {
   const requests: BackendRequest[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : input.toString();
@@ -32,7 +34,7 @@ export function aBackend(answers: Record<string, () => Response>): { requests: B
     requests.push({ path: pathname, query: search, body, authorization });
     const answer = answers[pathname];
     if (!answer) throw new TypeError('Failed to fetch');
-    return Object.defineProperty(answer(), 'url', { value: url });
+    return Object.defineProperty(await answer(), 'url', { value: url });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return { requests };

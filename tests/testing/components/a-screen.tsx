@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import type { Configuration } from '#contract/site/site.ts';
+import type { Tip } from '#contract/tips.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { loadMessages } from '#client/data/language.ts';
@@ -20,6 +21,7 @@ import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
 import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
 import { databases } from '../engine/a-device.ts';
 import { memberId, tokenOf } from '../engine/samples.ts';
 
@@ -38,10 +40,11 @@ export function aPhone(): Phone {
   return databases();
 }
 
-/** A member's phone after the first pull of own rows. */
-export async function aPulledPhone(): Promise<Phone> {
+/** A member's phone after the first pull of own rows, which brought these tips. */
+export async function aPulledPhone(...tips: Tip[]): Promise<Phone> {
   const phone = aPhone();
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
+  await phone.store.tips.bulkPut(tips.map(tipRow));
   return phone;
 }
 

@@ -7,7 +7,6 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import type { Tip } from '#contract/tips.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
 import {
   leg,
   memberId,
@@ -17,12 +16,7 @@ import {
   tipPayload,
   tipsterId,
 } from '../../../testing/engine/samples.ts';
-import {
-  aPhone,
-  aScreen,
-  aPulledPhone,
-  type Phone,
-} from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, aPulledPhone } from '../../../testing/components/a-screen.tsx';
 
 const words = 'They win every derby at home.';
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
@@ -32,15 +26,9 @@ function aTip(values: Partial<Tip> = {}): Tip {
   return serverTip({ options, expiryTime: soon, analysis: words, version: 3, ...values });
 }
 
-async function aPhoneWith(tip: Tip): Promise<Phone> {
-  const phone = await aPulledPhone();
-  await phone.store.tips.put(tipRow(tip));
-  return phone;
-}
-
 describe('the text of an own ticket', () => {
   test('is removed by a quiet command, and stays for as long as its undo', async () => {
-    const screen = await aScreen(<SavedTips ticket={tipId} />, await aPhoneWith(aTip()));
+    const screen = await aScreen(<SavedTips ticket={tipId} />, await aPulledPhone(aTip()));
     await screen.shows(words);
 
     await screen.presses(/^Remove text/);
@@ -74,7 +62,7 @@ describe('the text of an own ticket', () => {
       options,
       expiryTime: over,
     });
-    const screen = await aScreen(<BookedTips ticket={tipId} />, await aPhoneWith(tip));
+    const screen = await aScreen(<BookedTips ticket={tipId} />, await aPulledPhone(tip));
 
     await screen.presses(/^Remove text/);
 

@@ -7,7 +7,6 @@ import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { newId } from '#sync/ids.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
 import {
   leg,
   problem,
@@ -32,12 +31,6 @@ const before = new Date(Date.now() - hour).toISOString();
 
 const open = leg({ startDateOfGame: soon });
 const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOfGame: before });
-
-async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
-  const phone = await aPulledPhone();
-  await phone.store.tips.bulkPut(tips.map(tipRow));
-  return phone;
-}
 
 /** A phone with a tip refused because one of its two games had kicked off. */
 async function aPhoneWithARefusedTip(): Promise<Phone> {
@@ -80,7 +73,7 @@ describe('a saved tip', () => {
     const playing = leg({ startDateOfGame });
     const score = { fullTime: [2, 0] as [number, number] };
     const options = [{ ...playing, fixtureStatus: 'in-play' as const, score }];
-    const phone = await aPhoneWith(serverTip({ options, expiryTime: startDateOfGame }));
+    const phone = await aPulledPhone(serverTip({ options, expiryTime: startDateOfGame }));
 
     const screen = await aScreen(<SavedTips />, phone);
 
@@ -98,7 +91,7 @@ describe('a saved tip', () => {
   ])(
     'that was copied says from whom where the phone knows $knows',
     async ({ original, shownText }) => {
-      const phone = await aPhoneWith(saved({ copiedFrom: original }));
+      const phone = await aPulledPhone(saved({ copiedFrom: original }));
       const known = { id: '0195a000-0000-7000-8000-0000000000d1', tipsterName: 'Tomás' };
       await phone.publicStore.tips.put(serverTip(known));
 
@@ -139,7 +132,7 @@ describe('a saved tip', () => {
   test.each(['its card', 'its details'])(
     'is booked in one tap on %s, and saved again by Undo before it was sent',
     async (where) => {
-      const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+      const screen = await aScreen(<SavedTips />, await aPulledPhone(saved()));
       if (where === 'its card') await screen.presses(/^Book Ticket: /);
       else {
         await screen.presses(/1 game/);
@@ -160,7 +153,7 @@ describe('a saved tip', () => {
 
   test('is the only one with the yellow act of the screen where it is the first', async () => {
     const others = [newId(), newId()].map((id) => saved({ id }));
-    const screen = await aScreen(<SavedTips />, await aPhoneWith(...others));
+    const screen = await aScreen(<SavedTips />, await aPulledPhone(...others));
     await screen.until(() => document.querySelectorAll('article').length === 2, 'both');
 
     const books = [...document.querySelectorAll('button')].filter(({ textContent }) =>
@@ -173,7 +166,7 @@ describe('a saved tip', () => {
     'that is %s cannot be booked once its first game has kicked off, and says so while it is open',
     async (outcome) => {
       const late = saved({ options: [started], expiryTime: before, outcome });
-      const screen = await aScreen(<SavedTips />, await aPhoneWith(late));
+      const screen = await aScreen(<SavedTips />, await aPulledPhone(late));
 
       await screen.presses(/1 game/);
 
@@ -200,14 +193,14 @@ describe('a booked ticket', () => {
       totalGamesLost: 1,
       IsGameSuccessful: confirmed,
     });
-    const screen = await aScreen(<BookedTips />, await aPhoneWith(tip));
+    const screen = await aScreen(<BookedTips />, await aPulledPhone(tip));
 
     await screen.shows(words);
     expect(screen.text()).toMatch(/Total Games Won1Total Games Lost1Score\(%\)50%/);
   });
 
   test('of which nothing is decided prints both counts as zero in its slip', async () => {
-    const screen = await aScreen(<BookedTips />, await aPhoneWith(booked()));
+    const screen = await aScreen(<BookedTips />, await aPulledPhone(booked()));
 
     await screen.presses(/1 game/);
 
@@ -318,7 +311,7 @@ describe('a list of exactly one page', () => {
     const twenty = Array.from({ length: 20 }, (_, index) =>
       saved({ id: newId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
     );
-    const phone = await aPhoneWith(...twenty);
+    const phone = await aPulledPhone(...twenty);
 
     const screen = await aScreen(<SavedTips />, phone);
 

@@ -8,7 +8,6 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
 import { newId } from '#sync/ids.ts';
 import {
   leg,
@@ -35,10 +34,8 @@ const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });
 
 async function aPhoneWithATip(values: Partial<Tip> = {}): Promise<Phone> {
-  const phone = await aPulledPhone();
   const posted = { options: [open], expiryTime: soon, creationTime: ago(second), version: 3 };
-  await phone.store.tips.put(tipRow(serverTip({ ...posted, ...values })));
-  return phone;
+  return aPulledPhone(serverTip({ ...posted, ...values }));
 }
 
 async function withdraws(screen: Screen): Promise<void> {
@@ -242,16 +239,6 @@ describe('a withdrawal that was refused', () => {
 
     await screen.shows('Everything you did has arrived.');
   });
-});
-
-test('a withdrawal that waits says on the sheet how long there is', async () => {
-  const phone = await aPhoneWithATip();
-  await phone.store.operations.add(row(withdrawal));
-
-  const screen = await aScreen(<OperationList />, phone);
-
-  await screen.shows('Withdrawal waiting, 1:');
-  expect(screen.names('button')).toContain('Keep the tip');
 });
 
 describe('a tip whose first attempt failed', () => {

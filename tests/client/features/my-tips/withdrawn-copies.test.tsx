@@ -5,7 +5,6 @@ import type { Tip } from '#contract/tips.ts';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, problem, row, serverTip } from '../../../testing/engine/samples.ts';
 import { aScreen, aPulledPhone } from '../../../testing/components/a-screen.tsx';
 
@@ -35,9 +34,8 @@ describe('a withdrawal of a copy', () => {
   )(
     'is not said to be of a public tip while $when',
     async ({ values, row: changed, shownText }) => {
-      const phone = await aPulledPhone();
-      const times = { creationTime: secondsAgo(30), ...values };
-      await phone.store.tips.put(tipRow(serverTip({ ...copy, options, ...times })));
+      const times = { creationTime: secondsAgo(1), ...values };
+      const phone = await aPulledPhone(serverTip({ ...copy, options, ...times }));
       await phone.store.operations.add(row({ kind: 'tip.withdraw', ...changed }));
 
       const screen = await aScreen(<SavedTips />, phone);

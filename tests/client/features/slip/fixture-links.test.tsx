@@ -6,7 +6,6 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { dayAndTime } from '#client/ui/formats.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip, tipId } from '../../../testing/engine/samples.ts';
 import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
@@ -24,12 +23,6 @@ const earlier = inHours(-1);
 
 const legOn = (kickOff: string) => leg({ fixtureId: 'arsenal-chelsea', startDateOfGame: kickOff });
 
-async function aMemberWith(...tips: Tip[]): Promise<Phone> {
-  const phone = await aPulledPhone();
-  await phone.store.tips.bulkPut(tips.map(tipRow));
-  return phone;
-}
-
 /** The page that posts, with one game. */
 async function thePage(game: FixtureRow): Promise<Screen> {
   const create = <CreateTip league="" onLeague={() => undefined} />;
@@ -40,7 +33,7 @@ async function thePage(game: FixtureRow): Promise<Screen> {
 async function home(values: Partial<Tip> = {}): Promise<Screen> {
   const tip = serverTip({ options: [legOn(earlier)], expiryTime: earlier, ...values });
   await HomePage.preload();
-  return aScreen(<HomePage />, await aMemberWith(tip));
+  return aScreen(<HomePage />, await aPulledPhone(tip));
 }
 
 const inPlay = { kickOff: earlier, status: 'in-play', score: { fullTime: [1, 0] } } as const;
@@ -58,7 +51,7 @@ test.each<{ where: string; kickOff: string; opens: () => Promise<Screen> }>([
     opens: async () =>
       aScreen(
         <SavedTips />,
-        await aMemberWith(serverTip({ options: [legOn(soon)], expiryTime: soon })),
+        await aPulledPhone(serverTip({ options: [legOn(soon)], expiryTime: soon })),
       ),
   },
 ])('a game among $where leads to its page by its clubs and kick-off', async (row) => {

@@ -9,7 +9,6 @@ import { changeSlip, emptySlip, useSlip } from '#client/data/tips/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
-import { tipRow } from '#sync/storage/member-store.ts';
 import {
   leg,
   memberId,
@@ -19,7 +18,7 @@ import {
   tipId,
   tipPayload,
 } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aPulledPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const kickOff = new Date(Date.now() + 5 * hour);
@@ -27,12 +26,6 @@ const open = leg({ startDateOfGame: kickOff.toISOString() });
 const { fixtureId, game } = open;
 const selection = { fixtureId, game, oddsId: 1, kickOff, sportKey: 'soccer_epl' };
 const content = <SlipContent draft={{ ...emptySlip, slip: [selection] }} />;
-
-async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
-  const phone = aPhone();
-  await phone.store.tips.bulkPut(tips.map(tipRow));
-  return phone;
-}
 
 /** As many tips as may have one selection. */
 function fiveTips(): Tip[] {
@@ -43,14 +36,14 @@ function fiveTips(): Tip[] {
 
 describe('the slip before its post', () => {
   test('links to the tip that has its selections already', async () => {
-    const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [open] })));
+    const screen = await aScreen(content, await aPulledPhone(serverTip({ options: [open] })));
 
     await screen.shows('You already tipped this. You can post another game or option.');
     expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
   });
 
   test('links to the saved tips where that tip was not sent yet', async () => {
-    const phone = await aPhoneWith();
+    const phone = await aPulledPhone();
     const payload = tipPayload({
       options: tipPayload().options.map((one) => ({
         ...one,
@@ -66,7 +59,7 @@ describe('the slip before its post', () => {
   });
 
   test('names the game of an option that is in as many tips as it may be', async () => {
-    const screen = await aScreen(content, await aPhoneWith(...fiveTips()));
+    const screen = await aScreen(content, await aPulledPhone(...fiveTips()));
 
     const words = 'What you picked is in 5 of your tips already, which is the most';
     await screen.shows(words);
@@ -77,7 +70,7 @@ describe('the slip before its post', () => {
 
   test('shows no notice for a new pick', async () => {
     const other = leg({ ...open, oddName: '1X2 - X' });
-    const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [other] })));
+    const screen = await aScreen(content, await aPulledPhone(serverTip({ options: [other] })));
 
     await screen.shows('If a game has kicked off when the tip arrives');
     expect(screen.text()).not.toContain('You already tipped this');
@@ -116,7 +109,7 @@ describe('the button that posts the slip', () => {
 
   test('is neither active nor yellow beside a refusal, until the slip changes', async () => {
     const other = { ...selection, fixtureId: 'another', game: 'Everton Vs Fulham' };
-    const phone = await aPhoneWith(...fiveTips());
+    const phone = await aPulledPhone(...fiveTips());
     await changeSlip(phone.store, () => ({ ...emptySlip, slip: [selection, other] }));
     const screen = await aScreen(<StoredSlip />, phone);
     await screen.shows('What you picked is in 5 of your tips already');
@@ -149,7 +142,7 @@ describe('the button that posts the slip', () => {
         onClose={() => undefined}
       />
     );
-    const screen = await aScreen(dialog, await aPhoneWith(serverTip({ options: [open] })));
+    const screen = await aScreen(dialog, await aPulledPhone(serverTip({ options: [open] })));
     await screen.shows('You already tipped this.');
 
     const button = await screen.button('Post Tip');

@@ -43,26 +43,25 @@ describe('"Check this record"', () => {
   });
 
   test('shows its progress, and is cancelled', async () => {
-    const proven = await aProvenRecord(3, new Date());
-    const answers = answersOf(proven);
-    let hasRequested = false;
-    aBackend({
-      ...answers,
-      '/proof/histories': () => {
-        hasRequested = true;
-        return answers['/proof/histories']();
-      },
-    });
+    const answers = answersOf(await aProvenRecord(3, new Date()));
+    const cancelled = Promise.withResolvers<void>();
+    const held = Object.entries(answers).map(([path, answer]) => [
+      path,
+      async () => cancelled.promise.then(answer),
+    ]);
+    const { requests } = aBackend(Object.fromEntries(held));
     const screen = await aCheck();
 
     await screen.presses('Check this record');
     await screen.until(() => document.querySelector('progress') !== null, 'a progress bar');
+    await screen.until(() => requests.length > 0, 'a request');
     await screen.presses('Cancel');
+    cancelled.resolve();
 
     await screen.button('Check this record');
     expect(document.querySelector('progress')).toBeNull();
     expect(screen.text()).not.toContain('verified on this phone');
-    expect(hasRequested).toBe(false);
+    expect(requests.map(({ path }) => path)).not.toContain('/proof/histories');
   });
 
   test('says without a connection what it needs, and goes on later', async () => {
