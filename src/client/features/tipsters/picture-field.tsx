@@ -10,13 +10,10 @@ type PictureFieldProps = {
   /** The chosen picture, not saved yet. */
   chosen: ShrunkPicture | undefined;
   onChoose: (picture: ShrunkPicture) => void;
-  /** Shrinks a file so that it can be queued; a test passes its own. */
-  shrink?: (file: Blob) => Promise<ShrunkPicture | PictureProblem>;
 };
 
 /** The own picture: chosen from the phone or camera, shrunk, and previewed before it is saved. */
-export function PictureField(props: PictureFieldProps) {
-  const { of = nobody, chosen, onChoose, shrink = shrinkPicture } = props;
+export function PictureField({ of = nobody, chosen, onChoose }: PictureFieldProps) {
   const id = useId();
   const preview = usePreview(chosen);
   const { busy, run } = useTask();
@@ -26,7 +23,7 @@ export function PictureField(props: PictureFieldProps) {
     // The picker was closed without a choice.
     if (file === undefined) return;
     await run(async () => {
-      const shrunk = await shrink(file);
+      const shrunk = await shrinkPicture(file);
       setProblem(typeof shrunk === 'string' ? shrunk : undefined);
       if (typeof shrunk !== 'string') onChoose(shrunk);
     });

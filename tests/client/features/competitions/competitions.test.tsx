@@ -187,25 +187,6 @@ describe('the table of a month', () => {
     expect(ways).toHaveLength(2);
     expect(screen.text()).toContain('No ticket of November 2026 has been settled yet.');
   });
-
-  test('is asked for by its month, and by nothing while it runs', async () => {
-    const phone = aPhone();
-    const engine = anAnsweredEngine(phone, ({ searchParams }) => ({
-      body: competition({ month: searchParams.get('month') ?? '2026-11' }),
-    }));
-
-    const screen = await aScreen(october, phone, { engine, isOnline: true });
-    await screen.shows('All leagues · October 2026');
-    const { documents } = phone.publicStore;
-    await screen.until(async () => (await documents.get('competition')) !== undefined, 'kept');
-
-    const requests = engine.requests
-      .map(({ pathname, search }) => pathname + search)
-      .filter((call) => call.startsWith('/api/competitions') && !call.includes('soccer'));
-    expect(new Set(requests)).toEqual(
-      new Set(['/api/competitions', '/api/competitions?month=2026-10']),
-    );
-  });
 });
 
 describe('a league', () => {

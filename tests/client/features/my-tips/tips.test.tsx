@@ -68,19 +68,6 @@ const saved = (values: Partial<Tip> = {}) =>
 const booked = (values: Partial<Tip> = {}) => saved({ IsBooked: true, ...values });
 
 describe('a saved tip', () => {
-  test('in play says how each game stands', async () => {
-    const startDateOfGame = new Date(Date.now() - 3_600_000).toISOString();
-    const playing = leg({ startDateOfGame });
-    const score = { fullTime: [2, 0] as [number, number] };
-    const options = [{ ...playing, fixtureStatus: 'in-play' as const, score }];
-    const phone = await aPulledPhone(serverTip({ options, expiryTime: startDateOfGame }));
-
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.shows('winning');
-    expect(screen.text()).toContain('2–0');
-  });
-
   test.each([
     {
       knows: 'the tip',
@@ -230,22 +217,7 @@ describe('a tip that was refused because a game had kicked off', () => {
     expect(booking).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
   });
 
-  test('goes back to the slip to be edited', async () => {
-    const phone = await aPhoneWithARefusedTip();
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.presses('Edit and post again');
-
-    await screen.until(() => screen.path() === '/tips/create', 'the slip');
-    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
-    expect(slip).toMatchObject({
-      stake: 4,
-      slip: [{ game: 'Lens Vs Brest' }, { game: 'Arsenal Vs Chelsea', oddsId: 1 }],
-    });
-    expect(await screen.pending()).toEqual([]);
-  });
-
-  test('takes the place of a slip in the making only when the person agrees', async () => {
+  test('goes back to the slip, and takes the place of another only when the person agrees', async () => {
     const phone = await aPhoneWithARefusedTip();
     const other = {
       fixtureId: 'x',
@@ -268,6 +240,11 @@ describe('a tip that was refused because a game had kicked off', () => {
     await screen.presses('Edit and post again');
     await screen.presses('Replace my slip');
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip).toMatchObject({
+      stake: 4,
+      slip: [{ game: 'Lens Vs Brest' }, { game: 'Arsenal Vs Chelsea', oddsId: 1 }],
+    });
     expect(await screen.pending()).toEqual([]);
   });
 

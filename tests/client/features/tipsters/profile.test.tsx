@@ -2,9 +2,7 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { PictureProblem, ShrunkPicture } from '#client/features/tipsters/shrink-picture.ts';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
-import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { isProfileLater } from '#client/session/profile-later.ts';
@@ -163,50 +161,18 @@ describe('the profile form', () => {
 const isTicked = (field: HTMLElement) => field instanceof HTMLInputElement && field.checked;
 
 describe('the picture of a profile', () => {
-  const shrunk = { bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' };
-
-  /** A field whose browser shrinks every file to this picture or problem. */
-  async function aPictureField(made: ShrunkPicture | PictureProblem) {
-    const chosen: ShrunkPicture[] = [];
-    const field = (
-      <PictureField
-        of={{ ...full, picture: null }}
-        chosen={undefined}
-        onChoose={(picture) => chosen.push(picture)}
-        shrink={async () => made}
-      />
-    );
-    return { screen: await aScreen(field, aPhone()), chosen };
-  }
-
-  test('is chosen with the keyboard too, and is small when it is handed on', async () => {
-    const { screen, chosen } = await aPictureField(shrunk);
-    const input = await screen.field('Choose a picture');
-
-    input.focus();
-    expect(document.activeElement).toBe(input);
-    choose(input, new File(['a photo'], 'me.jpg', { type: 'image/jpeg' }));
-
-    await screen.until(() => chosen.length === 1, 'a picture');
-    expect(chosen).toEqual([shrunk]);
-  });
-
   test.each([
-    {
-      problem: 'picture-unreadable',
-      shownText: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.',
-    },
-    {
-      problem: 'picture-too-large',
-      shownText: 'This picture is too large. Choose a smaller one.',
-    },
-  ] as const)('that is refused as $refusal says why', async ({ problem, shownText }) => {
-    const { screen, chosen } = await aPictureField(problem);
+    // This browser decodes no pictures.
+    { size: 1, shownText: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.' },
+    { size: 31 * 1024 * 1024, shownText: 'This picture is too large. Choose a smaller one.' },
+  ])('of $size bytes that is refused says why', async ({ size, shownText }) => {
+    const screen = await aProfileForm(full);
+    const file = Object.defineProperty(new File(['x'], 'x.heic'), 'size', { value: size });
 
-    choose(await screen.field('Choose a picture'), new File(['x'], 'x.heic'));
+    choose(await screen.field('Choose a picture'), file);
 
     await screen.shows(shownText);
-    expect(chosen).toEqual([]);
+    expect(screen.text()).not.toContain('Saved with your changes.');
   });
 
   test('goes out together with the form it was chosen in', async () => {
