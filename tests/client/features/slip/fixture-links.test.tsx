@@ -9,12 +9,7 @@ import { dayAndTime } from '#client/ui/formats.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip, tipId } from '../../../testing/engine/samples.ts';
 import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
-import {
-  aScreen,
-  aPulledPhone,
-  type Phone,
-  type Screen,
-} from '../../../testing/components/a-screen.tsx';
+import { aScreen, aPulledPhone, type Screen } from '../../../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
@@ -36,14 +31,14 @@ async function home(values: Partial<Tip> = {}): Promise<Screen> {
   return aScreen(<HomePage />, await aPulledPhone(tip));
 }
 
-const inPlay = { kickOff: earlier, status: 'in-play', score: { fullTime: [1, 0] } } as const;
+const inPlay: Partial<FixtureRow> = { status: 'in-play', score: { fullTime: [1, 0] } };
 
 test.each<{ where: string; kickOff: string; opens: () => Promise<Screen> }>([
   { where: 'own tickets of Home', kickOff: earlier, opens: home },
   {
     where: 'the games of Post a tip that have kicked off',
     kickOff: earlier,
-    opens: () => thePage(aFixtureRow({ startsIn: -60, ...inPlay })),
+    opens: () => thePage(aFixtureRow({ startsIn: -60, kickOff: earlier, ...inPlay })),
   },
   {
     where: 'the games of a card',

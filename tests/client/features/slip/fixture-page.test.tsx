@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import {
   aFixtureRow as fixture,
   aPhoneWithGames,
