@@ -143,7 +143,7 @@ describe('a game that is not priced', () => {
 });
 
 describe('an estimate', () => {
-  const asked = /about 3\.40.*What is an estimate\?$/;
+  const totalButton = /about 3\.40.*What is an estimate\?$/;
 
   test.each([
     { where: 'the options of a game', width: 390, opener: /^Estimated odds/ },
@@ -169,7 +169,7 @@ describe('an estimate', () => {
       const shown: Tip = { ...tip, outcome, options: [{ ...unpriced, result }] };
       const screen = await aScreen(<TipCard tip={shown} now={now} />, aPhone());
 
-      await screen.presses(asked);
+      await screen.presses(totalButton);
 
       expect((await screen.dialog('Estimated odds')).textContent).toContain(explanation);
     },

@@ -45,11 +45,11 @@ describe('"Check this record"', () => {
   test('shows its progress, and is cancelled', async () => {
     const answers = answersOf(await aProvenRecord(3, new Date()));
     const cancelled = Promise.withResolvers<void>();
-    const held = Object.entries(answers).map(([path, answer]) => [
+    const lateAnswers = Object.entries(answers).map(([path, answer]) => [
       path,
       async () => cancelled.promise.then(answer),
     ]);
-    const { requests } = aBackend(Object.fromEntries(held));
+    const { requests } = aBackend(Object.fromEntries(lateAnswers));
     const screen = await aCheck();
 
     await screen.presses('Check this record');
