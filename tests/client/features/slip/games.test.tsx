@@ -91,7 +91,7 @@ describe('the list of games', () => {
   });
 
   test('is worked with keys: / searches, arrows move, X picks, Enter leads to Post Tip', async () => {
-    const phone = await aPhoneWithGames(fixture(), game('Everton', 'Fulham'));
+    const phone = await aPhoneWithGames(fixture(), game('Everton', 'Fulham', 3 * hour));
     const screen = await aScreen(create, phone, { width: desk });
     await screen.button('Everton v Fulham, all options');
     const post = await screen.button('Post Tip');
