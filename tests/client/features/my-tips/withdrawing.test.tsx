@@ -182,11 +182,8 @@ describe('a withdrawal that was refused', () => {
     row({ ...withdrawal, state: 'rejected', sentEver: true, problem: problem(code) });
 
   test.each([
-    { code: 'already-booked', shownText: 'This tip was booked before, so it was not withdrawn.' },
-    {
-      code: 'already-confirmed',
-      shownText: 'This tip was confirmed before, so it was not withdrawn.',
-    },
+    { code: 'already-booked', shownText: 'This ticket has already been booked.' },
+    { code: 'already-confirmed', shownText: 'This ticket has already been confirmed.' },
   ] as const)('by $code says that the tip is still public, and OK keeps it', async (sample) => {
     const phone = await aPhoneWithATip();
     await phone.store.operations.add(refused(sample.code));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
-import { toggleFavourite } from '#client/session/favourites.ts';
+import { toggleFavourite } from '#client/session/preferences.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { keepBusy } from '../../../testing/components/a-busy-disk.ts';

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
-import { isProfileLater } from '#client/session/profile-later.ts';
+import { isProfileLater } from '#client/session/preferences.ts';
 import type { Profile } from '#contract/members.ts';
 import { profile, memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
