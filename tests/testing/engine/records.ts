@@ -7,7 +7,7 @@ import type {
 import { memberId, tipsterId } from './samples.ts';
 
 /** A record within one window, by default with 50 of 84 won. */
-export function windowRecord(values: Partial<WindowRecord> = {}): WindowRecord {
+function windowRecord(values: Partial<WindowRecord> = {}): WindowRecord {
   return {
     settled: 84,
     won: 50,
