@@ -278,5 +278,6 @@ describe('the tipster of the month', () => {
     const screen = await aScreen(<Tips />, phone);
 
     await screen.shows('Nobody has a rank in November 2026 yet: it takes 1 settled ticket.');
+    expect(screen.names('ol')).toEqual([]);
   });
 });

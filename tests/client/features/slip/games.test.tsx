@@ -267,5 +267,6 @@ describe('the leagues of an odds service that gives one at a time', () => {
     const { screen } = await aPhoneElsewhere(async (_, key) => key !== laLiga);
 
     await screen.shows('The next games could not be fetched.');
+    expect(rows()).toEqual([]);
   });
 });

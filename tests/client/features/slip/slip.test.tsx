@@ -59,11 +59,12 @@ describe('the slip', () => {
   });
 
   test('gives a removed game back, which has the focus then', async () => {
-    const { screen } = await aSlipOfTwo();
+    const { phone, screen } = await aSlipOfTwo();
 
     await screen.presses('Remove Arsenal – Chelsea');
     await screen.shows('Arsenal – Chelsea is off your slip.');
     await screen.hides('Arsenal to win');
+    expect((await slipOn(phone)).slip).toHaveLength(1);
     await screen.presses('Undo');
 
     await screen.until(

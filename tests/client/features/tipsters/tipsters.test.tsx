@@ -106,6 +106,7 @@ describe("a tipster's record", () => {
     const screen = await aScreen(<TipsterPage id="nobody-at-all" />, phone, { engine });
 
     await screen.shows('There is no such tipster.');
+    expect(screen.names('a')).toEqual(['All tipsters']);
   });
 
   test('shows six leagues, and all of them on demand', async () => {
