@@ -19,7 +19,7 @@ const testing = process.env['VITEST'] !== undefined;
 const patience = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 20_000, interval: 10 } },
 };
 const server = 'http://127.0.0.1:3000';
 

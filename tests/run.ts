@@ -33,7 +33,7 @@ const server = vitest('server', ['server']);
 const build: Stage = { name: 'build', command: ['vite', 'build'] };
 const faults: Stage = {
   name: 'fault seeds',
-  // Every planted bug is caught within twenty seeds; `npm run faults` runs five times as many.
+  // Every planted bug is caught within sixty seeds; `npm run faults` runs five times as many.
   command: ['node', 'tests/faults/run.ts', '--runs', '60'],
   counts: () => countsOfSchedules('faults'),
 };

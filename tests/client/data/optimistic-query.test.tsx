@@ -1,10 +1,10 @@
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { createRoot } from 'react-dom/client';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type OptimisticUpdate, useOptimisticQuery } from '#client/data/optimistic-query.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { databases } from '../../testing/engine/a-device.ts';
-import { patiently } from '../../testing/components/a-screen.tsx';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 type Picks = readonly string[];
 type Update = OptimisticUpdate<Picks>;
@@ -18,14 +18,14 @@ async function aScreenOfPicks() {
   const ref: RefObject<Update | null> = { current: null };
   root.render(<Screen store={store} ref={ref} />);
   const shown = () => container.textContent.replace('picks: ', '');
-  await vi.waitFor(() => expect(container.textContent).toBe('picks: '), patiently);
+  await eventually(() => expect(container.textContent).toBe('picks: '));
   return {
     shown,
     /** Stores these picks and waits until the screen has read them. */
     async reads(...picks: Picks) {
       const before = reads;
       await store.documents.put({ name: 'picks', value: picks, fetchedAt: 0 });
-      await vi.waitFor(() => expect(reads).toBeGreaterThan(before), patiently);
+      await eventually(() => expect(reads).toBeGreaterThan(before));
     },
     picks(pick: string) {
       const { promise, resolve, reject } = Promise.withResolvers<boolean>();
@@ -52,12 +52,12 @@ describe('what a person changes', () => {
     const screen = await aScreenOfPicks();
 
     const pick = screen.picks('Arsenal');
-    await expect.poll(screen.shown, patiently).toBe('Arsenal');
+    await expect.poll(screen.shown).toBe('Arsenal');
     await screen.reads('Arsenal, as stored');
-    await expect.poll(screen.shown, patiently).toBe('Arsenal');
+    await expect.poll(screen.shown).toBe('Arsenal');
 
     pick.ends(true);
-    await expect.poll(screen.shown, patiently).toBe('Arsenal, as stored');
+    await expect.poll(screen.shown).toBe('Arsenal, as stored');
   });
 
   test.each([
@@ -67,10 +67,10 @@ describe('what a person changes', () => {
     const screen = await aScreenOfPicks();
 
     const pick = screen.picks('Arsenal');
-    await expect.poll(screen.shown, patiently).toBe('Arsenal');
+    await expect.poll(screen.shown).toBe('Arsenal');
     pick[end](false);
 
-    await expect.poll(screen.shown, patiently).toBe('');
+    await expect.poll(screen.shown).toBe('');
   });
 
   test('follows the disk again although all of it was read before the storing had ended', async () => {
@@ -81,7 +81,7 @@ describe('what a person changes', () => {
     pick.ends(true);
     await screen.reads('Arsenal', 'Chelsea');
 
-    await expect.poll(screen.shown, patiently).toBe('Arsenal, Chelsea');
+    await expect.poll(screen.shown).toBe('Arsenal, Chelsea');
   });
 
   test('stays with a second change that is quicker than the disk', async () => {
@@ -91,10 +91,10 @@ describe('what a person changes', () => {
     const second = screen.picks('Chelsea');
     first.ends(true);
     await screen.reads('Arsenal');
-    await expect.poll(screen.shown, patiently).toBe('Arsenal, Chelsea');
+    await expect.poll(screen.shown).toBe('Arsenal, Chelsea');
 
     await screen.reads('Arsenal', 'Chelsea, as stored');
     second.ends(true);
-    await expect.poll(screen.shown, patiently).toBe('Arsenal, Chelsea, as stored');
+    await expect.poll(screen.shown).toBe('Arsenal, Chelsea, as stored');
   });
 });

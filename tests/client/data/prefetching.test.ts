@@ -5,8 +5,8 @@ import { prefetchInIdleTime } from '#client/data/device/prefetching.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { competition } from '../../testing/engine/records.ts';
 import { memberId } from '../../testing/engine/samples.ts';
-import { patiently } from '../../testing/components/a-screen.tsx';
 import { anAnsweredEngine } from '../../testing/components/an-answered-engine.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 const answers: Record<string, unknown> = {
   '/api/sync': {
@@ -56,7 +56,7 @@ async function aPageOnline() {
       onTestFinished(end);
       return end;
     },
-    finishes: () => vi.waitFor(async () => expect(await isFinished()).toBe(true), patiently),
+    finishes: () => eventually(async () => expect(await isFinished()).toBe(true)),
     /** Lets idle time and database reads pass several times; true if nothing was requested. */
     staysQuiet: async () => {
       for (let time = 0; time < 10; time += 1) {

@@ -5,7 +5,7 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { createEngine, type Engine } from '#sync/engine.ts';
 import { databases } from '../../testing/engine/a-device.ts';
-import { patiently } from '../../testing/components/a-screen.tsx';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 /** A screen that shows the state of its refresh of tipsters, on a connection that can be cut. */
 function aScreenWithAList({ isStarted = true } = {}) {
@@ -51,7 +51,7 @@ test('reports failure at once behind a snapshot without a network', async () => 
 
   const { shown } = aScreenWithAList({ isStarted: false });
 
-  await vi.waitFor(() => expect(shown()).not.toBe(''), patiently);
+  await eventually(() => expect(shown()).not.toBe(''));
   expect(shown()).toBe('failed');
 });
 
@@ -59,14 +59,14 @@ test('a screen without rows says so before there is an engine, where there is no
   const { network, engine, render, shown } = aScreenWithAList({ isStarted: false });
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
-  await vi.waitFor(() => expect(shown()).toBe('waiting'), patiently);
+  await eventually(() => expect(shown()).toBe('waiting'));
 
   noteFirstScreen();
-  await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
+  await eventually(() => expect(shown()).toBe('failed'));
 
   network.there = true;
   render(engine);
-  await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
+  await eventually(() => expect(shown()).toBe('fresh'));
 });
 
 test.each([
@@ -77,20 +77,20 @@ test.each([
   },
 ])('a screen asks for its rows anew when $happens', async ({ trigger }) => {
   const { network, shown } = aScreenWithAList();
-  await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
+  await eventually(() => expect(shown()).toBe('failed'));
 
   network.there = true;
   trigger();
 
-  await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
+  await eventually(() => expect(shown()).toBe('fresh'));
 });
 
 test('a screen that failed asks for its rows anew as soon as the server has answered anything', async () => {
   const { network, engine, shown } = aScreenWithAList();
-  await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
+  await eventually(() => expect(shown()).toBe('failed'));
 
   network.there = true;
   await engine.refresh('stats');
 
-  await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
+  await eventually(() => expect(shown()).toBe('fresh'));
 });

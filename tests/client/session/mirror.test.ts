@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { endSession, storeLogin, settleLogin } from '#client/session/mirror.ts';
 import { clearSession, storeSession, readSession, session } from '#client/session/session.ts';
 import { LoginStore, mirroredLogin } from '#sync/storage/login-store.ts';
@@ -7,8 +7,7 @@ import {
   memberId as ann,
   otherMemberId as ben,
 } from '../../testing/engine/samples.ts';
-
-const soon = { timeout: 20_000 };
+import { eventually } from '../../testing/clock/eventually.ts';
 
 /** A browser without any login, now and before. */
 function aBrowser() {
@@ -197,7 +196,7 @@ describe('a login that is taken out of localStorage by hand', () => {
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
 
-    await vi.waitFor(async () => expect(await browser.mirrored()).toBeUndefined(), soon);
+    await eventually(async () => expect(await browser.mirrored()).toBeUndefined());
   });
 });
 

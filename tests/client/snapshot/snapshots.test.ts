@@ -7,6 +7,7 @@ import { keepSnapshots } from '#client/snapshot/snapshots.ts';
 import { readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
 import { memberId, otherMemberId, tokenOf } from '../../testing/engine/samples.ts';
 import { inMemoryCaches } from '../../testing/phone/in-memory-caches.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 const logIn = (id: string) => storeSession({ access_token: tokenOf(id), userId: id });
 
@@ -65,7 +66,7 @@ async function afterAllIsStored(page: Awaited<ReturnType<typeof aPage>>): Promis
   await page.draws('Help');
   page.rendered();
   page.leaves();
-  await vi.waitFor(async () => expect(await stored('/help')).toContain('Help'));
+  await eventually(async () => expect(await stored('/help')).toContain('Help'));
 }
 
 describe('a page is stored', () => {
@@ -110,7 +111,7 @@ describe('a page is stored', () => {
     onTestFinished(() => void vi.useRealTimers());
     const page = await aPage();
     page.leaves();
-    await vi.waitFor(async () => expect(await stored('/tips')).toContain('As of 1:40'));
+    await eventually(async () => expect(await stored('/tips')).toContain('As of 1:40'));
 
     vi.setSystemTime(new Date(2026, 10, 27, 13, 41));
     await page.counts('0:59');
@@ -121,7 +122,7 @@ describe('a page is stored', () => {
     page.goes('/tips');
     await page.draws('Second row');
     page.leaves();
-    await vi.waitFor(async () => expect(await stored('/tips')).toContain('As of 1:41'));
+    await eventually(async () => expect(await stored('/tips')).toContain('As of 1:41'));
   });
 });
 
@@ -137,7 +138,7 @@ test('a page that a message stands above is stored as well', async () => {
   const page = await aPage();
   page.leaves();
 
-  await vi.waitFor(async () => expect(await stored('/tips')).toContain('First row'));
+  await eventually(async () => expect(await stored('/tips')).toContain('First row'));
 });
 
 describe('nothing is stored', () => {
@@ -202,11 +203,11 @@ describe('what one reader saw is deleted', () => {
   test.each(Object.entries(change))('%s', async (_, apply) => {
     const page = await aPage();
     page.leaves();
-    await vi.waitFor(async () => expect(await stored('/tips')).toBeDefined());
+    await eventually(async () => expect(await stored('/tips')).toBeDefined());
 
     apply();
 
-    await vi.waitFor(async () => expect(await stored('/tips')).toBeUndefined());
+    await eventually(async () => expect(await stored('/tips')).toBeUndefined());
   });
 
   test('at the start of another', async () => {
@@ -214,6 +215,6 @@ describe('what one reader saw is deleted', () => {
 
     await aPage('/help');
 
-    await vi.waitFor(async () => expect(await stored('/tips')).toBeUndefined());
+    await eventually(async () => expect(await stored('/tips')).toBeUndefined());
   });
 });

@@ -2,14 +2,15 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { createAppRouter } from '#client/router.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
 import { memberId } from '../../testing/engine/samples.ts';
-import { aPhone, patiently } from '../../testing/components/a-screen.tsx';
+import { aPhone } from '../../testing/components/a-screen.tsx';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 // The shell and the device of every page need a worker and a server.
 routeTree.update({ component: Outlet });
@@ -45,11 +46,11 @@ async function open(address: string): Promise<{ heading: string; href: string }>
     </I18nProvider>,
   );
   try {
-    const heading = await vi.waitFor(() => {
+    const heading = await eventually(() => {
       const found = [...container.querySelectorAll('h1')].map((one) => one.textContent).join();
       expect(found).not.toBe('');
       return found;
-    }, patiently);
+    });
     return { heading, href: router.state.location.href };
   } finally {
     app.unmount();

@@ -17,8 +17,8 @@ import {
   useEntryState,
 } from '#client/scroll-restoration.ts';
 import { VirtualList } from '#client/ui/list/virtual-list.tsx';
-import { patiently } from '../../testing/components/a-screen.tsx';
 import { tallRows } from '../../testing/components/tall-rows.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 /** A list whose rows come a moment after its page, two of them with equal links. */
 function Rows() {
@@ -109,9 +109,8 @@ function rowsAreTall(height: number): void {
 }
 
 const seesDetail = async () =>
-  vi.waitFor(() => expect(document.body.textContent).toContain('Detail'), patiently);
-const seesRows = async (count: number) =>
-  vi.waitFor(() => expect(rows()).toHaveLength(count), patiently);
+  eventually(() => expect(document.body.textContent).toContain('Detail'));
+const seesRows = async (count: number) => eventually(() => expect(rows()).toHaveLength(count));
 
 describe('going back', () => {
   test('restores the row that was in sight where no link of the page led on', async () => {
@@ -128,7 +127,7 @@ describe('going back', () => {
     history.back();
 
     await seesRows(4);
-    await vi.waitFor(() => expect(scrollY).toBe(430), patiently);
+    await eventually(() => expect(scrollY).toBe(430));
     expect(document.activeElement).not.toBe(rows()[3]);
   });
 
@@ -138,7 +137,7 @@ describe('going back', () => {
     button()?.click();
     await seesRows(4);
     filter()?.click();
-    await vi.waitFor(() => expect(location.search).toBe('?minOdds=2'), patiently);
+    await eventually(() => expect(location.search).toBe('?minOdds=2'));
     button()?.click();
     await seesRows(6);
 
@@ -160,7 +159,7 @@ describe('a long list', () => {
     tallRows(300);
     scrollTo({ top: 0, behavior: 'instant' });
     aSite('/many-rows');
-    await vi.waitFor(() => expect(height()).toBeGreaterThan(estimated), patiently);
+    await eventually(() => expect(height()).toBeGreaterThan(estimated));
     return height();
   }
 
@@ -179,14 +178,14 @@ describe('a long list', () => {
     tallRows(100);
     scrollTo({ top: 6000, behavior: 'instant' });
     history.back();
-    await vi.waitFor(() => expect(list()).not.toBeNull(), patiently);
+    await eventually(() => expect(list()).not.toBeNull());
   }
 
   test('is as tall in one column as it was before the phone was turned to two', async () => {
     const before = await aMeasuredList();
     tallRows(500);
     turnsTo(1200);
-    await vi.waitFor(() => expect(height()).not.toBe(before), patiently);
+    await eventually(() => expect(height()).not.toBe(before));
     await goesOn();
     turnsTo(390);
     await comesBackFurtherDown();

@@ -8,7 +8,7 @@ import { factWords } from '#client/ui/tip/fact-words.ts';
 import { needWords } from '#client/ui/tip/option-words.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { leg, serverTip } from '../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 const halfTime = { home: 1, away: 0 };
 const fullTime = { home: 2, away: 1 };
@@ -166,7 +166,7 @@ describe('the reason on a leg', () => {
       aPhone(),
     );
 
-    await expect.poll(screen.text, patiently).toMatch(pattern);
+    await expect.poll(screen.text).toMatch(pattern);
     expect(screen.text()).not.toMatch(not);
   });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
-import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 /**
  * Opens a dialog, presses Esc and then its Close button; returns which of them called `onClose`.
@@ -69,7 +69,7 @@ describe('a dialog', () => {
       const { localName, textContent } = document.activeElement ?? document.body;
       return [localName, textContent];
     };
-    await expect.poll(focused, patiently).toEqual(focus);
+    await expect.poll(focused).toEqual(focus);
   });
 
   test('gives the focus to the heading when that button goes a moment after', async () => {
@@ -79,12 +79,12 @@ describe('a dialog', () => {
     opener.click();
     await screen.dialog('Ticket Details');
     await screen.presses('Close');
-    await expect.poll(() => document.activeElement, patiently).toBe(opener);
+    await expect.poll(() => document.activeElement).toBe(opener);
 
     opener.remove();
 
     const heading = document.querySelector('h1');
-    await expect.poll(() => document.activeElement, patiently).toBe(heading);
+    await expect.poll(() => document.activeElement).toBe(heading);
   });
 
   test('closes with Esc and with its Close button', async () => {

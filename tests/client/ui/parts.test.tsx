@@ -12,7 +12,7 @@ import { CardAction } from '#client/ui/tip/card-action.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { clubs } from '#domain/clubs/clubs.ts';
 import { leg, serverTip } from '../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently } from '../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../testing/components/a-screen.tsx';
 
 beforeAll(loadClubs);
 
@@ -23,7 +23,7 @@ const earlier = '2026-11-28T13:00:00.000Z';
 /** Renders an element and returns its page. */
 async function drawn(part: ReactNode): Promise<HTMLElement> {
   await aScreen(<main>{part}</main>, aPhone());
-  await expect.poll(() => document.querySelector('main'), patiently).not.toBeNull();
+  await expect.poll(() => document.querySelector('main')).not.toBeNull();
   return document.querySelector('main') ?? document.body;
 }
 
@@ -64,7 +64,7 @@ describe('a face', () => {
 
     page.querySelector('img')?.dispatchEvent(new Event('error'));
 
-    await expect.poll(() => page.textContent, patiently).toContain('AO');
+    await expect.poll(() => page.textContent).toContain('AO');
     expect(page.querySelector('img')).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadConfiguration, noConnection } from '#sync/backend/configuration.ts';
 import { anHttpServer, type Reply } from '../../testing/server/an-http-server.ts';
 import { portal } from '../../testing/engine/a-backend.ts';
 import { databases } from '../../testing/engine/a-device.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 const environment = { status: 200, body: { environment: 'production' } };
 const configuration = {
@@ -121,7 +122,7 @@ describe('the configuration of a site', () => {
     const first = await loads(after.url);
 
     expect(first.bookmakers).toEqual(['Bet One']);
-    await vi.waitFor(async () => expect((await loads(after.url)).bookmakers).toEqual(['Bet Two']));
+    await eventually(async () => expect((await loads(after.url)).bookmakers).toEqual(['Bet Two']));
   });
 
   test('serves though the device cannot store it', async () => {

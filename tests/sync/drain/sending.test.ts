@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSending } from '#sync/drain/sending.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
 import { aDevice } from '../../testing/engine/a-device.ts';
 import { memberId, row, tipsterId, tokenOf } from '../../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 test('what happens while a drain releases its lock reaches the next one', async () => {
   await using backend = await aBackend();
@@ -39,6 +40,6 @@ test('what happens while a drain releases its lock reaches the next one', async 
   sending.run({ type: 'unblocked', blocker: 'unverified', now: device.clock.now() });
   released.resolve();
 
-  await vi.waitFor(async () => expect(await device.states()).toEqual(['acked']), { interval: 5 });
+  await eventually(async () => expect(await device.states()).toEqual(['acked']));
   await sending.stop();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startDrain } from '#sync/drain/drain.ts';
 import { goodConnection } from '#sync/drain/state.ts';
 import { aBackend } from '../../testing/engine/a-backend.ts';
@@ -6,6 +6,7 @@ import { aDevice } from '../../testing/engine/a-device.ts';
 import { aPage, soon, takenForEver } from '../../testing/engine/a-page.ts';
 import { row, memberId, tipsterId, tokenOf } from '../../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -131,7 +132,7 @@ describe('a drain that is left behind', () => {
     drain.notify('added');
     answers.resolve();
 
-    await vi.waitFor(() => expect(outcomes).toEqual(['acked']), { interval: 5 });
+    await eventually(() => expect(outcomes).toEqual(['acked']));
     expect(await device.states()).toEqual(['acked', 'pending']);
     expect(backend.effects).toHaveLength(1);
   });

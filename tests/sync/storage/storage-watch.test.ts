@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { birthDocument } from '#sync/storage/member-store.ts';
 import { NotSaved } from '#sync/storage/trouble.ts';
@@ -9,6 +9,7 @@ import { watchStorage } from '#sync/storage/watch.ts';
 import { databases } from '../../testing/engine/a-device.ts';
 import { inMemoryNotes } from '../../testing/engine/notes.ts';
 import { memberId, tipId } from '../../testing/engine/samples.ts';
+import { eventually } from '../../testing/clock/eventually.ts';
 
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 const now = () => Date.parse('2026-03-01T12:00:00Z');
@@ -26,7 +27,7 @@ async function withOnePending(indexedDB: IDBFactory, notes: Notes) {
   const before = aStart(indexedDB, notes);
   await enqueue(before.store, booking);
   const born = (await before.store.documents.get(birthDocument))?.value;
-  await vi.waitFor(() => expect(before.noted()).toMatchObject({ born, count: 1 }));
+  await eventually(() => expect(before.noted()).toMatchObject({ born, count: 1 }));
   before.watch.stop();
   before.store.close();
 }
@@ -38,7 +39,7 @@ describe('a start with nothing in the outbox', () => {
 
     // The databases are deleted, the notes are not.
     const after = aStart(new IDBFactory(), notes);
-    await vi.waitFor(() => expect(after.watch.trouble.get()).toBe('evicted'));
+    await eventually(() => expect(after.watch.trouble.get()).toBe('evicted'));
     const lost = { count: 1, at: '2026-03-01T12:00:00.000Z' };
     expect(after.watch.evicted()).toEqual(lost);
     after.watch.stop();
@@ -47,13 +48,13 @@ describe('a start with nothing in the outbox', () => {
     const later = aStart(new IDBFactory(), notes);
     expect(later.watch.trouble.get()).toBe('evicted');
     expect(later.watch.evicted()).toEqual(lost);
-    await vi.waitFor(() => expect(later.noted()).toMatchObject({ count: 0, lost }));
+    await eventually(() => expect(later.noted()).toMatchObject({ count: 0, lost }));
     later.watch.seen();
     expect(later.watch.trouble.get()).toBeUndefined();
     expect(later.watch.evicted()).toBeUndefined();
 
     const last = aStart(new IDBFactory(), notes);
-    await vi.waitFor(() => expect(last.noted()).toMatchObject({ count: 0 }));
+    await eventually(() => expect(last.noted()).toMatchObject({ count: 0 }));
     expect(last.watch.trouble.get()).toBeUndefined();
   });
 
@@ -62,19 +63,19 @@ describe('a start with nothing in the outbox', () => {
     await withOnePending(new IDBFactory(), notes);
     const second = aStart(new IDBFactory(), notes);
     await enqueue(second.store, booking);
-    await vi.waitFor(() => expect(second.noted()).toMatchObject({ count: 1, lost: { count: 1 } }));
+    await eventually(() => expect(second.noted()).toMatchObject({ count: 1, lost: { count: 1 } }));
     second.watch.stop();
 
     const after = aStart(new IDBFactory(), notes);
 
-    await vi.waitFor(() => expect(after.watch.evicted()).toMatchObject({ count: 2 }));
+    await eventually(() => expect(after.watch.evicted()).toMatchObject({ count: 2 }));
   });
 
   test('still says so after a logout that deletes what was pending, or another trouble was read', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
     const before = aStart(new IDBFactory(), notes);
-    await vi.waitFor(() => expect(before.noted()).toMatchObject({ lost: { count: 1 } }));
+    await eventually(() => expect(before.noted()).toMatchObject({ lost: { count: 1 } }));
     before.watch.notice(new NotSaved('full', undefined));
     before.watch.seen();
     expect(before.watch.trouble.get()).toBe('evicted');
@@ -102,7 +103,7 @@ describe('a start with nothing in the outbox', () => {
 
     const after = aStart(indexedDB, notes);
 
-    await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
+    await eventually(() => expect(after.noted()).toMatchObject({ count: 0 }));
     expect(after.watch.trouble.get()).toBeUndefined();
   });
 
@@ -113,7 +114,7 @@ describe('a start with nothing in the outbox', () => {
 
     const after = aStart(new IDBFactory(), notes);
 
-    await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
+    await eventually(() => expect(after.noted()).toMatchObject({ count: 0 }));
     expect(after.watch.trouble.get()).toBeUndefined();
   });
 

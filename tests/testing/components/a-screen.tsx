@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Configuration } from '#contract/site/site.ts';
 import type { Tip } from '#contract/tips.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
@@ -24,12 +24,10 @@ import { readOutbox } from '#sync/outbox/outbox.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { databases } from '../engine/a-device.ts';
 import { memberId, tokenOf } from '../engine/samples.ts';
+import { eventually } from '../clock/eventually.ts';
 
 // This browser has no popovers; hiding a closed one does nothing in any browser.
 HTMLElement.prototype.hidePopover = () => undefined;
-
-/** The timeout of a wait for the screen and the interval of its checks, in milliseconds. */
-export const patiently = { timeout: 20_000, interval: 10 };
 
 /** The databases of a screen's phone, filled by the test. */
 export type Phone = ReturnType<typeof databases>;
@@ -158,15 +156,15 @@ function routerAround(content: ReactNode, at: string) {
 }
 
 async function seen(check: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     if (!(await check()))
       throw new Error(`"${what}" did not come true on:\n${textOf(document.body)}`);
-  }, patiently);
+  });
 }
 
 /** The only element of a kind with this name, once it is rendered. */
 async function one(kind: string, name: string | RegExp): Promise<HTMLElement> {
-  return vi.waitFor(() => {
+  return eventually(() => {
     const found = [...document.querySelectorAll<HTMLElement>(kind)].filter((element) => {
       // Inert elements cannot be pressed and have no accessible name.
       if (element.closest('[inert]')) return false;
@@ -178,7 +176,7 @@ async function one(kind: string, name: string | RegExp): Promise<HTMLElement> {
       throw new Error(`${found.length} of "${name}" among: ${names}`);
     }
     return only;
-  }, patiently);
+  });
 }
 
 /** The accessible name of an element. */

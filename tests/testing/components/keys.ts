@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { patiently } from './a-screen.tsx';
 
 /** Presses a key on the focused element, with the modifiers of these values. */
 export function presses(key: string, values: KeyboardEventInit = {}): void {
@@ -33,7 +32,7 @@ function keydown(key: string, values: KeyboardEventInit = {}): KeyboardEvent {
 
 /** Chooses an option of a select element, once it is rendered. */
 export async function choosesFrom(selector: string, value: string): Promise<void> {
-  await expect.poll(() => document.querySelector(selector), patiently).not.toBeNull();
+  await expect.poll(() => document.querySelector(selector)).not.toBeNull();
   const select = document.querySelector(selector);
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
   select?.dispatchEvent(new Event('change', { bubbles: true }));

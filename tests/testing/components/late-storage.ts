@@ -71,7 +71,6 @@ export class LateFactory extends IDBFactory {
 }
 
 /** The timeout of a wait for the disk, in milliseconds: code is loaded meanwhile, on a busy machine slowly. */
-export const untilLate = { timeout: 20_000 };
 
 type SlowStart = {
   online: boolean;

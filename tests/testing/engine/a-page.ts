@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { vi } from 'vitest';
 import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId as defaultMember, tokenOf } from './samples.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
+import { eventually } from '../clock/eventually.ts';
 
 /** An open page: its engine, its events, and its member. */
 export function aPage(
@@ -50,7 +50,7 @@ export function aPage(
 
 /** Repeats a check until it passes. */
 export function soon(look: () => unknown): Promise<unknown> {
-  return vi.waitFor(look, { interval: 5, timeout: 20_000 });
+  return eventually(look);
 }
 
 /** A lock that another process holds forever. */

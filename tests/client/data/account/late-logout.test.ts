@@ -4,11 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore, mirrorLogin, mirroredLogin } from '#sync/storage/login-store.ts';
 import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
-import {
-  aSlowStart,
-  type LateFactory,
-  untilLate,
-} from '../../../testing/components/late-storage.ts';
+import { aSlowStart, type LateFactory } from '../../../testing/components/late-storage.ts';
 import {
   loginAnswer,
   memberId,
@@ -17,6 +13,7 @@ import {
   serverTip,
   tipsterId,
 } from '../../../testing/engine/samples.ts';
+import { eventually } from '../../../testing/clock/eventually.ts';
 
 /** The response to a login; renewals have the session of the token that they renew. */
 function aLogin(member: string, issuedAt: number, session: string = crypto.randomUUID()) {
@@ -50,7 +47,7 @@ async function aPageInMemory() {
   });
   const { session } = await import('#client/session/session.ts');
   const { storeLogin } = await import('#client/session/mirror.ts');
-  await vi.waitFor(() => expect(page.place.get()).toBe('memory'), untilLate);
+  await eventually(() => expect(page.place.get()).toBe('memory'));
   await storeLogin(login);
   const parts = { engine: undefined, configuration: undefined };
   return {
@@ -66,7 +63,7 @@ async function aPageInMemory() {
     },
     returns: async () => {
       page.disk.answer();
-      await vi.waitFor(() => expect(page.place.get()).toBe('device'), untilLate);
+      await eventually(() => expect(page.place.get()).toBe('device'));
     },
   };
 }
@@ -108,10 +105,7 @@ test('a logout while the disk is silent removes the rows on it once it answers, 
 
   const operations = ['on-disk', queued?.id];
   const ended = { mirrored: undefined, revoked: [sessionId] };
-  await vi.waitFor(
-    async () => expect(await left()).toEqual({ ...sealed, operations, ...ended }),
-    untilLate,
-  );
+  await eventually(async () => expect(await left()).toEqual({ ...sealed, operations, ...ended }));
   expect(session.get()).toBeUndefined();
 });
 
@@ -188,10 +182,7 @@ test('a second member’s logout while the disk is silent removes that member’
 
   await returns();
 
-  await vi.waitFor(
-    async () => expect(await left(otherMemberId)).toMatchObject({ tips: 0 }),
-    untilLate,
-  );
+  await eventually(async () => expect(await left(otherMemberId)).toMatchObject({ tips: 0 }));
 });
 
 test('a member who logs in again finds the rows of before removed, and keeps what they do since', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   requestPulling,
   requestSending,
@@ -8,6 +8,7 @@ import {
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { row } from '../../../testing/engine/samples.ts';
+import { eventually } from '../../../testing/clock/eventually.ts';
 
 /** A service worker's registration that records the requested syncs, or refuses them. */
 function aWorker({ refuses = false } = {}) {
@@ -103,19 +104,17 @@ function aPage() {
   };
 }
 
-const soon = { timeout: 20_000, interval: 20 };
-
 describe('the icon of the app', () => {
   test('shows how many operations need the person, as it changes', async () => {
     const { store, drawn } = aPage();
     await store.operations.add(row({ state: 'rejected' }));
     onTestFinished(followOutbox(store));
 
-    await vi.waitFor(() => expect(drawn).toEqual([1]), soon);
+    await eventually(() => expect(drawn).toEqual([1]));
     await store.operations.add(row({ seq: 2, lane: 'tip:2', state: 'conflict' }));
-    await vi.waitFor(() => expect(drawn).toEqual([1, 2]), soon);
+    await eventually(() => expect(drawn).toEqual([1, 2]));
     await store.operations.clear();
-    await vi.waitFor(() => expect(drawn).toEqual([1, 2, 'none']), soon);
+    await eventually(() => expect(drawn).toEqual([1, 2, 'none']));
   });
 });
 
@@ -124,11 +123,11 @@ describe('a page that is put away', () => {
     const { store, requests, drawn, isPutAway } = aPage();
     await store.operations.add(row());
     onTestFinished(followOutbox(store));
-    await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
+    await eventually(() => expect(drawn).toEqual(['none']));
 
     isPutAway();
 
-    await vi.waitFor(() => expect(requests).toEqual([outboxTag]), soon);
+    await eventually(() => expect(requests).toEqual([outboxTag]));
   });
 
   test.each([
@@ -138,7 +137,7 @@ describe('a page that is put away', () => {
     const { store, requests, drawn, isPutAway } = aPage();
     for (const state of states) await store.operations.add(row({ state }));
     onTestFinished(followOutbox(store));
-    await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
+    await eventually(() => expect(drawn).toEqual(['none']));
 
     isPutAway();
     await Promise.resolve();
@@ -152,13 +151,13 @@ describe('the worker’s notifications', () => {
     const { store, shown, isPutAway, isLookedAt } = aPage();
     shown.push('Something you saved waits for your decision.');
     onTestFinished(followOutbox(store));
-    await vi.waitFor(() => expect(shown).toEqual([]), soon);
+    await eventually(() => expect(shown).toEqual([]));
 
     isPutAway();
     shown.push('What you saved was sent.');
     isLookedAt();
 
-    await vi.waitFor(() => expect(shown).toEqual([]), soon);
+    await eventually(() => expect(shown).toEqual([]));
   });
 
   test('stays while the page is put away', async () => {
@@ -181,6 +180,6 @@ describe('the worker’s notifications', () => {
     followOutbox(undefined);
 
     expect(drawn).toEqual(['none']);
-    await vi.waitFor(() => expect(shown).toEqual([]), soon);
+    await eventually(() => expect(shown).toEqual([]));
   });
 });

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { aSlowStart, untilLate } from '../../../testing/components/late-storage.ts';
+import { aSlowStart } from '../../../testing/components/late-storage.ts';
 import { memberId, row, tipsterId } from '../../../testing/engine/samples.ts';
+import { eventually } from '../../../testing/clock/eventually.ts';
 
 const selection = (fixtureId: string) => ({
   fixtureId,
@@ -37,7 +38,7 @@ test('without a connection the screens wait for a slow disk, and show its rows o
   disk.answer();
 
   expect(await pending).toMatchObject([{ id: 'on-disk' }]);
-  await vi.waitFor(() => expect(trouble.get()).toBeUndefined(), untilLate);
+  await eventually(() => expect(trouble.get()).toBeUndefined());
   expect(place.get()).toBe('device');
 });
 
@@ -51,7 +52,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
       await documents.put({ name: 'time-out', value: longBreak, fetchedAt: 1 });
     },
   });
-  await vi.waitFor(() => expect(place.get()).toBe('memory'), untilLate);
+  await eventually(() => expect(place.get()).toBe('memory'));
   expect(trouble.get()).toBe('silent');
   const inMemory = ownStore();
   const queued = await enqueue(inMemory, follow(true));
@@ -75,7 +76,7 @@ test('a disk that answers late takes what was done in memory, after what was on 
   logins.close();
 
   disk.answer();
-  await vi.waitFor(() => expect(place.get()).toBe('device'), untilLate);
+  await eventually(() => expect(place.get()).toBe('device'));
 
   expect(trouble.get()).toBeUndefined();
   const store = ownStore();
@@ -108,23 +109,23 @@ test('a return that fails leaves the page in memory with new connections, and is
       logins.close();
     },
   });
-  await vi.waitFor(() => expect(place.get()).toBe('memory'), untilLate);
+  await eventually(() => expect(place.get()).toBe('memory'));
   const queued = await enqueue(ownStore(), follow(true));
   const before = currentDatabases.get();
   disk.refuse('touchline-login');
 
   disk.answer();
 
-  await vi.waitFor(() => expect(currentDatabases.get()).not.toBe(before), untilLate);
+  await eventually(() => expect(currentDatabases.get()).not.toBe(before));
   expect(place.get()).toBe('memory');
   expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);
   const later = await enqueue(ownStore(), follow(false));
 
   disk.refuse();
-  await vi.waitFor(() => {
+  await eventually(() => {
     globalThis.dispatchEvent(new Event('online'));
     expect(place.get()).toBe('device');
-  }, untilLate);
+  });
 
   expect(trouble.get()).toBeUndefined();
   const ids = (await readOutbox(ownStore())).map(({ id }) => id);
@@ -133,18 +134,18 @@ test('a return that fails leaves the page in memory with new connections, and is
 
 test('a disk that fails late is opened again until it works', async () => {
   const { disk, place, ownStore } = await aSlowStart({ online: true });
-  await vi.waitFor(() => expect(place.get()).toBe('memory'), untilLate);
+  await eventually(() => expect(place.get()).toBe('memory'));
   const queued = await enqueue(ownStore(), follow(true));
   disk.break();
   disk.answer();
-  await vi.waitFor(() => expect(disk.failures).toBeGreaterThan(2), untilLate);
+  await eventually(() => expect(disk.failures).toBeGreaterThan(2));
   expect(place.get()).toBe('memory');
 
   disk.repair();
-  await vi.waitFor(() => {
+  await eventually(() => {
     globalThis.dispatchEvent(new Event('online'));
     expect(place.get()).toBe('device');
-  }, untilLate);
+  });
 
   expect((await readOutbox(ownStore())).map(({ id }) => id)).toEqual([queued?.id]);
 });

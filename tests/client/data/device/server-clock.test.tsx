@@ -5,7 +5,7 @@ import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { asOfText, setClock } from '#client/ui/formats.ts';
 import { memberId } from '../../../testing/engine/samples.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 const hour = 3_600_000;
@@ -57,5 +57,5 @@ test('today is judged by the engine of a page once that has started', async () =
   );
 
   const words = () => asOfText(Date.parse('2026-03-01T09:00:00'));
-  await expect.poll(words, patiently).toMatch(/^As of \d+:\d\d/);
+  await expect.poll(words).toMatch(/^As of \d+:\d\d/);
 });

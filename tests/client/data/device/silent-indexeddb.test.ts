@@ -1,5 +1,6 @@
 import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../../../testing/clock/eventually.ts';
 
 /** A browser whose IndexedDB never responds. Dexie looks for the factory when it loads. */
 class SilentFactory extends IDBFactory {
@@ -22,7 +23,7 @@ test('a browser whose IndexedDB never answers works from memory once the site an
   vi.useRealTimers();
   await opened;
 
-  await vi.waitFor(() => expect(storageState.place.get()).toBe('memory'), { timeout: 20_000 });
+  await eventually(() => expect(storageState.place.get()).toBe('memory'));
   expect(storageState.trouble.get()).toBe('silent');
   // The rows on the disk are not lost, so their count must not be compared with memory.
   expect(deviceNotes()).toBeUndefined();

@@ -3,8 +3,7 @@ import { start } from '#client/data/device/start.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, tokenOf } from '../../../testing/engine/samples.ts';
-
-const soon = { timeout: 20_000, interval: 10 };
+import { eventually } from '../../../testing/clock/eventually.ts';
 
 /** A member's page offline that has started before, and the number of its pings. */
 async function aPage() {
@@ -26,8 +25,8 @@ async function aPage() {
     clearSession();
   });
   // The engine tries again by itself after a random time.
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(0), soon);
-  await vi.waitFor(() => expect(started.engine.reachability.get()).toBe('offline'), soon);
+  await eventually(() => expect(looks).toBeGreaterThan(0));
+  await eventually(() => expect(started.engine.reachability.get()).toBe('offline'));
   return { looks: () => looks };
 }
 
@@ -43,7 +42,7 @@ describe('a page in a browser that never wakes its worker', () => {
     const before = page.looks();
     target.dispatchEvent(new Event(event));
 
-    await vi.waitFor(() => expect(page.looks()).toBeGreaterThan(before), soon);
+    await eventually(() => expect(page.looks()).toBeGreaterThan(before));
   });
 });
 

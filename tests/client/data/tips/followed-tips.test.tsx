@@ -7,7 +7,7 @@ import { followedDocument, followedSeenDocument } from '#sync/refresh/document-n
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
 import { idOf, tip, tipster } from '../../../testing/engine/a-list-reader.ts';
 import { leg } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 /** Shows the values of the hooks in one line. */
 function HookValues() {
@@ -52,7 +52,7 @@ test('only whoever is followed at this moment is shown, with what is new of thei
   const screen = await aScreen(<HookValues />, phone);
 
   await expect
-    .poll(screen.text, patiently)
+    .poll(screen.text)
     .toContain('{"tips":[3,1],"names":["Bola"],"unread":1,"more":null}');
 });
 
@@ -67,22 +67,22 @@ test('what was seen is new no more, and the mark never goes back', async () => {
   await phone.store.followedTips.delete(idOf(3));
   await screen.presses('See');
   const seen = async () => (await phone.store.documents.get(followedSeenDocument))?.value;
-  await expect.poll(seen, patiently).toBe(tip(3).creationTime);
+  await expect.poll(seen).toBe(tip(3).creationTime);
 });
 
 test('what was read of in the inbox is new no more, and what was seen here is no news there', async () => {
   const phone = await aFan();
   const screen = await aScreen(<HookValues />, phone);
-  await expect.poll(screen.text, patiently).toContain('"unread":1');
+  await expect.poll(screen.text).toContain('"unread":1');
 
   await noteMoments(phone.store, { read: tip(3).creationTime });
-  await expect.poll(screen.text, patiently).toContain('"unread":0');
+  await expect.poll(screen.text).toContain('"unread":0');
   await phone.store.followedTips.put(tip(4, { tipsterId: idOf(71) }));
-  await expect.poll(screen.text, patiently).toContain('"unread":1');
+  await expect.poll(screen.text).toContain('"unread":1');
   await screen.presses('See');
 
   const seen = async () => (await knownNotices(phone.store)).known.seen;
-  await expect.poll(seen, patiently).toBe(tip(4).creationTime);
+  await expect.poll(seen).toBe(tip(4).creationTime);
 });
 
 test('a league is read from this device', async () => {
@@ -95,7 +95,7 @@ test('a league is read from this device', async () => {
 
   const screen = await aScreen(<Figures />, phone);
 
-  await expect.poll(screen.text, patiently).toContain('5');
+  await expect.poll(screen.text).toContain('5');
 });
 
 test.each([

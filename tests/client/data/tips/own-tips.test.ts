@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type OwnTips, readOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
@@ -7,7 +7,7 @@ import { type MemberStore, tipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { row, serverTip, tipPayload } from '../../../testing/engine/samples.ts';
-import { patiently } from '../../../testing/components/a-screen.tsx';
+import { eventually } from '../../../testing/clock/eventually.ts';
 
 /** A phone whose list of tips is observed, with every value that it has shown. */
 async function aList(count: number, which: OwnTips, operations: readonly OperationRow[] = []) {
@@ -20,7 +20,7 @@ async function aList(count: number, which: OwnTips, operations: readonly Operati
     answers.push(shown.map(({ id }) => id)),
   );
   onTestFinished(() => watched.unsubscribe());
-  await vi.waitFor(() => expect(answers).not.toEqual([]), patiently);
+  await eventually(() => expect(answers).not.toEqual([]));
   return { store, answers, shown: () => answers.at(-1) };
 }
 
@@ -68,7 +68,7 @@ describe('a page of own tips', () => {
     });
 
     await list.store.operations.add(bookingOf(4));
-    await vi.waitFor(() => expect(list.answers).toHaveLength(2), patiently);
+    await eventually(() => expect(list.answers).toHaveLength(2));
 
     expect(list.shown()).toEqual(newest(100, 20));
     expect(read).toBeLessThanOrEqual(20);
@@ -79,7 +79,7 @@ describe('a page of own tips', () => {
 
     await list.store.operations.add(bookingOf(2));
 
-    await vi.waitFor(() => expect(list.shown()).toEqual([idOf(2)]), patiently);
+    await eventually(() => expect(list.shown()).toEqual([idOf(2)]));
   });
 
   test('never misses a tip between the end of its operation and the reading of its row', async () => {
@@ -91,7 +91,7 @@ describe('a page of own tips', () => {
 
     await pulled(list.store, serverTip({ id, version: 7 }));
 
-    await vi.waitFor(() => expect(list.answers.length).toBeGreaterThan(1), patiently);
+    await eventually(() => expect(list.answers.length).toBeGreaterThan(1));
     for (const shown of list.answers) expect(shown.filter((one) => one === id)).toEqual([id]);
   });
 
@@ -101,7 +101,7 @@ describe('a page of own tips', () => {
 
     await pulled(list.store, booked);
 
-    await vi.waitFor(() => expect(list.answers.length).toBeGreaterThan(1), patiently);
+    await eventually(() => expect(list.answers.length).toBeGreaterThan(1));
     for (const shown of list.answers) expect(shown).toEqual([idOf(2), idOf(0)]);
   });
 });

@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/tips/slip.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, slipSelection } from '../../../testing/engine/samples.ts';
-import { patiently } from '../../../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
+import { eventually } from '../../../testing/clock/eventually.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 
@@ -68,7 +68,7 @@ describe('what a person saves first', () => {
 
     await saves(phone);
 
-    await vi.waitFor(() => expect(browser.requestCount()).toBe(1), patiently);
+    await eventually(() => expect(browser.requestCount()).toBe(1));
   });
 });
 

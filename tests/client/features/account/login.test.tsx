@@ -10,7 +10,7 @@ import { databases } from '../../../testing/engine/a-device.ts';
 import { memberId, tipId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
 import { aTipster } from '../../../testing/components/a-tipster.ts';
-import { aScreen, patiently, type Screen } from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Screen } from '../../../testing/components/a-screen.tsx';
 
 beforeEach(() => {
   clearSession();
@@ -60,7 +60,7 @@ test.each<[search: LoginSearch, reason: string]>([
   await phone.publicStore.tipsters.put(aTipster({ firstName: 'Kofi', lastName: 'Mensah' }));
   const screen = await aScreen(<LoginPage search={search} />, phone);
 
-  await expect.poll(screen.text, patiently).toContain(reason);
+  await expect.poll(screen.text).toContain(reason);
 });
 
 test.each([{}, { returnUrl: 'https://elsewhere.example/' }])(
@@ -192,7 +192,7 @@ describe('a login that was right', () => {
     const { screen } = await open({ own, search: returnUrl === undefined ? {} : { returnUrl } });
     await logIn(screen);
 
-    await expect.poll(screen.path, patiently).toBe(leads);
+    await expect.poll(screen.path).toBe(leads);
   });
 
   test('goes on with nothing that another member registered for', async () => {
@@ -203,7 +203,7 @@ describe('a login that was right', () => {
     await screen.shows('Log in to copy this tip.');
     await logIn(screen, 'ben@example.org');
 
-    await expect.poll(screen.path, patiently).toBe('/tipster/edit-profile');
+    await expect.poll(screen.path).toBe('/tipster/edit-profile');
     expect(takeAim(memberId)).toBe(false);
   });
 });

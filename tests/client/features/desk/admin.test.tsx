@@ -14,7 +14,7 @@ import {
   tipId,
   tipsterId,
 } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, type Phone, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();
@@ -61,9 +61,7 @@ describe('the area of administrators', () => {
     await phone.store.documents.put({ name: 'profile', value: profile({ role }), fetchedAt: 0 });
     const screen = await aScreen(<AdministratorsOnly>The desk</AdministratorsOnly>, phone);
 
-    await expect
-      .poll(screen.text, patiently)
-      .toContain(allowed ? 'The desk' : 'You are not allowed in here.');
+    await expect.poll(screen.text).toContain(allowed ? 'The desk' : 'You are not allowed in here.');
   });
 });
 
@@ -176,7 +174,7 @@ describe("updating a ticket's odds", () => {
     await screen.types('Odd', '3');
     await screen.presses('Update Tip');
 
-    await expect.poll(screen.text, patiently).toContain('Reason is required');
+    await expect.poll(screen.text).toContain('Reason is required');
   });
 
   test('withdraws a game as void, after a question', async () => {

@@ -11,7 +11,7 @@ import { competition, competitionRow } from '../../../testing/engine/records.ts'
 import { leg, otherMemberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aTipster } from '../../../testing/components/a-tipster.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { tallRows } from '../../../testing/components/tall-rows.ts';
 
 const hour = 3_600_000;
@@ -229,7 +229,7 @@ describe('the tips on a game', () => {
 
     await aScreen(<FixtureTips id="derby" />, phone);
 
-    await expect.poll(games, patiently).toEqual(['Derby.']);
+    await expect.poll(games).toEqual(['Derby.']);
   });
 });
 

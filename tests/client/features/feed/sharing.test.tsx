@@ -5,7 +5,7 @@ import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { FeedTips } from '#client/features/feed/feed-tips.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 /** Gives the browser a way to share, or removes it, for one test. */
 function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?: string[] }) {
@@ -130,7 +130,7 @@ describe('the page of a shared tip', () => {
     for (const name of row.opens) await screen.presses(name);
 
     const whose = () => document.querySelector(row.of)?.textContent ?? '';
-    await expect.poll(whose, patiently).toMatch(/^Tipster/);
+    await expect.poll(whose).toMatch(/^Tipster/);
     expect(screen.names('a[href^="/tipster/"]')).toEqual([]);
   });
 

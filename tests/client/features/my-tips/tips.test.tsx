@@ -20,7 +20,6 @@ import {
   aPhone,
   aScreen,
   aPulledPhone,
-  patiently,
   type Phone,
 } from '../../../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
@@ -113,7 +112,7 @@ describe('a saved tip', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.shows('Saved on this phone');
-    await expect.poll(screen.text, patiently).toContain(words);
+    await expect.poll(screen.text).toContain(words);
   });
 
   test.each(['its card', 'its details'])(

@@ -21,7 +21,6 @@ import {
 import {
   aScreen,
   aPulledPhone,
-  patiently,
   type Phone,
   type Screen,
 } from '../../../testing/components/a-screen.tsx';
@@ -208,7 +207,7 @@ describe('a withdrawal that was refused', () => {
     await screen.presses(/1 game/);
 
     const details = await screen.dialog('Ticket Details');
-    await expect.poll(() => details.textContent, patiently).toContain('It is still public.');
+    await expect.poll(() => details.textContent).toContain('It is still public.');
     expect(details.textContent).not.toContain('not posted yet');
   });
 

@@ -10,7 +10,6 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
-import { patiently } from '../../../testing/components/a-screen.tsx';
 
 /** The whole app with a page that throws: no layout surrounds the crash page. */
 async function anAppThatFailsWith(error: Error): Promise<() => string> {
@@ -47,6 +46,6 @@ describe('a page that could not be shown', () => {
   ])('after $error.name says what is safe and what to do', async ({ error, shownText }) => {
     const text = await anAppThatFailsWith(error);
 
-    await expect.poll(text, patiently).toContain(shownText);
+    await expect.poll(text).toContain(shownText);
   });
 });

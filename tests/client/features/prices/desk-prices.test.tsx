@@ -6,7 +6,7 @@ import { PricesPage } from '#client/features/prices/prices-page.tsx';
 import type { PricesSearch } from '#client/features/prices/prices-search.ts';
 import { parsePricesSearch } from '#client/features/prices/prices-search.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
-import { aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aScreen } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 import { aPhoneWithDesk } from '../../../testing/components/desk.ts';
 import { presses } from '../../../testing/components/keys.ts';
@@ -220,9 +220,7 @@ describe('the prices of a game', () => {
     document.body.replaceChildren();
     const after = await aScreen(<PricesPage search={{}} />, phone);
 
-    await expect
-      .poll(async () => after.field(/^Arsenal to win$/), patiently)
-      .toHaveProperty('value', '2.40');
+    await expect.poll(async () => after.field(/^Arsenal to win$/)).toHaveProperty('value', '2.40');
     expect(await after.pending()).toEqual([]);
   });
 });
@@ -322,7 +320,7 @@ describe('the games', () => {
     const screen = await pricing([begun, first, aGame([unpriced(home)])]);
 
     await expect
-      .poll(screen.text, patiently)
+      .poll(screen.text)
       .toMatch(/Fulham – Chelsea.*Arsenal – Chelsea.*Lens – Chelsea.*Kicked off/);
   });
 

@@ -10,12 +10,7 @@ import { fixtureStatuses } from '#domain/fixture.ts';
 import { translated } from '../../../../locales/catalogues.ts';
 import { fixture, selection } from '../../../testing/engine/desk-samples.ts';
 import { aPhoneWithDesk, hoursAgo } from '../../../testing/components/desk.ts';
-import {
-  aScreen,
-  patiently,
-  type Phone,
-  type Screen,
-} from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Phone, type Screen } from '../../../testing/components/a-screen.tsx';
 import { choosesFrom, presses } from '../../../testing/components/keys.ts';
 
 const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(3), ...values });
@@ -123,7 +118,7 @@ describe('the result of a game', () => {
     const screen = await results(over());
 
     await choosesFrom('select[aria-label=Status]', 'postponed');
-    await expect.poll(() => screen.names('[data-box]'), patiently).toEqual([]);
+    await expect.poll(() => screen.names('[data-box]')).toEqual([]);
     await screen.presses(arsenal);
 
     await screen.queued();
@@ -167,7 +162,7 @@ describe('a result that was typed and not saved', () => {
     expect(await after.pending()).toMatchObject([
       { payload: { halfTime: [1, 0], fullTime: [2, 1] } },
     ]);
-    await expect.poll(async () => typed(phone), patiently).toEqual([]);
+    await expect.poll(async () => typed(phone)).toEqual([]);
   });
 
   test('takes the place of what stood there, in whatever language that is read', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UnknownClubs } from '#client/features/results/unknown-clubs.tsx';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
 import { choosesFrom } from '../../../testing/components/keys.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 const path = '/api/admin/club-names';
 const sportKey = 'soccer_epl';
@@ -44,7 +44,7 @@ test('an assignment that was not stored is reported beside its name', async () =
   await choosesFrom('select', 'Chelsea');
 
   await expect
-    .poll(() => document.querySelector('[role=alert]')?.textContent, patiently)
+    .poll(() => document.querySelector('[role=alert]')?.textContent)
     .toBe('Not assigned. Try again when you are online.');
   expect(screen.text()).toContain('The Lilywhites');
 });

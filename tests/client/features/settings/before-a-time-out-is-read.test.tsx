@@ -7,7 +7,7 @@ import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx'
 import { WithdrawActions } from '#client/features/my-tips/withdraw-actions.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { leg, profile, serverTip } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
@@ -74,7 +74,7 @@ describe('before it was read whether there is a break', () => {
     const screen = await aScreen(entry.content, phone);
 
     await screen.shows(entry.instead);
-    await expect.poll(() => screen.names('[inert]'), patiently).toEqual([]);
+    await expect.poll(() => screen.names('[inert]')).toEqual([]);
 
     expect([...shown].filter((text) => entry.actions.includes(text))).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('before it was read whether there is a break', () => {
       const shown = everShown();
       await aScreen(content, phone);
 
-      await expect.poll(() => [...shown], patiently).toEqual(expect.arrayContaining(actions));
+      await expect.poll(() => [...shown]).toEqual(expect.arrayContaining(actions));
     },
   );
 });

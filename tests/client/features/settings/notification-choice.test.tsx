@@ -6,7 +6,7 @@ import { storageState } from '#client/data/device/device.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import { profile } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
 const label = 'Tell me what was sent while the app was closed';
 const english = {
@@ -133,7 +133,7 @@ describe('the switch of the notifications', () => {
 
     await screen.field(label);
 
-    await expect.poll(async () => wishOn(phone), patiently).toEqual(english);
+    await expect.poll(async () => wishOn(phone)).toEqual(english);
   });
 
   test('leaves alone what another window keeps in its own language, until it is looked at', async () => {
@@ -154,6 +154,6 @@ describe('the switch of the notifications', () => {
 
     document.dispatchEvent(new Event('visibilitychange'));
 
-    await expect.poll(async () => wishOn(phone), patiently).toEqual(english);
+    await expect.poll(async () => wishOn(phone)).toEqual(english);
   });
 });

@@ -9,7 +9,7 @@ import { pushedNoticeKinds } from '#domain/notice.ts';
 import { createEngine } from '#sync/engine.ts';
 import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 const nothing: PushChoices = {
   publicKey: 'B'.repeat(87),
@@ -171,7 +171,7 @@ describe('“Notify me”', () => {
     await screen.chooses(notifyMe);
 
     await screen.until(async () => !(await box(notifyMe)), 'off');
-    await expect.poll(() => server.state.here, patiently).toBe(false);
+    await expect.poll(() => server.state.here).toBe(false);
     expect(browser.subscription).toBeNull();
     expect(await stored(pushWordsDocument)).toBeUndefined();
   });
@@ -201,7 +201,7 @@ describe('what is pushed', () => {
     await screen.chooses('Odds are in');
 
     const others = pushedNoticeKinds.filter((kind) => kind !== 'priced');
-    await expect.poll(() => server.state.kinds, patiently).toEqual(others);
+    await expect.poll(() => server.state.kinds).toEqual(others);
   });
 
   test('is as it was where the server does not take a choice', async () => {
@@ -221,13 +221,11 @@ describe('what is pushed', () => {
 
     await screen.chooses('Quiet hours');
     const night = { from: 22 * 60, until: 7 * 60, zone };
-    await expect.poll(() => server.state.quiet, patiently).toEqual(night);
+    await expect.poll(() => server.state.quiet).toEqual(night);
 
     await screen.types('From', '21:30');
     (await screen.field('From')).dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    await expect
-      .poll(() => server.state.quiet, patiently)
-      .toEqual({ ...night, from: 21 * 60 + 30 });
+    await expect.poll(() => server.state.quiet).toEqual({ ...night, from: 21 * 60 + 30 });
   });
 });
 

@@ -29,7 +29,7 @@ import {
   tipsterId,
 } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
@@ -86,7 +86,7 @@ describe('break mode in the settings', () => {
     const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: row.hours }));
 
     await screen.shows('You are on a break');
-    await expect.poll(() => screen.names('button'), patiently).toEqual(row.buttons);
+    await expect.poll(() => screen.names('button')).toEqual(row.buttons);
 
     expect(screen.names('input')).toEqual(row.longer);
     expect(screen.names('a')).toEqual(['Play responsibly']);
@@ -116,7 +116,7 @@ describe('whoever begins a break without seeing the screen', () => {
       const { activeElement, body } = document;
       return activeElement === body ? '' : (activeElement?.textContent ?? '');
     };
-    await expect.poll(shown, patiently).toContain('Nothing is posted or booked until');
+    await expect.poll(shown).toContain('Nothing is posted or booked until');
     expect(shown()).toContain('30 days');
     expect(announcements).toEqual(['You are on a break']);
   });
@@ -183,13 +183,11 @@ describe('a member on a break', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.shows('Nothing is posted or booked until');
-    await expect.poll(() => screen.names('button').join(), patiently).not.toContain('Book Ticket');
+    await expect.poll(() => screen.names('button').join()).not.toContain('Book Ticket');
     await screen.presses(/1 game/);
 
     const details = await screen.dialog('Ticket Details');
-    await expect
-      .poll(() => details.textContent, patiently)
-      .toContain('Nothing is posted or booked until');
+    await expect.poll(() => details.textContent).toContain('Nothing is posted or booked until');
     expect(buttonsOf(details)).not.toContain('Book Ticket');
   });
 
@@ -268,7 +266,7 @@ describe('a member on a break', () => {
     await begun;
 
     const shown = () => [screen.text(), ...screen.toasts.map(({ text }) => text)].join(' ');
-    await expect.poll(shown, patiently).toContain('Nothing was lost; try it again then.');
+    await expect.poll(shown).toContain('Nothing was lost; try it again then.');
     expect(shown()).not.toContain('This phone could not save that');
     expect(timeOuts(await screen.pending())).toEqual(await screen.pending());
   });

@@ -7,12 +7,7 @@ import { ConfirmPanel } from '#client/features/settlement/confirm-panel.tsx';
 import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { result, settling as settlingOperation } from '../../../testing/engine/desk-samples.ts';
 import { leg, memberId, row, tipId } from '../../../testing/engine/samples.ts';
-import {
-  aScreen,
-  patiently,
-  type Phone,
-  type Screen,
-} from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Phone, type Screen } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWithDesk } from '../../../testing/components/desk.ts';
 import { settling } from '../../../testing/components/settling.tsx';
 import {
@@ -272,7 +267,7 @@ describe('what was done to a ticket', () => {
       const desk = await settling(phone);
       await desk.presses(undo);
       await desk.hides('Undo · 10 min');
-      await expect.poll(async () => desk.pending(), patiently).toEqual([]);
+      await expect.poll(async () => desk.pending()).toEqual([]);
       // A desk that stays open offers to undo the next action as well.
       desk.leaves();
     };

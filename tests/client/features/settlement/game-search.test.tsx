@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { fixture } from '../../../testing/engine/desk-samples.ts';
 import { leg, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
-import { patiently } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWithDesk, hoursAgo, none } from '../../../testing/components/desk.ts';
 import { presses } from '../../../testing/components/keys.ts';
 import { other, played, settling } from '../../../testing/components/settling.tsx';
@@ -15,9 +14,7 @@ test('a search unfolds what it finds, and only that is accepted together', async
   await screen.shows('Ready 2');
 
   await screen.types('Team or league', 'roma');
-  await expect
-    .poll(() => screen.names('h2, summary'), patiently)
-    .toEqual(['To come 1', 'Earlier games']);
+  await expect.poll(() => screen.names('h2, summary')).toEqual(['To come 1', 'Earlier games']);
   expect(screen.names('details:not([open])')).toEqual([]);
 
   await screen.types('Team or league', 'brest');

@@ -14,7 +14,6 @@ import {
   settling,
   won as ruled,
 } from '../../../testing/components/settling.tsx';
-import { patiently } from '../../../testing/components/a-screen.tsx';
 
 const ada = (values: Partial<Tip>) =>
   serverTip({ tipsterId, tipsterName: 'Ada Obi', id: crypto.randomUUID(), ...values });
@@ -153,7 +152,7 @@ test('a decision against the rules shows its reason, author and tickets beside t
   const screen = await settling(phone);
 
   await expect
-    .poll(screen.text, patiently)
+    .poll(screen.text)
     .toContain('Lost · 2 ticketsThe points were given.Decided by Robin Hale');
 });
 

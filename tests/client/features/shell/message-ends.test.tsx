@@ -12,7 +12,7 @@ import { databases } from '../../../testing/engine/a-device.ts';
 import { otherMemberId, row } from '../../../testing/engine/samples.ts';
 import { keepBusy } from '../../../testing/components/a-busy-disk.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
 const operation = row();
 
@@ -53,7 +53,7 @@ describe('a message about an operation', () => {
 
     await change(phone, { state });
 
-    await expect.poll(shown, patiently).toEqual([other]);
+    await expect.poll(shown).toEqual([other]);
   });
 
   test('ends once it is discarded', async () => {
@@ -61,7 +61,7 @@ describe('a message about an operation', () => {
 
     await discard(phone.store, operation.id);
 
-    await expect.poll(shown, patiently).toEqual([other]);
+    await expect.poll(shown).toEqual([other]);
   });
 
   test('stays without its undo once that was sent', async () => {
@@ -70,7 +70,7 @@ describe('a message about an operation', () => {
 
     await change(phone, { state: 'unknown', sentEver: true });
 
-    await expect.poll(shown, patiently).toEqual([withoutUndo, other]);
+    await expect.poll(shown).toEqual([withoutUndo, other]);
   });
 });
 

@@ -6,7 +6,7 @@ import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { readSession } from '#client/session/session.ts';
 import { tipsterId } from '../../../testing/engine/samples.ts';
 import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 
 const follow = { kind: 'follow.set', payload: { tipsterId, following: true } };
 const header = () => <Header session={readSession()} sheet={SyncSheet} />;
@@ -37,7 +37,7 @@ test('a full sheet lists thirty, and closes on the way to the page with all of t
   const screen = await aScreen(header(), await aPhoneWithPending(...many));
   await screen.presses('31 saved');
   await screen.dialog('On this phone');
-  await expect.poll(() => screen.names('article'), patiently).toHaveLength(30);
+  await expect.poll(() => screen.names('article')).toHaveLength(30);
 
   (await screen.link('See all 31')).click();
 

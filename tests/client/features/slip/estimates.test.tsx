@@ -13,7 +13,7 @@ import type { Tip } from '#contract/tips.ts';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
 import { estimate } from '#domain/odds/estimate.ts';
 import { leg, serverTip } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently, type Screen } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Screen } from '../../../testing/components/a-screen.tsx';
 import { aCheckedEvent } from '../../../testing/components/checked-events.ts';
 import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
 
@@ -68,7 +68,7 @@ describe('the options of a game', () => {
     await opensOptions(screen);
 
     const keys = () => screen.names('details button[aria-pressed]');
-    await expect.poll(keys, patiently).not.toContainEqual(expect.stringContaining('price later'));
+    await expect.poll(keys).not.toContainEqual(expect.stringContaining('price later'));
     expect(keys()).toHaveLength(catalogue.length);
     expect(keys().filter((name) => /, \d+\.\d\d, not selected$/.test(name))).toHaveLength(3);
     expect(keys()).toContain(`Both teams to score, about ${estimated}, not selected`);

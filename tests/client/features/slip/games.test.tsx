@@ -8,7 +8,7 @@ import { toggleFavourite } from '#client/session/preferences.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { keepBusy } from '../../../testing/components/a-busy-disk.ts';
-import { aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 import {
@@ -86,7 +86,7 @@ describe('the list of games', () => {
     await screen.types('Team or league', search);
 
     await expect
-      .poll(() => screen.names('button').filter((name) => name.endsWith('all options')), patiently)
+      .poll(() => screen.names('button').filter((name) => name.endsWith('all options')))
       .toEqual(finds);
   });
 
@@ -183,7 +183,7 @@ describe('the list of games', () => {
 
     await screen.chooses('Tomorrow 1');
 
-    await expect.poll(() => rows().length, patiently).toBe(1);
+    await expect.poll(() => rows().length).toBe(1);
     await screen.button('Leeds v Wolves, all options');
   });
 });

@@ -8,7 +8,7 @@ import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { fixtureRow } from '#sync/refresh/fixtures.ts';
 import { leg, scheduledFixture, serverTip } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -48,7 +48,7 @@ describe('the public page of a game', () => {
 
     expect(link.getAttribute('href')).toBe('/tips/details/arsenal-chelsea?tab=post');
     await screen.presses(/^Draw, /);
-    await expect.poll(screen.path, patiently).toBe('/tips/details/arsenal-chelsea');
+    await expect.poll(screen.path).toBe('/tips/details/arsenal-chelsea');
     expect(screen.search()).toEqual({ tab: 'post', option: 2 });
   });
 
@@ -63,7 +63,7 @@ describe('the public page of a game', () => {
     expect(toSignUp.pathname).toBe('/account/register');
     expect(toSignUp.searchParams.get('returnUrl')).toBe('/tips/details/arsenal-chelsea?tab=post');
     await screen.presses(/^Draw, /);
-    await expect.poll(screen.path, patiently).toBe('/account/register');
+    await expect.poll(screen.path).toBe('/account/register');
     expect(screen.search()).toEqual({
       aim: 'post',
       returnUrl: '/tips/details/arsenal-chelsea?tab=post&option=2',

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { SlipBar } from '#client/features/slip/slip-bar.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
-import { aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aScreen } from '../../../testing/components/a-screen.tsx';
 import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
 
 const { prices, kickOff } = aFixtureRow();
@@ -33,7 +33,7 @@ describe('the odds of the slip', () => {
 
       const screen = await aScreen(<SlipBar slip={slip} onReview={expect.unreachable} />, phone);
 
-      await expect.poll(screen.text, patiently).toContain(shownText);
+      await expect.poll(screen.text).toContain(shownText);
     },
   );
 });

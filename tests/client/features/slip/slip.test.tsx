@@ -5,7 +5,7 @@ import { Configuration } from '#contract/site/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { operations } from '#sync/operations/registry.ts';
-import { aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import {
   aFixtureRow as fixture,
   aPhoneWithGames,
@@ -98,7 +98,7 @@ describe('the slip', () => {
     const screen = await aScreen(create, phone, { configuration, width: desk });
 
     await expect
-      .poll(screen.text, patiently)
+      .poll(screen.text)
       .toContain('All games and betting options selected must be featured on Bet One and Bet Two.');
   });
 });
@@ -114,7 +114,7 @@ describe('a slip from another phone', () => {
     expect(sheet.textContent).toContain('1 game is not on this phone.');
     expect(sheet.textContent).toContain('Everton to win');
     expect(sheet.textContent).toContain('2.10');
-    await expect.poll(() => sheet.textContent, patiently).toContain('≈');
+    await expect.poll(() => sheet.textContent).toContain('≈');
     await screen.presses('Add 2 games to my slip');
 
     await screen.until(async () => (await slipOn(phone)).slip.length === 2, 'both are picked');

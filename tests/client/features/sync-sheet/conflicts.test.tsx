@@ -14,7 +14,7 @@ import {
 } from '../../../testing/engine/desk-samples.ts';
 import { leg, problem, row, serverTip, tipId } from '../../../testing/engine/samples.ts';
 import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
-import { aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aScreen } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWithDesk } from '../../../testing/components/desk.ts';
 import { played, settling as settlingDesk } from '../../../testing/components/settling.tsx';
 
@@ -62,7 +62,7 @@ describe('what somebody else has changed meanwhile', () => {
 
     await screen.presses('Keep theirs');
 
-    await expect.poll(screen.pending, patiently).toEqual([]);
+    await expect.poll(screen.pending).toEqual([]);
   });
 
   test('is shown before a ticket is confirmed again', async () => {
@@ -206,7 +206,7 @@ describe('what another administrator made of the same game', () => {
     expect(screen.names('button')).not.toContain('Set mine');
     await screen.presses('Keep theirs');
 
-    await expect.poll(screen.pending, patiently).toEqual([]);
+    await expect.poll(screen.pending).toEqual([]);
   });
 
   test('is shown on the pages of the desk as well', async () => {
@@ -215,7 +215,7 @@ describe('what another administrator made of the same game', () => {
 
     await screen.shows('Changed by Bisi Ade');
     await screen.presses('Keep theirs');
-    await expect.poll(screen.pending, patiently).toEqual([]);
+    await expect.poll(screen.pending).toEqual([]);
   });
 
   test('is said of the game where it is settled, and not of a ticket', async () => {

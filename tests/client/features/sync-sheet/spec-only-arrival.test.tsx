@@ -8,12 +8,7 @@ import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, row, serverTip, tipId, tipPayload } from '../../../testing/engine/samples.ts';
-import {
-  aScreen,
-  aPulledPhone,
-  patiently,
-  type Phone,
-} from '../../../testing/components/a-screen.tsx';
+import { aScreen, aPulledPhone, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 const inList = '64b0c0ffee';
@@ -118,7 +113,7 @@ describe('a tip whose answer was lost', () => {
     await screen.presses('Try now');
 
     const states = async () => (await screen.pending()).map(({ state }) => state);
-    await expect.poll(states, patiently).toEqual(['unknown', 'pending']);
+    await expect.poll(states).toEqual(['unknown', 'pending']);
   });
 });
 

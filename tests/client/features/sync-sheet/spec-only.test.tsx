@@ -15,7 +15,7 @@ import { codeOfStatus, documentedProblem } from '#sync/backend/documented-proble
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
 import { memberId, profile, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, type Phone, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 /** An engine that knows the backend to be spec-only. */
@@ -66,7 +66,7 @@ describe('on a backend that speaks only the spec', () => {
 
     const screen = await aScreen(area, phone, onSpecBackend(phone));
 
-    await expect.poll(screen.text, patiently).toContain('The desk');
+    await expect.poll(screen.text).toContain('The desk');
   });
 });
 
@@ -142,7 +142,7 @@ describe('what such a backend refuses', () => {
 
     const screen = await aScreen(<OperationList />, phone);
 
-    await expect.poll(screen.text, patiently).toContain('State is too long · Not a country');
+    await expect.poll(screen.text).toContain('State is too long · Not a country');
   });
 });
 

@@ -16,7 +16,7 @@ import { enqueue } from '#sync/outbox/outbox.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
 import { otherMemberId, row, tipsterId } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 describe('a phone whose storage is in trouble', () => {
@@ -138,7 +138,7 @@ describe('how a phone keeps things', () => {
 
     await screen.shows('1 saved');
 
-    await expect.poll(screen.text, patiently).toContain(mayClear);
+    await expect.poll(screen.text).toContain(mayClear);
   });
 
   test.each([
@@ -159,9 +159,7 @@ describe('how a phone keeps things', () => {
     const engine = { ...anEngine(phone), watchdog: observed(2) };
     const screen = await aScreen(<KeepingNotes />, phone, { engine });
 
-    await expect
-      .poll(screen.text, patiently)
-      .toContain('Sending stopped 2 times and was started again.');
+    await expect.poll(screen.text).toContain('Sending stopped 2 times and was started again.');
   });
 
   test('counts what another member left here, and deletes it only after a question', async () => {

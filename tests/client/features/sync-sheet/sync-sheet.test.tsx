@@ -15,7 +15,7 @@ import {
   tipsterId,
 } from '../../../testing/engine/samples.ts';
 import { aPhoneWithPending } from '../../../testing/components/a-phone-with-pending.ts';
-import { aPhone, aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
 import { savedFiles } from '../../../testing/components/saved-files.ts';
 
 const follow = {
@@ -37,9 +37,7 @@ describe('a tip that is being taken back', () => {
     const screen = await aScreen(<SyncPage />, phone);
 
     await screen.shows('Withdraw: Arsenal – Chelsea + 1');
-    await expect
-      .poll(screen.text, patiently)
-      .toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
+    await expect.poll(screen.text).toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
   });
 });
 
@@ -57,7 +55,7 @@ describe('what is on this phone', () => {
   test('is nothing when everything has arrived', async () => {
     const screen = await aScreen(<SyncPage />, aPhone());
 
-    await expect.poll(screen.text, patiently).toContain('Everything you did has arrived.');
+    await expect.poll(screen.text).toContain('Everything you did has arrived.');
   });
 
   const inTenMinutes = () => Date.now() + 10 * 60_000;
@@ -163,7 +161,7 @@ describe('what is on this phone', () => {
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(values));
 
     await screen.shows(words);
-    await expect.poll(screen.text, patiently).toContain(reason);
+    await expect.poll(screen.text).toContain(reason);
   });
 
   test.each<{ values: Partial<OperationRow>; title: string }>([
@@ -205,7 +203,7 @@ describe('what is on this phone', () => {
     });
     const screen = await aScreen(<SyncPage />, phone);
 
-    await expect.poll(screen.text, patiently).toContain(title);
+    await expect.poll(screen.text).toContain(title);
   });
 
   test('is counted once for all, and what needs its person comes first', async () => {
@@ -239,7 +237,7 @@ describe('what is on this phone', () => {
 
     await screen.presses('Try now');
 
-    await expect.poll(screen.pending, patiently).toMatchObject([{ nextAt: 0 }]);
+    await expect.poll(screen.pending).toMatchObject([{ nextAt: 0 }]);
   });
 
   test('is discarded at once, and put back as it was when its person thinks again', async () => {
@@ -289,7 +287,7 @@ describe('something that may not go before something else', () => {
   ])('names $when', async ({ rows, shown }) => {
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(...rows));
 
-    await expect.poll(screen.text, patiently).toContain(shown);
+    await expect.poll(screen.text).toContain(shown);
   });
 
   test('goes out all the same once the refused one is let go', async () => {

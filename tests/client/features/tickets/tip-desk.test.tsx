@@ -10,7 +10,7 @@ import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
-import { aPhone, aScreen, patiently, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
 async function aPhoneWithATip(): Promise<Phone> {
@@ -53,13 +53,11 @@ test('a search of the address is asked of the server, and undone by Back', async
   const { screen, requests } = await aDesk({ search: 'köln' }, await aPhoneWithATip());
   const field = await screen.field('Search Ticket');
   expect(field).toHaveProperty('value', 'köln');
-  await expect
-    .poll(() => requests, patiently)
-    .toEqual([{ what: 'admin-tips', state: 'all', search: 'köln' }]);
+  await expect.poll(() => requests).toEqual([{ what: 'admin-tips', state: 'all', search: 'köln' }]);
 
   await screen.presses('Back');
 
-  await expect.poll(() => field, patiently).toHaveProperty('value', '');
+  await expect.poll(() => field).toHaveProperty('value', '');
   await screen.shows('Luís Marques');
 });
 

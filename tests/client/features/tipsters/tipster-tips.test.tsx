@@ -9,7 +9,7 @@ import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { fullRecord } from '../../../testing/engine/records.ts';
 import { leg, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
-import { aScreen, patiently } from '../../../testing/components/a-screen.tsx';
+import { aScreen } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWith, aTipster } from '../../../testing/components/a-tipster.ts';
 
 const path = `/tipster/profile/${tipsterId}`;
@@ -123,7 +123,7 @@ describe('the tips of a profile', () => {
 
     const chosen = () =>
       document.querySelector<HTMLSelectElement>('select[aria-label="Market"]')?.selectedOptions[0];
-    await expect.poll(() => chosen()?.text, patiently).toBe('Draw no bet');
+    await expect.poll(() => chosen()?.text).toBe('Draw no bet');
   });
 
   test('are those of a figure for whoever came for it', async () => {
