@@ -183,7 +183,10 @@ async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): 
   else await repeatReturn(inMemory, trouble);
 }
 
-/** Repeats the return to the device until the disk opens and takes the changes made in memory. */
+/**
+ * Repeats the return to the device until the disk opens and takes the changes made in memory. A
+ * database that a newer app has changed opens only after a reload, which would lose those changes.
+ */
 async function repeatReturn(
   memory: MemoryDatabases,
   opened: StorageTrouble | undefined,
@@ -191,6 +194,7 @@ async function repeatReturn(
   let trouble = opened;
   for (let waitMs = openTimeoutMs; ; waitMs = Math.min(2 * waitMs, maxReturnWaitMs)) {
     if (trouble === undefined && (await returnedToDevice(memory))) return;
+    if (trouble === 'newer-app') return;
     await untilOnlineOrLater(waitMs);
     const { publicStore, members } = onDevice;
     trouble = await openAll([publicStore, ...[...members.values()].map(({ store }) => store)]);
