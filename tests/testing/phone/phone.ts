@@ -178,6 +178,11 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
         // Rows that arrive later must not move the end of the page below the bars again.
         height = whole + 1000;
         await front.setViewportSize({ width: 390, height });
+        // A busy browser applies the size later than it reports it.
+        await front.waitForFunction(
+          (applied) => document.documentElement.clientHeight >= applied,
+          height,
+        );
       }
       throw new Error('The page grows without an end.');
     },
