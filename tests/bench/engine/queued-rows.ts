@@ -1,5 +1,6 @@
 import { openFixtures } from '#contract/fixtures/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
@@ -7,7 +8,10 @@ import type { Caller } from '../../testing/server/api-caller.ts';
 
 type Row = Omit<OperationRow, 'seq'>;
 
-/** Outbox rows after a long time offline: of each five three tips, a booking and the profile. */
+/**
+ * Outbox rows after a long time offline: of each five a tip, its booking and three times the profile,
+ * because a member may post 200 tips a day.
+ */
 export async function queuedRows(member: Caller, count: number): Promise<Row[]> {
   const { fixtures } = openFixtures.reply.parse(await member.get(openFixtures.path));
   const soon = Date.now() + 24 * 60 * 60_000;
@@ -17,11 +21,11 @@ export async function queuedRows(member: Caller, count: number): Promise<Row[]> 
   const profile = await member.get(`/api/tipsters/${member.memberId}`);
   let tipId = '';
   return Array.from({ length: count }, (_, index) => {
-    if (index % 5 < 3) {
+    if (index % 5 === 0) {
       tipId = newId();
       return aRow(member, tipId, 'tip.post', `tip:${tipId}`, slip(tipId, games, index));
     }
-    if (index % 5 === 3) return aRow(member, newId(), 'tip.book', `tip:${tipId}`, { tipId });
+    if (index % 5 === 1) return aRow(member, newId(), 'tip.book', `tip:${tipId}`, { tipId });
     const form = { ...formOf(profile), id: member.memberId, address: `${index} Marina` };
     return aRow(member, newId(), 'profile.save', `profile:${member.memberId}`, form);
   });
@@ -31,14 +35,16 @@ type Game = { id: string; home: string; away: string; kickOff: string };
 
 function slip(id: string, games: readonly Game[], index: number) {
   const chosen = [0, 1, 2].flatMap((leg) => games[(index + leg) % games.length] ?? []);
+  // An equal pick of an open tip is refused.
+  const option = catalogue.at(-1 - Math.floor(index / games.length));
   return {
     id,
     tipsterName: 'Ada Obi',
     options: chosen.map((game) => ({
       fixtureId: game.id,
       game: `${game.home} Vs ${game.away}`,
-      group: '1X2',
-      oddName: '1X2 - 1',
+      group: option?.oddsGroup,
+      oddName: option && oddNameOf(option),
       odd: 2.5,
       startDateOfGame: game.kickOff,
     })),
