@@ -134,16 +134,19 @@ describe('an invitation to a pool', () => {
 });
 
 describe('a mailed link', () => {
-  test.each(['/account/verify-email', '/account/reset-password'])(
-    'to %s leaves its token neither in the address nor in the history',
-    async (page) => {
-      const { pathname, href, entries } = await opened(`${page}/a%2Bb.c%3D`);
+  test.each([
+    '/account/verify-email',
+    '/account/reset-password',
+    '/account/confirm-email',
+    '/account/undo-email',
+    '/account/remove-guard',
+  ])('to %s leaves its token neither in the address nor in the history', async (page) => {
+    const { pathname, href, entries } = await opened(`${page}/a%2Bb.c%3D`);
 
-      expect(pathname).toBe(page);
-      expect(href).toBe(page);
-      expect(entries).toBe(1);
-      expect(takeMailedToken()).toBe('a+b.c=');
-      expect(takeMailedToken()).toBeUndefined();
-    },
-  );
+    expect(pathname).toBe(page);
+    expect(href).toBe(page);
+    expect(entries).toBe(1);
+    expect(takeMailedToken()).toBe('a+b.c=');
+    expect(takeMailedToken()).toBeUndefined();
+  });
 });

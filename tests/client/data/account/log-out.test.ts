@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { logOut } from '#client/data/account/log-out.ts';
+import { keepMessage } from '#client/data/inbox.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
 import { clearSession, storeSession, session } from '#client/session/session.ts';
 import { createEngine } from '#sync/engine.ts';
@@ -62,6 +63,7 @@ describe('a logout in the middle of a slip', () => {
     await store.documents.bulkPut([entered, { ...entered, name: 'edit-2', value: {} }]);
     await store.documents.put({ name: 'profile', value: {}, fetchedAt: 0 });
     await store.contacts.put({ tipsterId, phoneNumber: '1' });
+    await keepMessage({ id: memberId, store }, { tone: 'won', title: 'Posted' });
 
     await logOut({ ...parts, unsent });
 
@@ -70,6 +72,7 @@ describe('a logout in the middle of a slip', () => {
     const stored = remaining.documents.where('name').notEqual(birthDocument);
     expect(await stored.count()).toBe(games + edits);
     expect(await remaining.contacts.count()).toBe(0);
+    expect(await remaining.messages.count()).toBe(0);
   });
 });
 

@@ -62,7 +62,16 @@ describe('the registration form', () => {
     await screen.presses('Sign Up');
 
     await screen.shows('Check 6 fields');
-    expect(screen.text()).toContain('Please confirm that you are at least 18 years old');
+    for (const words of [
+      'User name is required',
+      'Phone Number is required',
+      'Email is required',
+      'Password is required',
+      'Confirm Password is required',
+      'Please confirm that you are at least 18 years old',
+    ]) {
+      expect(screen.text()).toContain(words);
+    }
     expect(sent()).toEqual([]);
   });
 

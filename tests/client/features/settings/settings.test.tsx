@@ -199,12 +199,32 @@ describe('deleting the account', () => {
     const screen = await open(await aPhoneOf());
 
     await screen.presses('Delete my account…');
-    await screen.shows('Tips you posted stay, under “Former member”');
+    await screen.shows('Tips you posted stay, under “Former member”. Nobody can undo this.');
     const password = await screen.field('Password');
     await screen.until(() => document.activeElement === password, 'the focus');
     await screen.presses('Keep it');
 
     expect(document.activeElement).toBe(await screen.button('Delete my account…'));
+  });
+
+  test('takes the password, the account, and all of it on this phone', async () => {
+    const { requests } = aBackend({
+      '/api/users/me': () => Response.json({ id: memberId }),
+      '/api/auth/logout': () => Response.json({ message: 'Bye.' }),
+    });
+    const phone = await aPhoneOf();
+    const screen = await open(phone);
+
+    await screen.presses('Delete my account…');
+    await screen.types('Password', 'terrace-song-42');
+    await screen.presses('Delete my account for good');
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(requests[0]).toMatchObject({ body: { password: 'terrace-song-42' } });
+    expect(session.get()).toBeUndefined();
+    const { store } = databases(memberId, phone.indexedDB);
+    expect(await store.documents.get('profile')).toBeUndefined();
+    expect(screen.toasts).toMatchObject([{ title: 'Your account is deleted' }]);
   });
 
   test('says what a login that has ended means after a try without an answer', async () => {

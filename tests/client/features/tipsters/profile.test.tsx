@@ -37,6 +37,24 @@ async function aProfileForm(known?: ReturnType<typeof profile>): Promise<Screen>
 }
 
 describe('the profile form', () => {
+  test('names each of the six fields that is missing, and saves nothing', async () => {
+    const screen = await aProfileForm();
+
+    await screen.presses('Save Changes');
+
+    await screen.shows('First Name is required');
+    for (const words of [
+      'Last Name is required',
+      'Country is required',
+      'Phone is required',
+      'State is required',
+      'Address is required',
+    ]) {
+      expect(screen.text()).toContain(words);
+    }
+    expect(await screen.pending()).toEqual([]);
+  });
+
   test.each([
     { field: 'First Name', text: 'a'.repeat(33), words: 'At most 32 characters' },
     { field: 'First Name', text: 'Supp0rt', words: 'kept for the people who run this site' },
