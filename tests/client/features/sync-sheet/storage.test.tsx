@@ -1,13 +1,15 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KeepingNotes } from '#client/features/sync-sheet/keeping-notes.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
+import { storageState } from '#client/data/device/device.tsx';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
+import { clearSession } from '#client/session/session.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { observed } from '#sync/observable.ts';
@@ -70,6 +72,36 @@ describe('a phone whose storage is in trouble', () => {
 
     expect(screen.text()).toContain('The page');
     if (sample.action !== undefined) await screen.button(sample.action);
+  });
+
+  test.each([
+    { trouble: 'slow', title: 'The browser’s storage is slow to answer' },
+    { trouble: 'silent', title: 'The browser’s storage does not answer' },
+  ] as const)('says before the engine runs that it is $trouble', async ({ trouble, title }) => {
+    storageState.trouble.set(trouble);
+    onTestFinished(() => storageState.trouble.set(undefined));
+
+    const screen = await aScreen(<Shell sheet={SyncSheet}>The page</Shell>, aPhone());
+
+    await expect.poll(screen.text).toContain(title);
+  });
+
+  test('says of a login that could not be stored that it ends with the page', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
+    onTestFinished(() => {
+      clearSession();
+      vi.unstubAllGlobals();
+    });
+
+    const screen = await aScreen(<Shell sheet={SyncSheet}>The page</Shell>, aPhone());
+
+    await expect.poll(screen.text).toContain('This browser could not store your login');
   });
 
   test('never says beside a loss that all is well', async () => {

@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+test('a browser that blocks site data works from memory, login included, and says so', async () => {
+  const name = 'localStorage';
+  const before = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
+  onTestFinished(() => void Object.defineProperty(globalThis, name, before));
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  });
+  const { openEarly, storageState } = await import('#client/data/device/device.tsx');
+  const { clearSession, session, storeSession } = await import('#client/session/session.ts');
+  expect(session.get()).toBeUndefined();
+
+  await openEarly(undefined);
+  storeSession({ access_token: `a.${btoa(JSON.stringify({ sub: 'ada' }))}.b`, userId: 'ada' });
+
+  expect(storageState.place.get()).toBe('memory');
+  expect(storageState.trouble.get()).toBe('refused');
+  expect(session.get()?.memberId).toBe('ada');
+  clearSession();
+  expect(session.get()).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+test('a browser without an IndexedDB works from memory, and shows what changes there', async () => {
+  // Dexie looks for IndexedDB when it loads.
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+  const { liveQuery } = await import('dexie');
+  const { deviceOf, openEarly, storageState } = await import('#client/data/device/device.tsx');
+
+  await openEarly('ada');
+
+  expect(storageState.place.get()).toBe('memory');
+  const { publicStore } = deviceOf('ada');
+  const shown: number[] = [];
+  const changed = Promise.withResolvers<void>();
+  const watched = liveQuery(() => publicStore.documents.count()).subscribe((count) => {
+    shown.push(count);
+    if (count === 1) changed.resolve();
+  });
+  await publicStore.documents.put({ name: 'stats', value: 1, fetchedAt: 0 });
+  await changed.promise;
+  watched.unsubscribe();
+
+  expect(shown.at(-1)).toBe(1);
+});
