@@ -87,6 +87,14 @@ test('what Copy and Book do is no longer explained once one of them was used', a
   expect(copy.getAttribute('aria-describedby')).toBeNull();
 });
 
+test('a tip says how many copied it', async () => {
+  const screen = await aFeed(aPhone(), {}, tipIn(2, { copies: 3 }));
+
+  await screen.button(/^Copy: /);
+
+  expect(screen.text()).toContain('3 copied this');
+});
+
 test('a copy says whose tip it is: that it waits here, and once the server has it', async () => {
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));

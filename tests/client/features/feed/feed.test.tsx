@@ -52,6 +52,17 @@ const games = () =>
   );
 
 describe('the newest tips', () => {
+  test('say how many they are and how old, and that their odds may change', async () => {
+    const phone = aPhone();
+    await holds(phone, tip(1), tip(2));
+
+    const screen = await aScreen(<Tips />, phone);
+
+    await screen.shows('Showing all 2 tips');
+    expect(screen.text()).toContain('Please note that odds may be subject to change');
+    expect(screen.text()).toMatch(/As of .*1 Mar|As of .*Mar 1/);
+  });
+
   test('are a hundred, and more of them on demand', async () => {
     tallRows();
     const phone = aPhone();

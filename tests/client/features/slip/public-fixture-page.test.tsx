@@ -126,6 +126,16 @@ describe('the public page of a game', () => {
     await screen.shows('This is not on this phone yet. It comes when you are online.');
     expect(screen.text()).not.toContain('There is no such game.');
   });
+
+  test('says of an address that can be no game’s that there is none', async () => {
+    const phone = aPhone();
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(page('x'.repeat(65)), phone, { engine });
+
+    await screen.shows('There is no such game.');
+    expect((await screen.link('Leagues')).getAttribute('href')).toBe('/competitions');
+  });
 });
 
 test('the page for members opens the tip on the option that its address names', async () => {

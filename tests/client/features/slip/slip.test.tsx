@@ -45,6 +45,21 @@ describe('the slip', () => {
     expect((await slipOn(phone)).stake).toBe(0);
   });
 
+  test('refuses a second option of a game that is on it', async () => {
+    const phone = await aPhoneWithGames(fixture());
+    const screen = await aScreen(create, phone);
+    await screen.presses(/Match result, home/);
+    await screen.button(/home 1, 2.10, selected/);
+
+    await screen.presses(/Match result, draw/);
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([
+      { title: 'Info', text: 'You already selected this game' },
+    ]);
+    expect((await slipOn(phone)).slip).toMatchObject([{ oddsId: 1 }]);
+  });
+
   test('is not staked any more when a game is added', async () => {
     const phone = await aPhoneWithGames(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });
@@ -123,6 +138,16 @@ describe('a slip from another phone', () => {
 });
 
 describe('posting a slip', () => {
+  test('is refused while it is empty', async () => {
+    const screen = await aScreen(create, await aPhoneWithGames(fixture()), { width: desk });
+
+    await screen.presses('Post Tip');
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'Oops', text: 'Your Slip is empty' }]);
+    expect(await screen.pending()).toEqual([]);
+  });
+
   test('saves it on the phone, clears it and goes to the saved tips', async () => {
     const phone = await aPhoneWithGames(fixture());
     const screen = await aScreen(create, phone, { width: desk });
