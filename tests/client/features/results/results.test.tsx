@@ -129,6 +129,25 @@ describe('the result of a game', () => {
       status: 'postponed',
     });
   });
+
+  test('reports what another administrator saved while it is typed', async () => {
+    const phone = await aPhoneWithDesk([over()]);
+    const screen = await aScreen(<ResultsPage />, phone);
+    await typesDigits(screen, '10');
+
+    const theirs = over({
+      status: 'played',
+      score: { halfTime: [1, 0], fullTime: [2, 2] },
+      firstGoal: 'home',
+      version: 4,
+    });
+    const document = await phone.store.documents.get('desk');
+    const value = Object.assign({}, document?.value, { fixtures: [theirs] });
+    await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
+
+    await screen.shows('Somebody else saved 2–2 (1–0), first goal: Arsenal meanwhile');
+    expect(await screen.field('Half-time: Arsenal')).toHaveProperty('value', '1');
+  });
 });
 
 test.each([

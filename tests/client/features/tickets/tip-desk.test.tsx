@@ -8,7 +8,8 @@ import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import type { RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
-import { serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { idOf } from '../../../testing/engine/a-list-reader.ts';
+import { serverTip, tipId, tipsterId } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration } from '../../../testing/components/a-backend.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
@@ -68,6 +69,31 @@ test('a ticket that is chosen from the list is not asked for', async () => {
   await screen.shows('The ticket');
 
   expect(requests).toEqual(['admin-tips']);
+});
+
+test('a ticket of the address that is not on this device is fetched, and said to be missing if there is none', async () => {
+  const phone = aPhone();
+  const { screen, requests } = await aDesk({ tip: tipId }, phone);
+
+  await screen.shows('There is no such ticket.');
+  expect(requests).toContainEqual({ what: 'admin-tip', id: tipId });
+
+  await phone.store.adminTips.put(serverTip());
+  await screen.shows('The ticket');
+});
+
+test('loading more tickets keeps the focus on its button', async () => {
+  const phone = aPhone();
+  const tips = Array.from({ length: 250 }, (_, index) => serverTip({ id: idOf(index) }));
+  await phone.store.adminTips.bulkPut(tips);
+  const { screen } = await aDesk({}, phone);
+  const more = await screen.button('Load more tickets');
+  more.focus();
+
+  more.click();
+
+  await screen.shows('Showing recent 200 tickets');
+  expect(document.activeElement).toBe(more);
 });
 
 test('the list is found again where it was left on a phone', async () => {
