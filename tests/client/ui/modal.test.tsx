@@ -106,6 +106,26 @@ describe('a dialog', () => {
     await screen.until(() => history.state !== over, 'its entry is gone');
     expect(JSON.stringify(history.state)).not.toContain('over');
   });
+
+  test('over another one closes alone by the way back, which does not leave the page', async () => {
+    function Two() {
+      const [open, setOpen] = useState<'none' | 'one' | 'both'>('both');
+      return (
+        <>
+          <Modal open={open !== 'none'} title="Under" onClose={() => setOpen('none')} />
+          <Modal open={open === 'both'} title="Over" onClose={() => setOpen('one')} />
+        </>
+      );
+    }
+    const screen = await aScreen(<Two />, aPhone());
+    await screen.dialog('Over');
+
+    history.back();
+
+    await screen.until(() => !screen.names('[role=dialog]').includes('Over'), 'the upper is gone');
+    expect(screen.names('[role=dialog]')).toEqual(['Under']);
+    expect(screen.path()).toBe('/here');
+  });
 });
 
 test.each([
