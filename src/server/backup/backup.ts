@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-import { withClient } from '../db/client.ts';
+import { withClient } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../platform/start-refused.ts';

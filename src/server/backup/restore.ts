@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import * as z from 'zod/mini';
 
-import { withClient } from '../db/client.ts';
+import { withClient } from '../db/hosts.ts';
 import { sqlStateOf } from '../db/failures.ts';
 import { readLogin } from '../db/login.ts';
 import { migrateDatabase } from '../db/migrate.ts';

@@ -1,6 +1,4 @@
-import { Client, type ClientBase } from 'pg';
-
-import { withClient } from './client.ts';
+import { Client, type ClientBase, type ClientConfig } from 'pg';
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
 
@@ -105,4 +103,28 @@ export function connectionsTo(url: string): { connectionString: string; Client?:
     }
   }
   return { connectionString: first, Client: ClientAtWork };
+}
+
+type NamedConfig = ClientConfig & {
+  /** The purpose, which pg_stat_activity shows. */
+  name: string;
+};
+
+/** Timeouts in milliseconds of a connection that only reads a little. */
+export const shortTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
+
+/** Runs work on a connection of its own, outside the pool. */
+export async function withClient<Result>(
+  { name, ...config }: NamedConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ application_name: `touchline: ${name}`, ...config });
+  // Without a listener a broken connection would end the process; its queries fail anyway.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

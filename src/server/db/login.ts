@@ -1,8 +1,7 @@
 import type { Client, ClientBase } from 'pg';
 
-import { shortTimeouts, withClient } from './client.ts';
 import { appRole } from './database.ts';
-import { hostAtWork } from './hosts.ts';
+import { hostAtWork, shortTimeouts, withClient } from './hosts.ts';
 
 /** The login role of a connection, which `set role none` restores. */
 export type Login = {

@@ -4,9 +4,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 
 import { StartRefused } from '../platform/start-refused.ts';
-import { withClient } from './client.ts';
 import { lockNotAvailable, sqlStateOf } from './failures.ts';
-import { isReadOnlyOn } from './hosts.ts';
+import { isReadOnlyOn, withClient } from './hosts.ts';
 import { readLogin } from './login.ts';
 import { expectNoPooler } from './pooler.ts';
 import * as schema from './schema.ts';

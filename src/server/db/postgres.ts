@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 import { messageOf, StartRefused } from '../platform/start-refused.ts';
-import { withClient } from './client.ts';
 import { isDatabaseAway } from './failures.ts';
+import { withClient } from './hosts.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, stopOrphan } from './postgres/claim.ts';
 import { clusterOwner, openCluster } from './postgres/cluster.ts';

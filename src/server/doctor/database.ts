@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 
-import { shortTimeouts, withClient } from '../db/client.ts';
 import { appRole, type Queryable } from '../db/database.ts';
-import { credentialsIn, hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
+import { credentialsIn, hostAtWork, isReadOnlyOn, shortTimeouts, withClient } from '../db/hosts.ts';
 import { readLogin } from '../db/login.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
