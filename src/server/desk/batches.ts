@@ -96,8 +96,8 @@ type Batch<Entry> = (
 
 /**
  * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others
- * done. `findDisputed` returns the legs that another administrator has changed since the caller's
- * version.
+ * done. `findDisputed` returns once each option that another administrator has changed since the
+ * caller's version.
  */
 export async function undisputedFirst<Entry extends { oddsId: number }>(
   entries: readonly Entry[],
@@ -116,7 +116,7 @@ export async function undisputedFirst<Entry extends { oddsId: number }>(
     return 'unfinished' in left ? { unfinished: { ...left.unfinished, disputed } } : left;
   }
   const found = await findDisputed();
-  const disputed = [...new Set(found.map(({ oddsId }) => oddsId))];
+  const disputed = found.map(({ oddsId }) => oddsId);
   const agreed = entries.filter(({ oddsId }) => !disputed.includes(oddsId));
   if (disputed.length === 0 || agreed.length === 0) return run(entries, progress);
   const answer = await run(agreed, progress);

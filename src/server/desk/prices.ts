@@ -15,6 +15,7 @@ import {
   type DeskCall,
   eachOption,
   type BatchCursor,
+  batchSize,
   refuseRepeated,
   undisputedFirst,
 } from './batches.ts';
@@ -75,7 +76,10 @@ function refuseNoPrices(prices: Sent['prices']): void {
   throw new ApiProblem('invalid-price', { errors });
 }
 
-/** The legs of other members with a price that the caller did not see. */
+/**
+ * The options that other members hold at a price that the caller did not see, each with some of
+ * these tickets.
+ */
 async function unseenPrices(
   tx: Transaction,
   { fixtureId, by }: DeskCall,
@@ -85,10 +89,14 @@ async function unseenPrices(
     seen === undefined ? undefined : notInArray(legs.odd, ['0', String(seen), String(odd)]),
   );
   return tx
-    .select({ tipId: tips.id, oddsId: legs.oddsId })
+    .select({
+      oddsId: legs.oddsId,
+      tipIds: sql<string[]>`(array_agg(${tips.id}))[1:${batchSize}]`,
+    })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen));
+    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen))
+    .groupBy(legs.oddsId);
 }
 
 /** Refuses to overwrite a price that the caller did not see. */
@@ -99,7 +107,7 @@ async function refuseUnseen(
 ): Promise<void> {
   const others = await unseenPrices(tx, call, prices);
   if (others.length === 0) return;
-  const subjects = others.map(({ tipId }) => `tip:${tipId}`);
+  const subjects = others.flatMap(({ tipIds }) => tipIds.map((id) => `tip:${id}`));
   // A ticket holds one option of a game.
   const ofGame = sql`${audit.after} ->> 'fixtureId' = ${call.fixtureId}`;
   const author = await lastAuthor(tx, ['leg.price'], subjects, ofGame);

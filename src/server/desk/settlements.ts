@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { DeskTally, settleFixture } from '#contract/desk.ts';
@@ -120,7 +120,10 @@ export async function fixtureAt(
   throw await staleResult(tx, call);
 }
 
-/** The legs that another administrator has decided otherwise by the same result of the game. */
+/**
+ * The options that another administrator has decided otherwise by the same result of the game, each
+ * with the latest of these decisions.
+ */
 async function otherDecisions(
   tx: Transaction,
   { fixtureId, by }: DeskCall,
@@ -138,10 +141,15 @@ async function otherDecisions(
         ),
   );
   return tx
-    .select({ oddsId: legs.oddsId, by: legs.decidedBy, at: legs.decidedAt })
+    .selectDistinctOn([legs.oddsId], {
+      oddsId: legs.oddsId,
+      by: legs.decidedBy,
+      at: legs.decidedAt,
+    })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise));
+    .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise))
+    .orderBy(legs.oddsId, desc(legs.decidedAt));
 }
 
 /** Refuses a decision that differs from another administrator's, and shows that one. */

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { describe, expect, test, vi } from 'vitest';
 
 import { audit, tips } from '#server/db/schema.ts';
+import { batchSize } from '#server/desk/batches.ts';
 
 import { hour, minute } from '../../testing/clock/clock.ts';
 import { selectionOf, setsPrices, staleIn, tallyIn } from '../../testing/tips/desk.ts';
@@ -160,6 +162,20 @@ describe('prices of a fixture', () => {
     const answer = await setsPrices(community, game, prices, { headers: aKey() });
 
     expect(staleIn(answer)).toMatchObject({ by: expect.stringContaining('Dayo'), at });
+  });
+
+  test('are disputed by queries of a limited size, whatever the number of tickets', async () => {
+    const community = await aCommunity();
+    const game = await community.aGame();
+    const count = 2 * batchSize;
+    await manyTips(community, game, { count, oddName, odd: 1.8 });
+    using queries = vi.spyOn(Client.prototype, 'query');
+
+    const answer = await setsPrices(community, game, [{ oddName, odd: 1.9, seen: 0 }]);
+
+    expect(staleIn(answer).fixture.selections).toMatchObject([{ odd: 1.8, tickets: count }]);
+    const sizes = queries.mock.calls.map(([, parameters]) => Array(parameters).flat().length);
+    expect(Math.max(...sizes)).toBeLessThan(count);
   });
 
   test('need a reason after kick-off, and enter no record then', async () => {
