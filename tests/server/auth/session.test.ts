@@ -74,6 +74,14 @@ describe('logging in', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
   });
 
+  test('takes an address in any case', async () => {
+    const { email, password } = await register(api, { email: `Ada.${randomUUID()}@Example.org` });
+
+    for (const typed of [email.toUpperCase(), email.toLowerCase()]) {
+      expect((await logIn(api, { email: typed, password })).status).toBe(200);
+    }
+  });
+
   test('takes a password in either Unicode form', async () => {
     const typed = 'Pärchen-im-Café-7'.normalize('NFD');
     const { email } = await register(api, { password: typed });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
+import { beginTimeOut } from '#sync/stored-time-out.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
 import { refreshRows } from '#sync/refresh/collections.ts';
 import { aDevice, databases } from '../../testing/engine/a-device.ts';
@@ -172,6 +173,38 @@ describe('a phone and the server', () => {
         },
       },
     ]);
+  });
+
+  test('agree that somebody has changed a ticket meanwhile', async () => {
+    const { phoneOf, tipster, aTip } = await aGround();
+    const tip = await aTip();
+    const phone = phoneOf(tipster);
+    await phone.queues('tip.book', { tipId: tip.id }, { baseVersion: tip.version + 1 });
+
+    await phone.drains();
+
+    expect(await phone.outbox()).toMatchObject([
+      { state: 'conflict', problem: { code: 'stale-version', tip } },
+    ]);
+  });
+
+  test('agree on what a time-out spares, also where it arrives first', async () => {
+    const { phoneOf, tipster, aGame, clock } = await aGround();
+    const phone = phoneOf(tipster);
+    const { seq, ...saved } = await phone.queues('tip.post', slipOn(await aGame()));
+    const timeOut = { length: '24h', since: clock().toISOString() } as const;
+    await beginTimeOut({ id: tipster.id, store: phone.store }, timeOut, { isSent: true });
+    await phone.store.operations.delete(seq);
+    await phone.drains();
+    // Stored again, as a delayed request would be.
+    await phone.store.operations.add(saved);
+    await phone.queues('tip.post', slipOn(await aGame()));
+
+    await phone.drains();
+    await phone.pulls();
+
+    expect(phone.outcomes).toEqual(['time-out.take acked', 'tip.post acked', 'tip.post rejected']);
+    expect(await phone.outbox()).toMatchObject([{ problem: { code: 'in-time-out' } }]);
   });
 
   test('agree on everything that anyone may see', async () => {

@@ -82,6 +82,24 @@ describe('an administrator', () => {
   });
 });
 
+describe('a game that is decided as void', () => {
+  test('needs a reason that everybody reads, and need not have begun', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    const change = { fixtureId: games[0].id, result: 'void' };
+
+    const bare = await edits(community, tip, [change]);
+    await edits(community, tip, [{ ...change, reason: 'The stand is closed.' }]);
+
+    expect(problemOf(bare)).toBe('422 decision-needs-reason');
+    expect(bare.body).toMatchObject({ errors: { 'options.0.reason': ['decision-needs-reason'] } });
+    expect((await community.tip(tip.id)).options[0]).toMatchObject({
+      result: 'void',
+      reason: 'The stand is closed.',
+    });
+  });
+});
+
 describe('a price that comes after kick-off', () => {
   test('needs a reason, and stays out of the record', async () => {
     const community = await aCommunity();
