@@ -3,7 +3,7 @@ import { isTokenCheck, recordRefusedRead } from './model/checks/sessions.ts';
 import { needPerson } from './model/checks/stuck.ts';
 import { differences } from './contents/differences.ts';
 import { isDoneAlready } from './contents/done-already.ts';
-import { applyIntent, figuresOf, memberAtFirst, nothingDue } from './contents/due.ts';
+import { applyIntent, figuresOf, formFields, memberAtFirst, nothingDue } from './contents/due.ts';
 import { areAboutSame, haveAnOrder, type Intent, joined, toIntent } from './contents/intents.ts';
 import { type Refused, reasonsAgainst } from './contents/reasons.ts';
 import type { AcceptedIntent } from './contents/rows-due.ts';
@@ -53,6 +53,15 @@ describe('two requests of which the first was never sent', () => {
     ['stay two of different kinds', decide('won'), price(2), undefined],
   ])('%s', (_, earlier, later, both) => {
     expect(joined(earlier, later)).toEqual(both);
+  });
+
+  test('keep the switches that only the earlier form has', () => {
+    const form = { ...formFields(memberAtFirst('Ada')), id: 'ada', email: 'ada@example.org' };
+    const earlier = toIntent('profile.save', { ...form, showPhone: true });
+
+    expect(joined(earlier, toIntent('profile.save', { ...form, state: 'Oyo' }))).toMatchObject({
+      payload: { state: 'Oyo', showPhone: true },
+    });
   });
 
   test.each<[Intent, Intent, boolean]>([

@@ -49,7 +49,7 @@ const ResultSet = z.extend(OneFixture, {
 export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
   ...ofOneFixture,
   payload: ResultSet,
-  merge: ({ kind }) => (kind === 'result.set' ? 'replaced' : undefined),
+  merge: ({ kind }, payload) => (kind === 'result.set' ? { replacement: payload } : undefined),
   request: ({ fixtureId, game: _, ...result }) => ({
     route: setResult,
     params: { fixtureId },

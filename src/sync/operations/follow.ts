@@ -12,7 +12,7 @@ export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
   payload: FollowSet,
   lane: ({ tipsterId }) => `follow:${tipsterId}`,
   subject: ({ tipsterId }) => tipsterId,
-  merge: ({ kind }) => (kind === 'follow.set' ? 'replaced' : undefined),
+  merge: ({ kind }, payload) => (kind === 'follow.set' ? { replacement: payload } : undefined),
   request: ({ tipsterId, following }) => ({
     route: followTipster,
     query: { Id: tipsterId, isFollow: following ? 'true' : 'false' },

@@ -25,17 +25,17 @@ export const payloadVersion = 1;
 type Earlier = { kind: string; payload: unknown };
 
 /**
- * The result of merging an unsent operation with a new one: nothing remains, the new one includes
- * the earlier one (`replaced`), the new one with this payload, or the earlier one reduced to
- * `remaining` by an undo. `undefined` keeps both. `apart` keeps both and continues with the
- * operation before, because the two are about different things. `replaced` and `remaining` also
- * apply to a refused operation.
+ * The result of merging an unsent operation with a new one: nothing remains, the new one with this
+ * payload, or the earlier one reduced to `remaining` by an undo. `undefined` keeps both. `apart`
+ * keeps both and continues with the operation before, because the two are about different things.
+ * `replacement` also removes a refused operation, of which nothing is taken, and `remaining` also
+ * reduces one.
  */
 export type Merged<Payload> =
   | 'nothing'
-  | 'replaced'
   | 'apart'
   | { payload: Payload }
+  | { replacement: Payload }
   | { remaining: unknown }
   | undefined;
 

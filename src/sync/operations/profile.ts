@@ -30,7 +30,8 @@ const ofProfile = {
 export const profileSave: ProfileOperation<ProfileSave> = {
   ...ofProfile,
   payload: ProfileSave,
-  merge: ({ kind }) => (kind === 'profile.save' ? 'replaced' : undefined),
+  merge: (earlier, form) =>
+    earlier.kind === 'profile.save' ? { replacement: withSwitches(form, earlier) } : undefined,
   request: (values) => ({ route: saveProfile, body: sentProfile(values) }),
   effect(profile, { showPhone, isTipster = true, ...values }, row) {
     return {
@@ -63,7 +64,10 @@ const PictureSet = z.extend(ProfileSave, { bytes: Bytes, type: z.string() });
 export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
   ...ofProfile,
   payload: PictureSet,
-  merge: ({ kind }) => (kind === 'picture.set' || kind === 'profile.save' ? 'replaced' : undefined),
+  merge: (earlier, form) =>
+    earlier.kind === 'picture.set' || earlier.kind === 'profile.save'
+      ? { replacement: withSwitches(form, earlier) }
+      : undefined,
   request: ({ bytes, type, ...values }) => ({
     route: saveProfileWithPicture,
     body: sentProfile(values),
@@ -74,6 +78,18 @@ export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
     return saved && { ...saved, picture: addressOn(row.id, bytes, type) };
   },
 };
+
+/** Adds the switches that only the earlier form has. */
+function withSwitches<Form extends ProfileSave>(form: Form, earlier: { payload: unknown }): Form {
+  const before = ProfileSave.safeParse(earlier.payload).data;
+  const showPhone = form.showPhone ?? before?.showPhone;
+  const isTipster = form.isTipster ?? before?.isTipster;
+  return {
+    ...form,
+    ...(showPhone !== undefined && { showPhone }),
+    ...(isTipster !== undefined && { isTipster }),
+  };
+}
 
 /**
  * `id` and `email` are for backends whose spec requires them; a Touchline server reads the token.

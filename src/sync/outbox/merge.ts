@@ -29,7 +29,7 @@ export async function mergeIntoLane<Payload>(
   const removed: OperationRow[] = [];
   for (const earlier of lane.filter(isRefused)) {
     const result = mergedWith(operation, earlier, payload);
-    if (result !== 'replaced' && !isUndo(result)) continue;
+    if (!isReplacement(result) && !isUndo(result)) continue;
     removed.push(earlier);
     if (isUndo(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
   }
@@ -44,7 +44,7 @@ export async function mergeIntoLane<Payload>(
     removed.push(earlier);
     if (result === 'nothing') return { removed, row: undefined };
     if (isUndo(result)) return { removed, row: reduced(earlier, row.id, result.remaining) };
-    if (result !== 'replaced') latest = result.payload;
+    latest = isReplacement(result) ? result.replacement : result.payload;
     merged = replacementOf(earlier, { ...merged, payload: latest });
   }
   return { removed, row: merged };
@@ -62,6 +62,10 @@ function mergedWith<Payload>(
 
 function isUndo<Payload>(result: Merged<Payload>): result is { remaining: unknown } {
   return typeof result === 'object' && 'remaining' in result;
+}
+
+function isReplacement<Payload>(result: Merged<Payload>): result is { replacement: Payload } {
+  return typeof result === 'object' && 'replacement' in result;
 }
 
 /** True for operations without effect on the server until the member sends them again. */

@@ -46,7 +46,7 @@ export function joined(earlier: Intent, later: Intent): Intent | 'nothing' | und
       return earlier.kind === 'tips.confirm' ? confirmedStill(earlier, later) : undefined;
     case 'profile.save':
     case 'picture.set':
-      return replaces(later, earlier) ? later : undefined;
+      return replaces(later, earlier) ? withSwitchesOf(earlier, later) : undefined;
     default:
       return undefined;
   }
@@ -281,8 +281,24 @@ function makesAsSeen(
   return seen.result === change.result && isForSame;
 }
 
-function isForm({ kind }: Intent): boolean {
-  return kind === 'profile.save' || kind === 'picture.set';
+type FormIntent = IntentOf<'profile.save' | 'picture.set'>;
+
+function isForm(intent: Intent): intent is FormIntent {
+  return intent.kind === 'profile.save' || intent.kind === 'picture.set';
+}
+
+/** A form keeps the switches that only the earlier form has. */
+function withSwitchesOf(earlier: Intent, later: FormIntent): Intent {
+  const before = isForm(earlier) ? earlier.payload : undefined;
+  const showPhone = later.payload.showPhone ?? before?.showPhone;
+  const isTipster = later.payload.isTipster ?? before?.isTipster;
+  const switches = {
+    ...(showPhone !== undefined && { showPhone }),
+    ...(isTipster !== undefined && { isTipster }),
+  };
+  return later.kind === 'profile.save'
+    ? { kind: later.kind, payload: { ...later.payload, ...switches } }
+    : { kind: later.kind, payload: { ...later.payload, ...switches } };
 }
 
 function bothPrices(earlier: IntentOf<'odds.set'>, later: IntentOf<'odds.set'>): Intent {

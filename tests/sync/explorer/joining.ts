@@ -63,7 +63,7 @@ function replacedBy(
 ): OperationRow[] {
   const follow = operations['follow.set'];
   const latest = follow.payload.parse(payload);
-  const replaceable = lane.filter((one) => follow.merge?.(one, latest) === 'replaced');
+  const replaceable = lane.filter((one) => follow.merge?.(one, latest) !== undefined);
   const refused = replaceable.filter(isRefused);
   const others = lane.filter((one) => !refused.includes(one));
   const last = others.findLastIndex((one) => !replaceable.includes(one) || !isFree(state, one));

@@ -71,6 +71,15 @@ const cases: MergeCase[] = [
     remaining: [['profile.save', { firstName: 'Bola', isTipster: false }]],
   },
   {
+    what: 'the switches that only the earlier profile has',
+    actions: [
+      queue('profile.save', { ...form, showPhone: true, isTipster: false }),
+      queue('profile.save', { ...form, firstName: 'Bola' }),
+      queue('picture.set', picture),
+    ],
+    remaining: [['picture.set', { ...picture, showPhone: true, isTipster: false }]],
+  },
+  {
     what: 'a picture with its profile, and a later profile without a picture',
     actions: [
       queue('profile.save', form),
