@@ -23,6 +23,7 @@ const ofManyTips = {
     return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
   },
   payload: ManyTips,
+  mapTipIds: ({ ids }: { ids: string[] }, toId: (id: string) => string) => ({ ids: ids.map(toId) }),
 } as const;
 
 /** Confirms tickets together, after all earlier decisions about them. */

@@ -74,6 +74,8 @@ type Common<Payload> = {
   lockedInTimeOut?: true;
   /** True if its member cannot discard it, even before it is sent. */
   irrevocable?: true;
+  /** Maps the ids of the tips that the payload names, for the retry of a refused post. */
+  mapTipIds?(payload: Payload, toId: (id: string) => string): Payload;
   /**
    * The request to a Touchline server; `entityId` is the backend's id of the lane's tip, and
    * `version` that of the subject after this device's own changes.
@@ -92,6 +94,10 @@ export const ofOneTip = {
   about: 'tip',
   lane: ({ tipId }: { tipId: string }) => tipLane(tipId),
   subject: ({ tipId }: { tipId: string }) => tipId,
+  mapTipIds: <Payload extends { tipId: string }>(
+    payload: Payload,
+    toId: (id: string) => string,
+  ): Payload => ({ ...payload, tipId: toId(payload.tipId) }),
 } as const;
 
 /** A change of the member's own profile. */

@@ -48,6 +48,7 @@ export const tipPost: TipOperation<TipPost> = {
   id: ({ id }) => id,
   lane: ({ id }) => tipLane(id),
   subject: ({ id }) => id,
+  mapTipIds: (tip, toId) => ({ ...tip, id: toId(tip.id) }),
   deadline: (tip) => expiryOfUnsent(tip).getTime(),
 
   request: (tip) => ({

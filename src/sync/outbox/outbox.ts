@@ -325,8 +325,8 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
   const followers = rows.filter(
     ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
   );
-  const ids = { from: row.id, to: again.id };
-  return [again, ...followers.map(anew)].map((follower) => withTipId(follower, ids));
+  const toId = (id: string) => (id === row.id ? again.id : id);
+  return [again, ...followers.map(anew)].map((follower) => withTipIds(follower, toId));
 }
 
 /** Rebuilds payloads that contain the displayed state, after the member saw the current one. */
@@ -355,13 +355,10 @@ function underNewId<Row extends UnplacedRow>(row: Row): Row {
   return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
 }
 
-/** Replaces the id of a creation in its payload, or in that of a follower. */
-function withTipId(row: OperationRow, { from, to }: { from: string; to: string }): OperationRow {
+/** Maps the ids of the tips that an operation names. */
+function withTipIds(row: OperationRow, toId: (id: string) => string): OperationRow {
   const parsed = parseOperation(row);
-  if (typeof parsed !== 'object') return row;
-  const members = new Map<string, unknown>(Object.entries(parsed.payload ?? {}));
-  const payload = Object.fromEntries(
-    [...members].map(([name, value]) => [name, value === from ? to : value]),
-  );
+  if (typeof parsed !== 'object' || !parsed.operation.mapTipIds) return row;
+  const payload = parsed.operation.mapTipIds(parsed.payload, toId);
   return { ...row, payload, lane: parsed.operation.lane(payload, row.memberId) };
 }

@@ -3,7 +3,14 @@ import { readForDrain, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
 import { goodConnection, initialState } from '#sync/drain/state.ts';
 import { step } from '#sync/drain/step.ts';
 import { databases } from '../../testing/engine/a-device.ts';
-import { memberId, problem, row, serverTip, tipPayload } from '../../testing/engine/samples.ts';
+import {
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+} from '../../testing/engine/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
 describe('trying an operation again by hand', () => {
@@ -90,6 +97,23 @@ describe('trying an operation again by hand', () => {
       { ...follower, formerly: [row({ seq: 2 }).id] },
       { ...follower, formerly: [row({ seq: 3 }).id] },
     ]);
+  });
+
+  test('names the new tip wherever an operation names the refused one, and nowhere else', async () => {
+    const { store } = databases();
+    const { id } = tipPayload();
+    const payload = { ...tipPayload(), id, analysis: id };
+    const lane = `tip:${id}`;
+    await store.operations.bulkAdd([
+      row({ kind: 'tip.post', id, payload, lane, state: 'rejected', sentEver: true }),
+      row({ seq: 2, kind: 'tips.confirm', payload: { ids: [id, tipId] }, lane }),
+    ]);
+
+    await retryNow(store, id);
+
+    const [posting, confirmation] = await readOutbox(store);
+    expect(posting).toMatchObject({ payload: { id: posting?.id, analysis: id } });
+    expect(confirmation).toMatchObject({ payload: { ids: [posting?.id, tipId] } });
   });
 
   test('takes along what left with a refused tip in one request and was not tried', async () => {
