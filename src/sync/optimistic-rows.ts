@@ -180,7 +180,7 @@ function deviceOf(rows: readonly ParsedRow[]): { device?: Device } {
   const problem = first?.row.problem;
   // A withdrawal queued after a refused operation is not what the member decides on.
   const deciding = worst === 'needs-you' ? first : pending.at(-1);
-  const withdrawal = deciding?.row.kind === 'tip.withdraw' ? deciding.row : undefined;
+  const withdrawal = deciding?.operation.removes ? deciding.row : undefined;
   const mayBePosted = pending.some(({ row, operation }) => isSentPost(row, operation));
   return {
     device: {

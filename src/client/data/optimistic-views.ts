@@ -80,7 +80,7 @@ export function withoutErasedTexts(
  */
 export function withdrawnTipIds(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter(
-    ({ state, kind }) => state === 'acked' && kind === 'tip.withdraw',
+    (row) => row.state === 'acked' && operationOf(row)?.removes,
   );
   return new Set(
     readOperations(withdrawals).flatMap((row) => {

@@ -60,6 +60,8 @@ type Common<Payload> = {
    * operation with a row's version also waits until that row contains them.
    */
   waitsFor?(lane: string, payload: Payload): boolean;
+  /** True if it removes its tip. */
+  removes?: true;
   /** True if it removes the text of its tip, which public lists may contain until their refresh. */
   removesText?: true;
   /**

@@ -82,6 +82,7 @@ type OneTip = z.infer<typeof OneTip>;
 export const tipWithdraw: TipOperation<OneTip> = {
   ...ofOneTip,
   rows: 'own',
+  removes: true,
   payload: OneTip,
   merge({ kind }, payload) {
     if (kind === 'tip.post') return 'nothing';
