@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { signUpToFollow } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
-import type { Following } from '#client/ui/member/follow-button.tsx';
+import type { Following } from '#client/ui/member/following.ts';
 import { useDurable } from '#client/ui/tag.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';

@@ -1,5 +1,5 @@
 import '#client/zod-jitless.ts';
-import type { Clash } from '#client/ui/tip/conflict-choice.tsx';
+import type { Conflict } from '#client/ui/tip/conflict.ts';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
@@ -22,7 +22,7 @@ export function isUnsent({ state, sentEver }: OperationRow): boolean {
 }
 
 /** The conflict of an operation; undefined for one without. */
-export function conflictOf(row: OperationRow, now = new Date()): Clash | undefined {
+export function conflictOf(row: OperationRow, now = new Date()): Conflict | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
   const { by, at } = problem;
@@ -33,7 +33,7 @@ export function conflictOf(row: OperationRow, now = new Date()): Clash | undefin
   return current.success ? { ...who, ...tipConflict(row, current.data) } : undefined;
 }
 
-function tipConflict(row: OperationRow, tip: Tip): Clash {
+function tipConflict(row: OperationRow, tip: Tip): Conflict {
   const legOf = (id: string) => tip.options.find(({ fixtureId }) => fixtureId === id);
 
   const priced = payloadIn(row, 'odds.set')?.changes.flatMap(({ fixtureId: id, game, odd }) => {
@@ -52,7 +52,7 @@ function tipConflict(row: OperationRow, tip: Tip): Clash {
   return { tip, differences: priced ?? settled, canSetMine };
 }
 
-function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Clash {
+function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Conflict {
   const game = gameName(fixture.home, fixture.away);
   const kickOff = new Date(fixture.kickOff);
 

@@ -7,7 +7,7 @@ import { useSession } from '#client/session/session.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
 import { type PendingChange, reportDiscarded } from '#client/ui/messages/toasts.ts';
-import type { MemberActions, TipActions } from '#client/ui/tip/tip-action-bar.tsx';
+import type { MemberActions, TipActions } from '#client/ui/tip/member-actions.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { useDevice } from '../device/device.tsx';

@@ -10,10 +10,10 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 /** Conflicting changes of two administrators, with the choice between them. */
 export function DeskConflicts() {
   const operations = useOperations() ?? [];
-  const clashing = operations.filter(
+  const conflicting = operations.filter(
     (row) => row.state === 'conflict' && operationOf(row)?.about === 'desk',
   );
-  return clashing.map((row) => <DeskConflict key={row.id} row={row} />);
+  return conflicting.map((row) => <DeskConflict key={row.id} row={row} />);
 }
 
 function DeskConflict({ row }: { row: OperationRow }) {

@@ -47,17 +47,17 @@ type Device = NonNullable<OptimisticTip['device']>;
 function Refused({ device: { problem, operationIds } }: { device: Device }) {
   const { t } = useLingui();
   const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];
-  const clashing = operations.find((row) => conflictOf(row) !== undefined);
+  const conflicting = operations.find((row) => conflictOf(row) !== undefined);
   return (
     <Notice
       tone="warning"
       title={t`Error Updating Tip`}
-      actions={clashing ? undefined : <RefusedActions operationIds={operationIds} />}
+      actions={conflicting ? undefined : <RefusedActions operationIds={operationIds} />}
     >
       {problem && problemWords(problem)}
-      {clashing && (
+      {conflicting && (
         <div className="mt-3 rounded-sm bg-card p-3 text-ink">
-          <OperationRecovery row={clashing} />
+          <OperationRecovery row={conflicting} />
         </div>
       )}
     </Notice>

@@ -1,27 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import { DeviceTag } from '../tag.tsx';
 import { Button, LinkButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { Icon, Tick } from '../icon.tsx';
-import type { SignUpLink } from './sign-up-link.ts';
-
-/** The reader's follow of a tipster, with its actions. */
-export type Following = {
-  /** The link for a visitor's tap on Follow. */
-  signUp: SignUpLink;
-  reader: 'stranger' | 'member' | 'themselves';
-  /** The stored state. */
-  following: boolean;
-  /** The tapped state while it is being stored; only the look changes, not the text. */
-  pressed: boolean;
-  /** The state of a pending change. */
-  device: ComponentProps<typeof DeviceTag>['state'] | undefined;
-  follow: () => void;
-  /** Unfollows at once, with an undo. */
-  unfollow: () => void;
-};
+import type { Following } from './following.ts';
 
 type FollowButtonProps = Following & {
   /** The tipster's name, which distinguishes several of these buttons for screen readers. */

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Tip } from '#contract/tips.ts';
 import { Button, LinkButton } from '../button.tsx';
 import { ConfirmButton, Question, useQuestion } from '../dialog/question.tsx';
 import { dayAndTime } from '../formats.ts';
-import { type Clash, ConflictChoice } from '../tip/conflict-choice.tsx';
+import type { Conflict } from '../tip/conflict.ts';
+import { ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
+import type { Arrival } from './arrival-check.ts';
 import { recoveryOf } from './problems.ts';
 import { type DiscardedChange, notify, reportDiscarded } from './toasts.ts';
 
@@ -29,16 +30,6 @@ type Ways = {
   postOthers: (id: string) => Promise<string>;
 };
 
-/** Checks whether a post whose response was lost has arrived. */
-export type Arrival = {
-  /** The own tip that the post may have become. */
-  tip: Tip | undefined;
-  /** Fetches the list and checks again; `unknown` if it could not be fetched. */
-  look: () => Promise<'found' | 'none' | 'unknown'>;
-  /** Confirms that the post became that tip. */
-  bind: () => Promise<void>;
-};
-
 type ActionsProps = {
   row: Refused;
   ways: Ways;
@@ -56,7 +47,7 @@ type ActionsProps = {
 
 type RecoveryActionsProps = ActionsProps & {
   /** The current tip, if another person's change came first. */
-  conflict: Clash | undefined;
+  conflict: Conflict | undefined;
   /** The action that follows if the current state is accepted. */
   again: ReactNode;
 };

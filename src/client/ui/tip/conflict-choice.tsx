@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
-import type { MatchResult } from '#domain/results/result.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
 import { gameText, isolated, mediumDateTime } from '../formats.ts';
@@ -12,33 +11,11 @@ import { GameName } from '../text.tsx';
 import { matchResultWords } from '../fixture/result-words.ts';
 import { TableFrame } from '../list/table.tsx';
 import { useTask } from '../use-task.ts';
+import type { Conflict, ConflictValue } from './conflict.ts';
 import { pickWords } from './option-words.ts';
 import { resultWord, StateIcon } from './outcome.tsx';
 
-/** A price, a result of a leg, or one of a game; `differing` stands for several prices. */
-type ConflictValue = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
-
-/** Two people's conflicting changes of one thing. */
-export type Clash = {
-  /** The tip in its current state; absent for a game. */
-  tip?: Tip;
-  /** Empty if something else of the tip changed. */
-  differences: readonly {
-    id: string;
-    game: string;
-    oddName?: string;
-    theirs?: ConflictValue;
-    ours: ConflictValue;
-    /** The result by the rules; `ask` leaves the decision to a person. */
-    rules?: LegResult | 'ask';
-  }[];
-  by?: string;
-  at?: string;
-  /** Whether one's own value can still be set; a button that would fail is not shown. */
-  canSetMine: boolean;
-};
-
-type ConflictChoiceProps = Clash & {
+type ConflictChoiceProps = Conflict & {
   /** The action that follows if the current state is accepted. */
   again: ReactNode;
   /** Label for keeping the current state, if it has its own name. */
@@ -77,7 +54,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
 }
 
 /** The other person's name and the time of their change. */
-function Who({ by, at }: Pick<Clash, 'by' | 'at'>) {
+function Who({ by, at }: Pick<Conflict, 'by' | 'at'>) {
   if (at === undefined) return undefined;
   const moment = mediumDateTime(at);
   const name = isolated(by ?? '');
@@ -96,7 +73,7 @@ function Who({ by, at }: Pick<Clash, 'by' | 'at'>) {
 
 const cell = 'py-2 pe-3 text-start align-top';
 
-function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
+function BothValues({ differences, by }: Pick<Conflict, 'differences' | 'by'>) {
   const { t } = useLingui();
   const hasRules = differences.some(({ rules }) => rules !== undefined);
   return (

@@ -3,20 +3,9 @@ import { classes } from '../classes.ts';
 import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CardAction, CardLink } from './card-action.tsx';
-import type { SignUpLink } from '../member/sign-up-link.ts';
+import type { MemberActions, TipActions } from './member-actions.ts';
 import { ShareTip } from './share-tip.tsx';
 import { tipName } from './tip-name.ts';
-
-/** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
-export type TipActions = MemberActions | { signUp: { copy: SignUpLink; book: SignUpLink } };
-
-export type MemberActions = {
-  /** The state of the reader's own copy, if there is one. */
-  own: 'saved' | 'booked' | undefined;
-  copy: () => Promise<void>;
-  /** Books the own copy, after making one if needed. */
-  book: () => Promise<void>;
-};
 
 type TipActionBarProps = {
   tip: Tip;

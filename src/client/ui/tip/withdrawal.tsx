@@ -6,19 +6,9 @@ import { minutesText } from '../formats.ts';
 import { type ShownProblem, problemWords, recoveryOf } from '../messages/problems.ts';
 import { announce } from '../messages/toasts.ts';
 import { useTask } from '../use-task.ts';
-import { type Clash, ConflictChoice } from './conflict-choice.tsx';
-
-/** An unconfirmed withdrawal: until it is acknowledged, the tip is public, unless it is a copy. */
-export type Withdrawal = {
-  /** `late`: the time ended before it was sent. `unanswered`: it was sent and may have arrived. */
-  state: 'waiting' | 'unanswered' | 'late' | 'refused';
-  /** The remaining milliseconds; undefined if the server's receipt time is unknown. */
-  remainingMs: number | undefined;
-  /** Whether a kick-off ends the time, and not the two minutes. */
-  untilKickOff: boolean;
-  /** Only its owner sees a copy in lists. */
-  isCopy: boolean;
-};
+import type { Conflict } from './conflict.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import type { Withdrawal } from './withdrawal-state.ts';
 
 const kind = 'tip.withdraw';
 
@@ -93,7 +83,7 @@ type WithdrawalActionsProps = {
   withdrawal: Withdrawal;
   row: { id: string; state: string; problem?: { code: string } | undefined };
   ways: Record<'retry' | 'discard', (id: string) => Promise<unknown>>;
-  conflict: Clash | undefined;
+  conflict: Conflict | undefined;
   /** The action that follows if the current state is accepted. */
   again: ReactNode;
 };
