@@ -8,20 +8,19 @@ import { useRunning } from '../device/running.ts';
 export function useNotSavedWords(): (error: unknown) => string {
   const { t } = useLingui();
   const { engine } = useRunning();
-  const words: Record<StorageTrouble, string> = {
+  const words: Record<string, string> = {
     full: t`This phone is full: nothing was saved. Make room, then try again.`,
     refused: t`This browser keeps nothing for Touchline: nothing was saved.`,
     lost: t`The browser lost access to its storage: nothing was saved. Reload the page and try again.`,
     'newer-app': t`A newer version of Touchline has been on this phone: nothing was saved. Reload the page.`,
     evicted: t`The browser has just removed what was kept here: nothing was saved. Try again.`,
-  };
+  } satisfies Record<StorageTrouble, string>;
   return (error) => {
     if (error instanceof InTimeOut) return timeOutWords(error.until);
     // The storage notice shows the fault on every page.
     engine?.storage.notice(error);
-    const trouble = error instanceof Error && 'trouble' in error ? error.trouble : undefined;
-    const [, text] = Object.entries(words).find(([name]) => name === trouble) ?? [];
-    return text ?? t`This phone could not save that. Try again.`;
+    const trouble = error instanceof Error && 'trouble' in error ? String(error.trouble) : '';
+    return words[trouble] ?? t`This phone could not save that. Try again.`;
   };
 }
 

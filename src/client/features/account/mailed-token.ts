@@ -9,7 +9,7 @@ export function keepMailedToken(token: string): void {
   mailed = token;
 }
 
-type Entered = { params: { token?: string }; preload: boolean };
+type PageVisit = { params: { token?: string }; preload: boolean };
 
 type MailedPage =
   | 'confirm-email'
@@ -20,7 +20,7 @@ type MailedPage =
 
 /** The guard of a mailed link's page: the token leaves the address, and so the history, before the page is shown. */
 export function hideMailedToken(page: MailedPage) {
-  return ({ params: { token }, preload }: Entered): void => {
+  return ({ params: { token }, preload }: PageVisit): void => {
     if (token === undefined) return;
     if (!preload) keepMailedToken(token);
     throw redirect({ href: `/account/${page}`, replace: true });

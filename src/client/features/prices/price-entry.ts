@@ -90,10 +90,10 @@ export function isDoubtful({ usual }: Pick<PriceRow, 'usual'>, price: number): b
 type Price = PayloadOf<'prices.set'>['prices'][number];
 
 /** The prices to be saved, and the rows with problems. */
-export type Entered = { prices: Price[]; wrong: PriceRow[]; doubtful: PriceRow[] };
+export type PriceChanges = { prices: Price[]; wrong: PriceRow[]; doubtful: PriceRow[] };
 
 /** Reads the fields whose price differs from the current one. */
-export function entered({ toPrice, priced }: PriceRows, typed: TypedPrices): Entered {
+export function readPriceChanges({ toPrice, priced }: PriceRows, typed: TypedPrices): PriceChanges {
   const rows = [...toPrice, ...priced].map((row) => {
     const text = fieldText(row, typed);
     return { row, state: priceState(row, text), odd: typedPrice(text) ?? unpriced };

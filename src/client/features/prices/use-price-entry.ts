@@ -7,10 +7,10 @@ import { type EditDraft, useEditDraft } from '#client/data/tips/drafts.ts';
 import { typedOddsText } from '#client/ui/formats.ts';
 import { useReportedTask } from '../desk/desk-task.ts';
 import {
-  entered,
   fieldText,
   type PriceRow,
   type PriceRows,
+  readPriceChanges,
   type TypedPrices,
 } from './price-entry.ts';
 import { typedPrice } from './typed-price.ts';
@@ -45,7 +45,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
   const [problem, setProblem] = useState<string>();
   const { busy, run } = useReportedTask(t`Error Updating Tip`);
   const saveAll = async () => {
-    const { prices } = entered(rows, typed);
+    const { prices } = readPriceChanges(rows, typed);
     const { id: fixtureId, home, away } = fixture;
     const why = started ? { reason: reason.trim() } : {};
     // Before storing, so that the next game takes the focus and typing continues.
@@ -57,7 +57,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
     });
   };
   const save = async () => {
-    const { prices, wrong, doubtful } = entered(rows, typed);
+    const { prices, wrong, doubtful } = readPriceChanges(rows, typed);
     setTouched(new Set([...rows.toPrice, ...rows.priced].map(({ oddsId }) => oddsId)));
     setProblem(prices.length + wrong.length === 0 ? t`Enter odds first.` : undefined);
     const [first] = wrong;
