@@ -5,7 +5,7 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { test } from '../../testing/phone/journey.ts';
 
-test('a logout with an unsent change can be given up, saves it as a file, and deletes it after another question', async ({
+test('a logout with an unsent change can be given up, saves it as a file, deletes it after another question, or sends it first', async ({
   given,
   sharedServer,
 }) => {
@@ -37,4 +37,13 @@ test('a logout with an unsent change can be given up, saves it as a file, and de
   await member.logsIn();
   await phone.chip('Up to date');
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
+
+  await connection.breaks();
+  await member.postsATip();
+  await member.logsOut();
+  await expect(question).toBeVisible();
+  await connection.mends();
+  await member.button('Send now').click();
+  await page.waitForURL(({ pathname }) => pathname === '/');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
 });
