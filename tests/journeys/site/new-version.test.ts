@@ -5,7 +5,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aLaterBuild, isOfferedTheNewVersion } from '../../testing/phone/service-worker.ts';
 
-test('new versions that one tab accepts leave the form in another as it is, and no file behind', async ({
+test('new versions that one tab accepts leave the form in another as it is, one tap away, and no file behind', async ({
   given,
   sharedServer,
 }) => {
@@ -13,6 +13,7 @@ test('new versions that one tab accepts leave the form in another as it is, and 
   await phone.opens('/tipster/edit-profile');
   const form = phone.page();
   const name = form.getByRole('textbox', { name: 'First Name' });
+  const before = await name.inputValue();
   await name.fill('Samantha');
   const taking = await phone.opensAnotherTab('/');
   const starts = { form: 0, taking: 0 };
@@ -30,6 +31,10 @@ test('new versions that one tab accepts leave the form in another as it is, and 
   await expect(form.getByText('A new version is ready')).toBeHidden();
   const kept = { precaches: 1, catalogues: 1, doubled: [] };
   await expect.poll(async () => cachedBuilds(taking)).toEqual(kept);
+
+  await phone.looksAt(form);
+  await name.fill(before);
+  await member.acceptsTheNewVersion();
 });
 
 test('a new version that is accepted while a tip is under way loses nothing of it', async ({
