@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { manifest } from '#client/manifest.ts';
+import { openFixtures } from '#contract/fixtures/fixtures.ts';
 
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
@@ -43,8 +44,14 @@ test('every page opens from the device, and the API is never answered with the a
     expect.arrayContaining(shortcuts.map(({ url }) => url)),
   );
 
+  const answer = await fetch(`${sharedServer.origin}${openFixtures.path}`);
+  const [game] = openFixtures.reply.parse(await answer.json()).fixtures.slice(-1);
+
   await connection.breaks();
-  for (const [path, heading] of pages) {
+  for (const [path, heading] of [
+    [`/fixture/${game?.id}`, `${game?.home} v ${game?.away}`],
+    ...pages,
+  ] as const) {
     await phone.opens(path);
     await visitor.seesHeading(heading);
   }
