@@ -179,14 +179,20 @@ for (const { path, opener, more, tips } of [
   });
 }
 
-test('Back leaves a form at once where nothing was typed, and asks where something was', async ({
+test('Back leads past a login, leaves a form at once where nothing was typed, and asks where something was', async ({
   given,
   sharedServer,
 }) => {
   const phone = await given.aPhone(sharedServer.origin);
   const member = aDemoMember(phone);
   const page = phone.page();
-  await member.startsAt('/settings');
+  await phone.opens('/terms');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await member.logsInIfRequired();
+  await page.goBack();
+  await expect(member.heading('Terms and Conditions')).toBeVisible();
+
+  await phone.opens('/settings');
   const opensTheForm = async () => {
     await phone.tapsInTheTopBar(member.button(/^My Account$/));
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
