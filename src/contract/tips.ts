@@ -10,6 +10,7 @@ import {
 } from '#domain/settlement/fact.ts';
 import { fixtureStatuses } from '#domain/fixture.ts';
 import { legResults, textRemovers, tipOutcomes } from '#domain/tip.ts';
+import { slipLimit } from '#domain/slip.ts';
 
 import { analysisLimit, reasonLimit, tipListLimit, tipPageSize, tipsPerDay } from './limits.ts';
 import { route } from './route.ts';
@@ -198,7 +199,7 @@ export type LegChange = z.infer<typeof LegChange>;
 
 /** An administrator's edit of a tip: prices and results of its legs. */
 export const TipEdit = z.strictObject({
-  options: z.array(LegChange).check(z.minLength(1), z.maxLength(30)),
+  options: z.array(LegChange).check(z.minLength(1), z.maxLength(slipLimit)),
   stake: z.optional(z.unknown()),
   priceSold: z.optional(z.unknown()),
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { plainDigits } from '#domain/names/folded.ts';
 import { hasHiddenCharacter, isName } from '#domain/names/name.ts';
 import { isStaffName } from '#domain/names/staff-name.ts';
+import { highestPrice, unpriced } from '#domain/odds/price.ts';
 
 import { idText, maxFixtureIdLength } from './id.ts';
 import { profileTextLimit } from './limits.ts';
@@ -27,10 +28,8 @@ export const Version = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
 /** An instant in UTC, ISO 8601. */
 export const Instant = z.iso.datetime();
 
-/**
- * Decimal odds from 0 (unpriced) to 1000; `isPrice` of the domain decides which of them are valid.
- */
-export const Price = z.number().check(z.gte(0), z.lte(1000));
+/** Decimal odds, 0 where unpriced; `isPrice` of the domain decides which of them are valid. */
+export const Price = z.number().check(z.gte(unpriced), z.lte(highestPrice));
 
 /** Reports "required" for an empty field and skips later checks. */
 export const filled = z.minLength(1, { abort: true });

@@ -10,7 +10,7 @@ export const highestPrice = 1000;
 /** Time before kick-off from which a missing price is urgent, in milliseconds. */
 export const pricingWindowMs = 2 * 60 * 60 * 1000;
 
-/** True if a number may be a leg's price: 0 for unpriced, or 1.00 to 1000 in hundredths. */
+/** True if an administrator may price a leg with this number: 0 for unpriced, or 1.00 to 1000 in hundredths. */
 export function isPrice(price: number): boolean {
   if (price === unpriced) return true;
   return price >= 1 && price <= highestPrice && Math.round(price * 100) / 100 === price;
