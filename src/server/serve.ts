@@ -99,7 +99,7 @@ export function serve(
 }
 
 /** Registers a route with a weak ETag; a request with the current one gets 304. */
-export function serveTagged<const R extends Route>(
+export function serveWithEtag<const R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<ReplyOf<R>>,

@@ -33,7 +33,10 @@ export function readPreference(value: unknown): NotificationPreference | undefin
   return NotificationPreference.safeParse(value).data;
 }
 
-/** The setting of a member on this phone; undefined during a time-out. */
+/**
+ * Reads the member's notification preference on this phone. Undefined if none is stored, and during
+ * the member's time-out.
+ */
 export async function preferenceOf(
   memberId: string,
   databases: DexieOptions | undefined,

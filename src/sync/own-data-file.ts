@@ -36,7 +36,7 @@ type FileParts = {
   clock?: Clock;
 };
 
-/** The file with a member's own data. */
+/** Returns the path and the expected content type of the file with a member's own data. */
 export function ownFileTarget(format: OwnFileFormat): FileTarget {
   return { path: pathOf(exportOwnData, {}, { format }), type: types[format] };
 }

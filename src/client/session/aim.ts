@@ -92,7 +92,10 @@ export function useFixturePostLink(id: string) {
   };
 }
 
-/** Reserves the aim of a registration for the member with that email. */
+/**
+ * Stores what a visitor wanted before the registration, so that only a login with this email
+ * continues it. Does nothing for an action that was not tapped in this browser.
+ */
 export function reserveAim(search: LoginSearch, email: string): void {
   const stored = readAim();
   const isTapped = stored?.memberId === undefined && isSame(stored, search);

@@ -21,7 +21,7 @@ const markSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
 const maxMarks = 2;
 const maxVowelMarks = 4;
 
-/** True if a letter carries more marks than any script uses, so that they overlap other lines. */
+/** True if a letter carries more marks than names need, so that they may overlap other lines. */
 function hasStackedMarks(text: string): boolean {
   const stacks = text.normalize('NFD').match(/\p{M}+/gu) ?? [];
   return stacks.some((stack) => {

@@ -8,7 +8,7 @@ export type Fact =
   | { readonly code: (typeof plainFacts)[number] }
   | { readonly code: 'postponed'; readonly hours: number }
   | { readonly code: FactOfTheEnd; readonly fullTime: Goals }
-  | { readonly code: FactOfHalfTime; readonly halfTime: Goals }
+  | { readonly code: HalfTimeFactCode; readonly halfTime: Goals }
   | { readonly code: FactOfBothHalves; readonly halfTime: Goals; readonly fullTime: Goals }
   | {
       readonly code: 'impossible-score';
@@ -45,5 +45,5 @@ export const factsOfBothHalves = ['both-halves', 'abandoned-after-half-time'] as
 export const plainFacts = ['nobody-scored', 'cancelled', 'awarded', 'score-missing'] as const;
 
 type FactOfTheEnd = (typeof factsOfTheEnd)[number];
-type FactOfHalfTime = (typeof factsOfHalfTime)[number];
+type HalfTimeFactCode = (typeof factsOfHalfTime)[number];
 type FactOfBothHalves = (typeof factsOfBothHalves)[number];

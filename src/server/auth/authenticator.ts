@@ -122,8 +122,8 @@ export const missingOwnCode = () =>
   new ApiProblem('invalid-input', { errors: { code: ['required'] } });
 
 /**
- * Runs work that requires a code beside the password if the member has an app, and that checks the
- * code in its transaction. Ten wrong codes an hour are allowed.
+ * Returns a function that runs work for a member. If the member uses an authenticator app, a code is
+ * required, and the work has to check it in its transaction. A member has ten wrong codes an hour.
  */
 export function secondSteps(
   services: Services,

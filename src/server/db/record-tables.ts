@@ -8,8 +8,8 @@ import { tipOutcomes } from '#domain/tip.ts';
 import { ofMember } from './schema.ts';
 
 /**
- * The proven yield of a profit (`provenYield` of the domain), rounded so that equal ones compare as
- * equal.
+ * The profit for each settled tip, lowered for tipsters with few tips (`provenYield` of the domain);
+ * rounded so that equal yields compare as equal.
  */
 const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()

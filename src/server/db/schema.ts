@@ -174,8 +174,8 @@ export const fixtures = pgTable(
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
     /**
-     * True if a confirmed tip was decided by an earlier version; set with a version and with a
-     * confirmation.
+     * True if a confirmed tip may rest on an earlier `version` of this fixture. Computed when
+     * `version` rises and when such a tip is confirmed; a correction does not reset it.
      */
     decidedEarlier: boolean().notNull().default(false),
     /**

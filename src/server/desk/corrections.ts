@@ -244,8 +244,8 @@ async function withdraw(
 }
 
 /**
- * Withdraws a member's proposals for one fixture or all, and audits that with the given author;
- * returns the number of options.
+ * Withdraws an administrator's proposed corrections, of one fixture or of all, and audits this with
+ * the given author; returns the number of withdrawn proposals.
  */
 export async function withdrawProposals(
   tx: Transaction,

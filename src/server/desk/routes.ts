@@ -4,7 +4,7 @@ import { toFixture } from '../fixtures/presenter.ts';
 import { earlierFixtures } from '../fixtures/queries.ts';
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../platform/list-page.ts';
-import { type Routes, serve, serveTagged } from '../serve.ts';
+import { type Routes, serve, serveWithEtag } from '../serve.ts';
 import { previewOf } from './correction-preview.ts';
 import { correctLegs } from './corrections.ts';
 import { confirmBatch, reopenBatch, type BatchResult } from './confirmations.ts';
@@ -55,7 +55,7 @@ export const deskRoutes: Routes = async (app, services) => {
   serveOperations(app, services, deskOperations);
 
   // An open page polls this every few seconds.
-  serveTagged(app, contract.desk, async ({ member }) =>
+  serveWithEtag(app, contract.desk, async ({ member }) =>
     deskFor(database, { by: member.id, at: clock() }),
   );
 

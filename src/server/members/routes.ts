@@ -32,7 +32,7 @@ import {
   serveOperations,
 } from '../operations/operation.ts';
 import { page, signedCursors } from '../platform/list-page.ts';
-import { checked, type Routes, serve, serveTagged } from '../serve.ts';
+import { checked, type Routes, serve, serveWithEtag } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { toPublicTip, type Viewer } from '../tips/presenter.ts';
 import { recentTipsOf } from '../tips/queries.ts';
@@ -87,7 +87,7 @@ export const memberRoutes: Routes = async (app, services) => {
   const uploads = attempts(services, { name: 'picture', maxAttempts: 30, minutes: 60 });
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
 
-  serveTagged(app, listTipsters, async ({ query, member, request, reply }) => {
+  serveWithEtag(app, listTipsters, async ({ query, member, request, reply }) => {
     const { category, limit, before } = query;
     const after = before === undefined ? undefined : cursors.read(before);
     const [rows, tipsOf] = await readNearby(services, member, async (nearby) => {
@@ -103,14 +103,14 @@ export const memberRoutes: Routes = async (app, services) => {
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });
 
-  serveTagged(app, followed, async ({ query: { limit, before }, member, request, reply }) => {
+  serveWithEtag(app, followed, async ({ query: { limit, before }, member, request, reply }) => {
     const rows = await followedTipsters(database, member.id, { limit, before, at: clock() });
     page({ request, reply, limit }, rows, ({ id }) => id);
     const tipsOf = await recentTips(database, rows);
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });
 
-  serveTagged(app, oneTipster, async ({ params, member }) => {
+  serveWithEtag(app, oneTipster, async ({ params, member }) => {
     const row = await tipsterById(database, params.id, { viewer: member, at: clock() });
     if (!row) throw new ApiProblem('not-found');
     const tipsOf = await recentTips(database, [row], member);

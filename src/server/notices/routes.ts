@@ -2,7 +2,7 @@ import { noticeList, readNotices } from '#contract/notices.ts';
 
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../platform/list-page.ts';
-import { type Routes, serveTagged } from '../serve.ts';
+import { type Routes, serveWithEtag } from '../serve.ts';
 import { markRead, noticesOf, readUntilOf, sinceOf } from './read.ts';
 
 /** A member's operations on notices, for single calls and batches. */
@@ -16,7 +16,7 @@ export const noticeOperations: readonly Operation[] = [
 export const noticeRoutes: Routes = async (app, services) => {
   const { database, clock } = services;
 
-  serveTagged(app, noticeList, async ({ query, member, request, reply }) => {
+  serveWithEtag(app, noticeList, async ({ query, member, request, reply }) => {
     const { since, limit, before } = query;
     const noticePage = { limit, before, since: since ? new Date(since) : undefined, now: clock() };
     const notices = await noticesOf(database, member.id, noticePage);

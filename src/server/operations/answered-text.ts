@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 
-/** An answer as it is stored: the text of a tip is in the row of the tip alone, where it can be removed. */
+/**
+ * Removes a tip's analysis from a response before it is stored: only the tip's row keeps it, so that
+ * it can be erased there.
+ */
 export function withoutText(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('analysis' in body)) return body;
   const { analysis: _, ...rest } = body;

@@ -71,7 +71,7 @@ function nobody() {
   };
 }
 
-/** Deletes rows that belong to a member alone, and unsent mails to them. */
+/** Deletes rows that belong to a member alone and unsent mails to them, and empties stored responses. */
 async function deleteRows(
   tx: Transaction,
   { id, email }: { id: string; email: string },

@@ -5,7 +5,7 @@ import { settledForRank } from '#domain/record.ts';
 import { attempts } from '../auth/attempts.ts';
 import { transaction } from '../db/database.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
-import { type Routes, serve, serveTagged } from '../serve.ts';
+import { type Routes, serve, serveWithEtag } from '../serve.ts';
 import { join, makeAPool, removePool, renewIf, removeMember } from './changes.ts';
 import { invitationTo, isInvitationTo, poolNamedIn } from './invitation.ts';
 import {
@@ -24,11 +24,11 @@ export const poolRoutes: Routes = async (app, services) => {
   const creationLimit = attempts(services, { name: 'pool', maxAttempts: 60, minutes: 60 });
   const opened = attempts(services, { name: 'invitation', maxAttempts: 120, minutes: 60 });
 
-  serveTagged(app, calls.poolList, async ({ member }) => ({
+  serveWithEtag(app, calls.poolList, async ({ member }) => ({
     pools: await poolsOf(database, member.id),
   }));
 
-  serveTagged(app, calls.poolTable, async ({ params: { id }, member }) => {
+  serveWithEtag(app, calls.poolTable, async ({ params: { id }, member }) => {
     const row = await poolOfMember(database, { id, memberId: member.id });
     if (!row) throw new ApiProblem('not-found');
     const [pool, players] = await Promise.all([poolWithId(database, id), playersOf(database, row)]);

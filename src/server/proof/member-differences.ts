@@ -20,8 +20,8 @@ const maxBatchMembers = 1_000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Replays the chains of members and reports stored rows that differ, one batch of members at a
- * time: memory holds one batch and the ids of all members.
+ * Computes each member's rows from the signed events and reports stored rows that differ from them,
+ * one batch of members at a time: memory holds one batch and the ids of all members.
  */
 export class MemberDifferences {
   readonly #database: Queryable;

@@ -57,7 +57,10 @@ export const spreadNotice = queuedJob({
   },
 });
 
-/** The statement that adds the jobs of notices (id, at), each at its time, if any browser is subscribed. */
+/**
+ * Returns the SQL that queues one job for each notice in `added` (`id`, `at`), to run at `at`; it
+ * queues none if no browser is subscribed.
+ */
 export function insertSpreading(added: SQL): SQL {
   return insertJobs(
     spreadNotice,

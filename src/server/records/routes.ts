@@ -5,7 +5,7 @@ import { monthOf, settledForRank } from '#domain/record.ts';
 import { readNearby } from '../db/standby.ts';
 import { tipsterById } from '../members/queries.ts';
 import { page } from '../platform/list-page.ts';
-import { type Routes, serveTagged } from '../serve.ts';
+import { type Routes, serveWithEtag } from '../serve.ts';
 import { toPublicTip } from '../tips/presenter.ts';
 import { fixturesOfLeague, hasLeague, resultsOfLeague } from './league.ts';
 import {
@@ -30,7 +30,7 @@ import { tipsterTipRows } from './tips.ts';
 export const recordRoutes: Routes = async (app, services) => {
   const { clock } = services;
 
-  serveTagged(app, tipsterRecord, async ({ params, member }) => {
+  serveWithEtag(app, tipsterRecord, async ({ params, member }) => {
     const now = clock();
     return readNearby(services, member, async (nearby) => {
       const tipster = await tipsterById(nearby, params.id, { viewer: member, at: now });
@@ -47,7 +47,7 @@ export const recordRoutes: Routes = async (app, services) => {
 
   // The response is equal for all readers, the tipster included, so that cached copies hold nothing
   // private.
-  serveTagged(app, tipsterTips, async ({ params, query, member, request, reply }) => {
+  serveWithEtag(app, tipsterTips, async ({ params, query, member, request, reply }) => {
     const now = clock();
     const rows = await readNearby(services, member, async (nearby) => {
       const tipster = await tipsterById(nearby, params.id, { viewer: member, at: now });
@@ -58,7 +58,7 @@ export const recordRoutes: Routes = async (app, services) => {
     return rows.map((row) => toPublicTip(row));
   });
 
-  serveTagged(app, competitionTable, async ({ query, member }) => {
+  serveWithEtag(app, competitionTable, async ({ query, member }) => {
     const month = query.month ?? monthOf(clock());
     return readNearby(services, member, async (nearby) => {
       const [contenders, months] = await Promise.all([
@@ -72,7 +72,7 @@ export const recordRoutes: Routes = async (app, services) => {
     });
   });
 
-  serveTagged(app, leaguePage, async ({ params: { key }, member }) => {
+  serveWithEtag(app, leaguePage, async ({ params: { key }, member }) => {
     const now = clock();
     const month = monthOf(now);
     return readNearby(services, member, async (nearby) => {

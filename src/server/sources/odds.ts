@@ -43,7 +43,7 @@ export async function saveGames(database: Database, received: ReceivedOdds): Pro
     for (const each of found) {
       const row = rowIn(each, locked);
       if (!row || !isOpen(row, received.at)) continue;
-      if (each.is === 'known' && (await update(tx, row, each.game, received))) {
+      if (each.is === 'known' && (await updateFixture(tx, row, each.game, received))) {
         changed.moved.push(row.id);
       }
       if (each.is === 'replayed') {
@@ -200,7 +200,7 @@ function pricesOf(
 const notMoved = 15 * 60_000;
 
 /** Updates kick-off and prices; returns true if the game moved. */
-async function update(
+async function updateFixture(
   tx: Transaction,
   row: FixtureRow,
   game: SourceGame,

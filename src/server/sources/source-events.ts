@@ -22,7 +22,7 @@ export type FoundGame = { game: SourceGame } & (
   | { is: 'repeated'; row: FixtureRow | undefined }
 );
 
-/** Fixtures by the source's event ids, and event ids by fixture. */
+/** Fixture ids by the source's event ids, and the ids of the fixtures that have one. */
 export type KnownEvents = {
   fixtureIds: ReadonlyMap<string, string>;
   linked: ReadonlySet<string>;

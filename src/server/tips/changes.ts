@@ -194,7 +194,7 @@ async function expectVersion(
   throw new ApiProblem('stale-version', { extra: { tip: shown, ...author } });
 }
 
-/** True if the request saw the confirmed tip or the version before its confirmation. */
+/** True if `If-Match` names the current version of a confirmed tip or the one before it. */
 function sawConfirmed(ifMatch: string, { version }: TipRow): boolean {
   return [version, version - 1].some((seen) => matchesVersion(ifMatch, { version: seen }));
 }

@@ -31,7 +31,7 @@ import { hasWords, isByOneNamed } from './search.ts';
 /** Tips that everybody may read: neither withdrawn nor copies. */
 export const isPublic = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
 
-/** A page of a list: the tips after the one with the id `before`. */
+/** A page request: at most `limit` tips that are older than the tip with the id `before`, newest first. */
 type Page = { limit: number; before: string | undefined };
 
 /** A member's own tips, saved and booked. */

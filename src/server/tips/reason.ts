@@ -34,13 +34,13 @@ const templates: Readonly<Record<Fact['code'], string | undefined>> = {
 /** The reason of a decision as an English sentence, for clients that do not know the codes. */
 export function reasonText(option: Option, result: DecidedResult, fact: Fact): string | undefined {
   const resultText = templates[fact.code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    return figureText(fact, name);
+    return placeholderText(fact, name);
   });
   if (resultText === undefined || resultText.endsWith('.')) return resultText;
   return result === 'void' ? `Void: ${resultText}.` : `Needs ${needOf(option)}; ${resultText}.`;
 }
 
-function figureText(fact: Fact, name: string): string {
+function placeholderText(fact: Fact, name: string): string {
   if (name === 'hours' && 'hours' in fact) return String(fact.hours);
   if (name === 'halfTime' && 'halfTime' in fact && fact.halfTime) return goalsText(fact.halfTime);
   if (!('fullTime' in fact)) return '';

@@ -19,7 +19,7 @@ import { bodyLimit } from '../platform/body.ts';
 import { readNearby } from '../db/standby.ts';
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../platform/list-page.ts';
-import { type Routes, serve, serveTagged } from '../serve.ts';
+import { type Routes, serve, serveWithEtag } from '../serve.ts';
 import { readEdit } from './leg-changes.ts';
 import { withDeciders } from './deciders.ts';
 import { eraseText } from './erasure.ts';
@@ -98,7 +98,7 @@ export const tipRoutes: Routes = async (app, services) => {
   });
 
   // The response is equal for all readers, so cached copies of it hold nothing private.
-  serveTagged(app, recentTips, async ({ query, member, request, reply }) => {
+  serveWithEtag(app, recentTips, async ({ query, member, request, reply }) => {
     const { before, fixtureId } = query;
     const startsAfter = query.open === 'true' ? services.clock() : undefined;
     const choice = { ...query, before, fixtureId, startsAfter };
@@ -107,13 +107,13 @@ export const tipRoutes: Routes = async (app, services) => {
     return rows.map((row) => toPublicTip(row));
   });
 
-  serveTagged(app, followedTips, async ({ query: { limit, before }, member, request, reply }) => {
+  serveWithEtag(app, followedTips, async ({ query: { limit, before }, member, request, reply }) => {
     const rows = await followedTipRows(database, member.id, { limit, before });
     page({ request, reply, limit }, rows, ({ id }) => id);
     return rows.map((row) => toPublicTip(row));
   });
 
-  serveTagged(
+  serveWithEtag(
     app,
     adminTips,
     async ({ query: { limit, before, ...wanted }, member, request, reply }) => {

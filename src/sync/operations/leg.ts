@@ -18,7 +18,7 @@ const waitsFor = (lane: string, { legs }: { legs: readonly Leg[] }) =>
   // failpoint: ticket-before-its-fixtures
   lane === confirmationsLane || legs.some(({ fixtureId }) => lane === fixtureLane(fixtureId));
 
-/** Shared members of every change of a leg. */
+/** Fields that every change of a leg has. */
 const LegNamed = z.object({
   fixtureId: FixtureId,
   game: z.string(),

@@ -25,18 +25,17 @@ export const OperationProblem = z.looseObject({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** All sentences of a spec-only backend's response, for display. */
   words: z.optional(z.array(z.string())),
-  /** The started games, with `fixture-started`. */
+  /** Only with the code `fixture-started`: the games that have begun. */
   started: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
-  /** The member's tip with equal selections, with `already-tipped`. */
+  /** Only with the code `already-tipped`: the member's tip with equal selections. */
   tipId: z.optional(z.string()),
-  /** The games of selections that reached the limit, with `selection-limit`. */
+  /** Only with the code `selection-limit`: the games whose option has reached its limit. */
   selections: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
-  /** The server's tip, with `stale-version`. */
+  /** Only with the code `stale-version` of a tip: its current state on the server. */
   tip: z.optional(z.unknown()),
-  /**
-   * The server's fixture, with `stale-version` of the desk, and the author and time of its change.
-   */
+  /** Only with the code `stale-version` of a fixture: its current state on the server. */
   fixture: z.optional(z.unknown()),
+  /** Only with the code `stale-version`: who made the newer change, and when. */
   by: z.optional(z.string()),
   at: z.optional(z.string()),
 });

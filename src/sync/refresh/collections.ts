@@ -187,7 +187,7 @@ async function refreshFixture(parts: RefreshParts, { id }: { id: string }): Prom
   });
 }
 
-/** Refreshes the list of the member's pools, and deletes tables of pools that they have left. */
+/** Refreshes the member's pools, and deletes the stored rankings of pools that they have left. */
 async function refreshPools(parts: MemberParts): Promise<Freshness> {
   const { documents } = parts.memberStore;
   return refreshDocument(parts, parts.memberStore, {

@@ -31,7 +31,8 @@ export async function logOut({
   const isQueued = ended.every(({ status }) => status === 'fulfilled');
   if (isQueued) void requestSending();
   else if (configuration && token !== undefined) void accountCalls(configuration).logOut(token);
-  // Requests in flight are not awaited: they are repeated with the same key after the next login.
+  // Requests in flight are not awaited: where unsent changes are kept, they are repeated with the same
+  // key after the next login.
   void engine?.stop();
 
   const removed = await Promise.allSettled([removeRows(member, unsent)]);

@@ -11,7 +11,7 @@ import { loadEffects } from '../member-row-queries.ts';
 export function useOwnTips({
   booked,
   limit = 20,
-}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): OptimisticTip[] | undefined {
+}: Pick<OwnTipsQuery, 'booked'> & Partial<OwnTipsQuery>): OptimisticTip[] | undefined {
   const { member } = useDevice();
   return useLiveQuery(
     async () => (member ? readOwnTips(member.store, { booked, limit }) : []),
@@ -43,13 +43,13 @@ export function useOwnTip(id: string): OptimisticTip | null | undefined {
   return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
 }
 
-/** Saved or booked tips, and their maximum number. */
-export type OwnTips = { booked: boolean; limit: number };
+/** Which own tips are read: saved or booked tips, at most `limit`. */
+export type OwnTipsQuery = { booked: boolean; limit: number };
 
 /** Own tips with the pending operations applied, saved or booked, newest first. */
 export async function readOwnTips(
   store: MemberStore,
-  { booked, limit }: OwnTips,
+  { booked, limit }: OwnTipsQuery,
 ): Promise<OptimisticTip[]> {
   const { tips, operations } = await store.transaction('r', store.tips, store.operations, () =>
     readPage(store, { booked, limit }),
@@ -105,7 +105,7 @@ async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip
   return ownTipShown(tip, operations, id) ?? null;
 }
 
-async function readPage(store: MemberStore, { booked, limit }: OwnTips) {
+async function readPage(store: MemberStore, { booked, limit }: OwnTipsQuery) {
   const [operations, newest] = await Promise.all([
     store.operations.orderBy('seq').toArray(),
     newestTips(store, booked, limit),
@@ -125,7 +125,7 @@ async function readPage(store: MemberStore, { booked, limit }: OwnTips) {
 /** Reads more rows while pending operations may remove tips from the page. */
 async function readUntilFull(
   store: MemberStore,
-  { booked, limit }: OwnTips,
+  { booked, limit }: OwnTipsQuery,
   newest: readonly TipRow[],
   touched: ReadonlySet<string>,
 ): Promise<readonly TipRow[]> {

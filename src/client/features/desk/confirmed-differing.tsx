@@ -22,7 +22,10 @@ export function ConfirmedDifferingWords({ fixture }: { fixture: DeskFixture }) {
   );
 }
 
-/** The number of confirmed tickets that differ, with a link to their correction; nothing for zero. */
+/**
+ * The number of confirmed tickets that were decided differently from this game's current result,
+ * with a link to their correction; nothing for zero.
+ */
 export function ConfirmedDiffering({ fixture }: { fixture: DeskFixture }) {
   const { t } = useLingui();
   if (confirmedDifferingOf(fixture) === 0) return undefined;

@@ -74,7 +74,7 @@ export function FixtureTips({ id }: { id: string }) {
       refresh={refresh}
       loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
       failed={list === null && hasFeed && t`The tips could not be fetched.`}
-      none={hasFeed ? <Empty>{t`No tip holds this game yet.`}</Empty> : <NoFeed />}
+      none={hasFeed ? <Empty>{t`No tip holds this game yet.`}</Empty> : <FeedUnsupported />}
       fetchedAt={list?.fetchedAt}
       later={hasFeed && t`New tips come when you are online.`}
     >
@@ -84,7 +84,7 @@ export function FixtureTips({ id }: { id: string }) {
 }
 
 /** Shown for a backend without public tips. */
-export function NoFeed({ action }: { action?: ReactNode }) {
+export function FeedUnsupported({ action }: { action?: ReactNode }) {
   return (
     <Empty action={action}>
       <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>

@@ -15,7 +15,7 @@ import type { Tip } from '#contract/tips.ts';
 import { feedSearchKey } from '#sync/refresh/document-names.ts';
 import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
 import { FollowNobody } from './follow-nobody.tsx';
-import { FeedTips, NoFeed } from './feed-tips.tsx';
+import { FeedTips, FeedUnsupported } from './feed-tips.tsx';
 
 /** The number of tips per page. */
 const page = 100;
@@ -123,7 +123,7 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
   // A view of the stored tips may well be empty.
   const unknown = search.view === undefined || fetchedAt === undefined;
   if (!hasFeed && tips.length === 0) {
-    return <NoFeed action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
+    return <FeedUnsupported action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
   }
   return (
     <Stored

@@ -48,7 +48,7 @@ export function usePriceEntry(options: PriceEntryOptions) {
     const { prices } = readPriceChanges(rows, typed);
     const { id: fixtureId, home, away } = fixture;
     const why = started ? { reason: reason.trim() } : {};
-    // Before storing, so that the next game takes the focus and typing continues.
+    // Called before the prices are stored, so that the next game has the focus at once.
     onLeave();
     await run(async () => {
       await enqueue('prices.set', { fixtureId, game: gameName(home, away), prices, ...why });

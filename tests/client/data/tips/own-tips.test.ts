@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type OwnTips, readOwnTips } from '#client/data/tips/own-tip-queries.ts';
+import { type OwnTipsQuery, readOwnTips } from '#client/data/tips/own-tip-queries.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { type MemberStore, tipRow } from '#sync/storage/member-store.ts';
@@ -10,7 +10,7 @@ import { row, serverTip, tipPayload } from '../../../testing/engine/samples.ts';
 import { eventually } from '../../../testing/clock/eventually.ts';
 
 /** A phone whose list of tips is observed, with every value that it has shown. */
-async function aList(count: number, which: OwnTips, operations: readonly OperationRow[] = []) {
+async function aList(count: number, which: OwnTipsQuery, operations: readonly OperationRow[] = []) {
   const { store } = databases();
   const ids = Array.from({ length: count }, (_, index) => idOf(index));
   await store.tips.bulkPut(ids.map((id, index) => tipRow(oldTip(id, index))));
