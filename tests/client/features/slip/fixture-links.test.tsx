@@ -1,20 +1,32 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import {
+  CompetitionsPage,
+  type CompetitionsSearch,
+} from '#client/features/competitions/competitions-page.tsx';
 import { HomePage } from '#client/features/home/home-page.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import type { LeaguePage } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 import { dayAndTime } from '#client/ui/formats.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { leg, serverTip, tipId } from '../../../testing/engine/samples.ts';
 import { aFixtureRow, aPhoneWithGames } from '../../../testing/components/fixture-rows.ts';
-import { aScreen, aPulledPhone, type Screen } from '../../../testing/components/a-screen.tsx';
+import {
+  aPhone,
+  aScreen,
+  aPulledPhone,
+  type Screen,
+} from '../../../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 const soon = inHours(3);
 const earlier = inHours(-1);
+const before = inHours(-50);
 
 const legOn = (kickOff: string) => leg({ fixtureId: 'arsenal-chelsea', startDateOfGame: kickOff });
 
@@ -31,10 +43,38 @@ async function home(values: Partial<Tip> = {}): Promise<Screen> {
   return aScreen(<HomePage />, await aPulledPhone(tip));
 }
 
+/** A league with a game to come and a result. */
+async function leagues(search: CompetitionsSearch): Promise<Screen> {
+  const { kickOffAt: _, ...fixture } = aFixtureRow({ kickOff: soon });
+  const score: Fixture['score'] = { fullTime: [2, 1] };
+  const played = { ...fixture, kickOff: before, status: 'played' as const, score };
+  const value: LeaguePage = {
+    sportKey: 'soccer_epl',
+    month: '2026-03',
+    minimum: 5,
+    fixtures: [{ ...fixture, tips: 3 }],
+    results: [{ ...played, tips: 2, won: 1, lost: 1 }],
+    rows: [],
+  };
+  const phone = aPhone();
+  await phone.publicStore.documents.put({ name: 'league:soccer_epl', value, fetchedAt: 1 });
+  return aScreen(<CompetitionsPage search={search} />, phone);
+}
+
 const inPlay: Partial<FixtureRow> = { status: 'in-play', score: { fullTime: [1, 0] } };
 
 test.each<{ where: string; kickOff: string; opens: () => Promise<Screen> }>([
   { where: 'own tickets of Home', kickOff: earlier, opens: home },
+  {
+    where: 'the next games of Home',
+    kickOff: soon,
+    async opens() {
+      await HomePage.preload();
+      return aScreen(<HomePage />, await aPhoneWithGames(aFixtureRow({ kickOff: soon })));
+    },
+  },
+  { where: 'the fixtures of Leagues', kickOff: soon, opens: () => leagues({}) },
+  { where: 'the results of Leagues', kickOff: before, opens: () => leagues({ view: 'results' }) },
   {
     where: 'the games of Post a tip that have kicked off',
     kickOff: earlier,
