@@ -27,8 +27,8 @@ const keyCodes: Record<Key, string> = {
 };
 
 const driverTimeoutMs = 10_000;
-const lostNavigationMs = 5000;
-const maxAttempts = 3;
+const lostNavigationMs = 10_000;
+const maxAttempts = 5;
 
 /** MiniBrowser's switches that leave pages no localStorage and no IndexedDB. */
 const withoutStorage = ['--enable-html5-local-storage=false', '--enable-html5-database=false'];
@@ -99,10 +99,15 @@ function startDriver(
   });
 }
 
-/** Repeats a navigation that the driver lost: one that starts right after another may do nothing. */
+/**
+ * Repeats a navigation that the driver lost: one that starts right after another may do nothing. The
+ * driver reports the requested address before its page is there, so the document is read.
+ */
 async function navigateTo(driver: WebDriver, url: string): Promise<void> {
-  const previousUrl = await driver.getCurrentUrl();
-  const hasLeft = async () => (await driver.getCurrentUrl()) !== previousUrl;
+  const readUrl = async () => driver.executeScript<string>('return location.href');
+  const previousUrl = await readUrl();
+  // A page that navigates refuses to be read.
+  const hasLeft = async () => (await readUrl().catch(() => previousUrl)) !== previousUrl;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await driver.get(url);
     if (url === previousUrl) return;
