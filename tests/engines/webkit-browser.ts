@@ -70,7 +70,7 @@ export async function launchWebKit(
         ({ service, driver } = await startSession());
       }
       await openWindow();
-      await driver.get(url);
+      await navigateTo(driver, url);
     },
     async remove() {
       await driver.quit();
