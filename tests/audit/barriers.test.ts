@@ -7,7 +7,7 @@ import { setColorScheme, standards } from '../testing/screen/accessibility.ts';
 import { test } from '../testing/phone/journey.ts';
 import { faintTexts } from './checks/contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
-import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import { isLookedAt, isSelected, noteLook } from './selection.ts';
 import type { Phone } from '../testing/phone/phone.ts';
 import { sayingIn } from '../testing/screen/screen-text.ts';
 import { unclearKeys } from './checks/key-states.ts';
@@ -97,7 +97,7 @@ for (const side of sides) {
     const screens = screensWithoutALine(rows);
     const line = await given.aConnection(sharedServer.origin);
     const readers = await readersOf(given, sharedServer, { language: side, origin: line.origin });
-    if (!screens.some((screen) => isWanted(`${side}, offline, ${nameOf(screen)}`))) return;
+    if (!screens.some((screen) => isSelected(`${side}, offline, ${nameOf(screen)}`))) return;
     // Screens that were opened once online are on the phone.
     for (const path of [
       '/',
@@ -255,7 +255,7 @@ async function barriersIn(
   const found: string[] = [];
   for (const screen of screens) {
     const name = `${situation}, ${nameOf(screen)}`;
-    if (!isWanted(name)) continue;
+    if (!isSelected(name)) continue;
     const { phone, page } = await readers.open(screen);
     if (situation.endsWith('well')) await phone.settles();
     for (const line of await look(page)) {

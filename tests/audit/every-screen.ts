@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { setColorScheme } from '../testing/screen/accessibility.ts';
-import { isWanted, noteLook } from './selection.ts';
+import { isSelected, noteLook } from './selection.ts';
 import type { Readers } from './readers.ts';
 import { nameOf, type Rows, type Screen, screensWith } from './screens.ts';
 
@@ -24,7 +24,7 @@ export async function onEvery(
       // A check that reloads the page loses the screen's state.
       .filter(([what]) => (screen.prepare === undefined ? what !== 'back' : keepsState.has(what)))
       .map(([what, look]) => ({ name: `${situation}, ${what}, ${nameOf(screen)}`, look }))
-      .filter(({ name }) => isWanted(name));
+      .filter(({ name }) => isSelected(name));
     if (chosen.length === 0) continue;
     const { phone, page } = await readers.open(screen);
     await phone.settles();

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { test } from '../testing/phone/journey.ts';
 import { aNewcomer } from '../testing/people/newcomer.ts';
 import { rowsOf, type Rows, screensWith } from './screens.ts';
-import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import { isLookedAt, isSelected, noteLook } from './selection.ts';
 
 /** Every address of the audit, once. */
 function pathsOf(rows: Rows): string[] {
@@ -109,7 +109,7 @@ test.describe('a phone that was switched off', () => {
     await connection.breaks();
 
     const wrong: string[] = [];
-    for (const path of paths.filter((one) => isWanted(`installed, ${one}`))) {
+    for (const path of paths.filter((one) => isSelected(`installed, ${one}`))) {
       await phone.closes();
       await phone.reopens(path);
       const heading = phone.page().locator('main h1');

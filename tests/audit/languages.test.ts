@@ -9,7 +9,7 @@ import { knownLeagues } from '#server/fixtures/leagues.ts';
 
 import { pseudoCatalogue } from '../../locales/catalogues.ts';
 import { test } from '../testing/phone/journey.ts';
-import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import { isLookedAt, isSelected, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sticksOut } from './checks/overflow.ts';
@@ -62,7 +62,7 @@ test('no sentence is written into a screen', async ({ given, sharedServer }) => 
   for (const screen of screensWith(await rowsOf(sharedServer.origin))) {
     const name = `made-up letters, ${nameOf(screen)}`;
     // The names of buttons are Arabic, which this pseudo-language replaces.
-    if (screen.prepare !== undefined || !isWanted(name)) continue;
+    if (screen.prepare !== undefined || !isSelected(name)) continue;
     const { phone, page } = await readers.open(screen);
     await phone.settles();
     const lines = readable(await textsOn(page), data).map((text) => `${name}: ${text}`);

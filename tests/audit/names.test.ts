@@ -4,7 +4,7 @@ import { profileTextLimit } from '#contract/limits.ts';
 
 import { test } from '../testing/phone/journey.ts';
 import { onEvery } from './every-screen.ts';
-import { isWanted, noteLook } from './selection.ts';
+import { isSelected, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sides } from './checks/directions.ts';
@@ -26,7 +26,7 @@ const longNames = [
 
 for (const side of sides) {
   test(`${side}: names of 32 characters in any script stay in their place`, async ({ given }) => {
-    if (!isWanted(`${side}, long names`)) return;
+    if (!isSelected(`${side}, long names`)) return;
     const server = await given.aServer({ DEMO: '1' });
     await server.query(
       `update members set first_name = given[1 + number % 10], last_name = given[1 + (number + 3) % 10]
@@ -51,7 +51,7 @@ for (const side of sides) {
 }
 
 test('a name that turns the line turns nothing but itself', async ({ given }) => {
-  if (!isWanted('a name that turns the line')) return;
+  if (!isSelected('a name that turns the line')) return;
   const server = await given.aServer({ DEMO: '1' });
   await server.query('update members set first_name = $1', ['Ann\u202E']);
   const readers = await readersOf(given, server, { language: 'en' });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { test } from '../testing/phone/journey.ts';
-import { isWanted, noteLook } from './selection.ts';
+import { isSelected, noteLook } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith } from './screens.ts';
 
@@ -208,7 +208,7 @@ test('every part of a screen says what it is, and figures say what they are of',
     if (screen === undefined)
       throw new Error(`There is no ${at.source} with ${shown ?? 'nothing'} for ${who}.`);
     const name = `heard, ${nameOf(screen)}`;
-    if (!isWanted(name)) continue;
+    if (!isSelected(name)) continue;
     const { phone, page } = await readers.open(screen);
     await phone.settles();
     await expect(page.locator('body'))

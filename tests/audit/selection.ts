@@ -8,7 +8,7 @@ const output = join(import.meta.dirname, '..', '..', 'test-output');
 export const looksFile = join(output, 'audit-looks.txt');
 
 /** True if a state is part of this run: all are, unless it was restricted. */
-export function isWanted(name: string): boolean {
+export function isSelected(name: string): boolean {
   return (process.env['AUDIT_ONLY'] ?? '').split('|').some((text) => name.includes(text));
 }
 
@@ -18,9 +18,9 @@ export function noteLook(name: string): void {
   appendFileSync(looksFile, `${basename(test.info().file)}\t${name}\n`);
 }
 
-/** `isWanted` for a test that is one check: records it, too. */
+/** `isSelected` for a test that is one check: records it, too. */
 export function isLookedAt(name: string): boolean {
-  if (!isWanted(name)) return false;
+  if (!isSelected(name)) return false;
   noteLook(name);
   return true;
 }

@@ -35,7 +35,7 @@ const appParts: Readonly<Record<string, AppPart>> = {
 
 const root = join(import.meta.dirname, '..', '..');
 const [, , only, routes] = process.argv;
-const isWanted = (name: string) => only === undefined || only === name;
+const isSelected = (name: string) => only === undefined || only === name;
 
 if (only === undefined) {
   execFileSync(join(root, 'node_modules', '.bin', 'vite'), ['build'], {
@@ -43,7 +43,7 @@ if (only === undefined) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
-const chosen = Object.entries(appParts).filter(([name]) => isWanted(name));
+const chosen = Object.entries(appParts).filter(([name]) => isSelected(name));
 if (chosen.length > 0) {
   // Compressed as `npm start` does.
   await compressAll(join(root, 'dist'));
@@ -57,6 +57,6 @@ if (chosen.length > 0) {
     await backend.remove();
   }
 }
-await benchEngine(engineParts.filter(isWanted));
-if (isWanted('server')) await benchServer();
-if (isWanted('lists')) await benchLists();
+await benchEngine(engineParts.filter(isSelected));
+if (isSelected('server')) await benchServer();
+if (isSelected('lists')) await benchLists();

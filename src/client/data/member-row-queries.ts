@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import type { Profile } from '#contract/members.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
+import { followPrefix } from '#sync/outbox/lane.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
@@ -84,8 +85,7 @@ export function useMemberRows(): MemberRows | undefined {
   return rows;
 }
 
-/** Reads these rows of a member's database. */
-export async function readMemberRows(store: MemberStore): Promise<MemberRows> {
+async function readMemberRows(store: MemberStore): Promise<MemberRows> {
   const { operations, follows, documents } = store;
   const [pending, following, profile, timeOutEnd] = await store.transaction(
     'r',
@@ -116,6 +116,23 @@ export async function readMemberRows(store: MemberStore): Promise<MemberRows> {
     profile: optimisticProfile(profile, readable) ?? null,
     storedTimeOutEnd: timeOutEnd,
   };
+}
+
+/**
+ * Reads the followed tipsters with the pending follows applied. Other operations are not read, so
+ * that a live query of this does not run again with each of them.
+ */
+export async function readFollows({
+  follows,
+  operations,
+}: MemberStore): Promise<MemberRows['follows']> {
+  const [following, pending] = await Promise.all([
+    follows.toArray(),
+    operations.where('lane').startsWith(followPrefix).toArray(),
+  ]);
+  if (pending.length === 0) return byTipster(following);
+  const { optimisticFollows, readOperations } = await loadEffects();
+  return byTipster(optimisticFollows(following, readOperations(pending)));
 }
 
 function byTipster(follows: readonly OptimisticFollow[]): MemberRows['follows'] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { followTipster } from '#contract/members.ts';
+import { followLane } from '../outbox/lane.ts';
 import type { FollowOperation } from './operation.ts';
 
 const FollowSet = z.object({ tipsterId: z.string(), following: z.boolean() });
@@ -10,7 +11,7 @@ export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
   rows: 'own',
   repeatable: true,
   payload: FollowSet,
-  lane: ({ tipsterId }) => `follow:${tipsterId}`,
+  lane: ({ tipsterId }) => followLane(tipsterId),
   subject: ({ tipsterId }) => tipsterId,
   merge: ({ kind }, payload) => (kind === 'follow.set' ? { replacement: payload } : undefined),
   request: ({ tipsterId, following }) => ({

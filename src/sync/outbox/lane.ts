@@ -10,6 +10,14 @@ export function tipInLane(lane: string): string | undefined {
 
 const prefix = 'tip:';
 
+/** The lane of follows and unfollows of one tipster. */
+export function followLane(tipsterId: string): string {
+  return `${followPrefix}${tipsterId}`;
+}
+
+/** The beginning of every such lane. */
+export const followPrefix = 'follow:';
+
 /** The lane of administrators' changes of all tickets of a fixture. */
 export function fixtureLane(fixtureId: string): string {
   return `${fixturePrefix}${fixtureId}`;

@@ -10,7 +10,7 @@ import { knownNotices, later, noteMoments } from '#sync/refresh/notice-state.ts'
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
-import { readMemberRows } from '../member-row-queries.ts';
+import { readFollows } from '../member-row-queries.ts';
 import { matchOf, readPublicTips } from './public-tip-queries.ts';
 
 const newestLimit = 100;
@@ -68,7 +68,7 @@ export function useUnread(): Unread | undefined {
 
 /** Whether a tip's tipster is followed now. */
 async function followedIn(store: MemberStore): Promise<(tip: Tip) => boolean> {
-  const { follows } = await readMemberRows(store);
+  const follows = await readFollows(store);
   return ({ tipsterId }) => follows.get(tipsterId)?.following ?? false;
 }
 

@@ -1,13 +1,13 @@
 // node check-receipt.js https://this-site TIP
 const [site, tip] = process.argv.slice(2);
-const ask = async (path) => (await fetch(site + path)).json();
+const fetchJson = async (path) => (await fetch(site + path)).json();
 const bytes = (text) => (typeof text === 'string' ? new TextEncoder().encode(text) : text);
 const hex = (text) => Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16));
 const hash = async (...parts) => {
   const all = await new Blob(parts.map(bytes)).arrayBuffer();
   return Buffer.from(await crypto.subtle.digest('SHA-256', all)).toString('hex');
 };
-const { events = [], receipts, message } = await ask(`/api/tips/${tip}/history`);
+const { events = [], receipts, message } = await fetchJson(`/api/tips/${tip}/history`);
 if (message) console.log(message);
 for (const { content, digest: own = await hash(content), receipt } of events) {
   const { leaf, digests, index, path, checkpoint: sealed } = receipts[receipt] ?? {};
