@@ -27,7 +27,9 @@ test('the login is typed and sent with Enter, and what is wrong is where the foc
   const keys = byKeyboard(phone.page());
   await phone.opens('/');
 
-  await keys.presses(phone.page().getByRole('banner').getByRole('link', { name: 'Login' }));
+  await keys.presses(
+    phone.page().getByRole('banner').getByRole('link', { name: 'Login', exact: true }),
+  );
   await expect(member.heading('Login To Your Account')).toBeFocused();
   await keys.types(member.field(/Username/), member.email);
   await phone.page().keyboard.press('Enter');
@@ -79,19 +81,19 @@ test('a slip is picked, corrected, staked and posted, booked, and taken to the a
     await keys.presses(review);
     const slip = page.getByRole('dialog', { name: 'Stake Slip' });
     await keys.presses(slip.getByRole('button', { name: /^Remove/ }), 'Space');
-    await expect(slip.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expect(slip.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(slip.getByRole('button', { name: /^Remove/ })).toBeFocused();
     await keys.presses(slip.getByRole('button', { name: '7', exact: true }), 'Space');
     await keys.types(slip.getByRole('textbox', { name: /Analysis/ }), 'By keys alone.');
-    await keys.presses(slip.getByRole('button', { name: 'Post Tip' }));
+    await keys.presses(slip.getByRole('button', { name: 'Post Tip', exact: true }));
     await expect(member.heading('My Saved Tips')).toBeFocused();
   });
 
   await test.step('closes the message and books the ticket', async () => {
     const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
-    await keys.presses(message.getByRole('button', { name: 'Close message' }).first());
-    const book = member.tipWith(game).getByRole('button', { name: 'Book Ticket' });
+    await keys.presses(message.getByRole('button', { name: /Close message$/ }).first());
+    const book = member.tipWith(game).getByRole('button', { name: /^Book Ticket/ });
     await keys.opensAndCloses(member.tipWith(game).getByRole('button', { name: /1 game/ }));
     await keys.presses(book);
     // The tip has left this list, and with it the button that booked it.
@@ -118,7 +120,10 @@ test('tips are narrowed down and read, and their dialog closes with its button',
   const { keys, page } = await somebodyAtTheKeys(given, sharedServer, '/tips', narrow);
   const searchButton = page.getByRole('main').getByRole('button', { name: /^Search Tipster/ });
   const sheet = page.getByRole('dialog', { name: 'Find tips' });
-  const details = page.getByRole('main').getByRole('button', { name: 'Details' }).first();
+  const details = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Details/ })
+    .first();
 
   await keys.opensAndCloses(searchButton);
   await looksFor('nobody of that name');
@@ -192,7 +197,7 @@ test('a profile is edited, and what is unsaved is asked about', async ({ given, 
   const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, at, onTheDesk);
 
   await keys.types(member.field('State'), 'By the sea');
-  await keys.presses(page.getByRole('banner').getByRole('link', { name: 'Tipsters' }));
+  await keys.presses(page.getByRole('banner').getByRole('link', { name: 'Tipsters', exact: true }));
   const leaveDialog = page.getByRole('dialog');
   await expect(leaveDialog.locator(':focus')).toHaveCount(1);
   await keys.staysIn(leaveDialog);
@@ -227,11 +232,13 @@ test('one game is tipped from its own page', async ({ given, sharedServer }) => 
   const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, '/', narrow);
 
   await keys.presses(page.getByRole('link', { name: /\d+ tips?/ }).last());
-  await keys.presses(page.getByRole('link', { name: 'Post Tip' }));
+  await keys.presses(page.getByRole('link', { name: 'Post Tip', exact: true }));
   const key = page.getByRole('button', { name: /^Draw, / });
   await keys.opensAndCloses(key);
   await keys.presses(key, 'Space');
-  await keys.presses(page.getByRole('dialog').getByRole('button', { name: 'Post Tip' }));
+  await keys.presses(
+    page.getByRole('dialog').getByRole('button', { name: 'Post Tip', exact: true }),
+  );
   await expect(member.heading('My Saved Tips')).toBeFocused();
 });
 
@@ -275,7 +282,7 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await findsTheTip();
   await keys.presses(game.getByRole('button').first());
   await keys.types(dialog.getByRole('textbox', { name: 'Reason' }), 'The stand is closed.');
-  await keys.presses(dialog.getByRole('button', { name: 'Void' }));
+  await keys.presses(dialog.getByRole('button', { name: 'Void', exact: true }));
   await expect(dialog).toBeHidden();
   await keys.presses(button('Confirm Ticket'));
   await expect(page.locator('[data-announcements]')).toContainText('successfully confirmed');

@@ -210,7 +210,7 @@ async function doubtsAPrice({ page, say }: Hands): Promise<void> {
   const price = page.locator('[data-price]').first();
   await price.fill('1');
   await price.press('Control+Enter');
-  await expect(page.getByRole('button', { name: say('Look again') })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('Look again'), exact: true })).toBeVisible();
 }
 
 /** A screen's name: "a member at /tips, with a dialog". */
@@ -348,7 +348,7 @@ async function choosesATip(hands: Hands): Promise<void> {
 async function choosesGames({ page, say }: Hands): Promise<void> {
   await page
     .getByRole('navigation', { name: say('Confirm Ticket') })
-    .getByRole('link', { name: say('Games') })
+    .getByRole('link', { name: say('Games'), exact: true })
     .click();
   await expect(page.getByRole('main').getByRole('list').first()).toBeVisible();
 }

@@ -43,13 +43,18 @@ function changesOf(tipster: string): Change[] {
     {
       what: 'book',
       path: '/tips/my-tips',
-      target: (page) => page.locator('main').getByRole('button', { name: 'Book Ticket' }).first(),
+      target: (page) =>
+        page
+          .locator('main')
+          .getByRole('button', { name: /^Book Ticket/ })
+          .first(),
       shows: 'said',
     },
     {
       what: 'discard',
       path: profile,
-      target: (page) => page.locator('main li').getByRole('button', { name: 'Discard' }).first(),
+      target: (page) =>
+        page.locator('main li').getByRole('button', { name: 'Discard', exact: true }).first(),
       shows: 'gone',
       before: async (page) => {
         await followKey(page).click();
@@ -95,7 +100,7 @@ async function tapsToTheSlip(page: Page): Promise<number> {
   await page.getByRole('button', { name: homeKeys }).first().waitFor();
   await page.waitForLoadState('networkidle');
   for (const name of [homeKeys, /, draw X, .* not selected$/]) {
-    await page.getByRole('button', { name }).last().click();
+    await page.getByRole('button', { name, exact: true }).last().click();
   }
   await page.getByRole('button', { name: /Review/ }).click();
   await page.getByRole('dialog').waitFor();

@@ -19,7 +19,7 @@ test('the account menu opens at the first tap, and does not stay behind when som
   // As soon as it stands there, whatever else is still to come.
   await opener.click();
   await expect(menu).toBeVisible();
-  await menu.getByRole('link', { name: 'Sync' }).click();
+  await menu.getByRole('link', { name: 'Sync', exact: true }).click();
   await page.waitForURL('**/sync');
   await expect(page.locator('main h1:focus')).toHaveCount(1);
   await expect(menu).toBeHidden();
@@ -28,10 +28,10 @@ test('the account menu opens at the first tap, and does not stay behind when som
   await expect(menu).toBeVisible();
   for (const name of ['Profile', 'Pools', 'Settings', 'Sync']) {
     await page.keyboard.press('Tab');
-    await expect(menu.getByRole('link', { name })).toBeFocused();
+    await expect(menu.getByRole('link', { name, exact: true })).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(menu.getByRole('button', { name: 'Logout' })).toBeFocused();
+  await expect(menu.getByRole('button', { name: 'Logout', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(menu).toBeHidden();
   await expect(opener).not.toBeFocused();
@@ -45,7 +45,7 @@ test('the account menu opens at the first tap, and does not stay behind when som
 
   // Going on from the menu takes the place of its entry: Back leads to the page it was opened on.
   await opener.click();
-  await menu.getByRole('link', { name: 'Settings' }).click();
+  await menu.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.waitForURL('**/settings');
   await page.goBack();
   await page.waitForURL('**/sync');

@@ -18,7 +18,7 @@ test('a member guards their login with an authenticator app', async ({ given, sh
   await button('Turn it on').click();
   await app.getByLabel('Password', { exact: true }).fill(member.password);
   await button('Turn it on').click();
-  const link = page.getByRole('link', { name: 'Open my authenticator app' });
+  const link = page.getByRole('link', { name: 'Open my authenticator app', exact: true });
   const address = new URL((await link.getAttribute('href')) ?? '');
   const totp = new TOTP({ secret: address.searchParams.get('secret') ?? '' });
   await page.getByLabel('The code it shows now').fill(totp.generate());

@@ -119,7 +119,7 @@ function aNewcomer(phone: Phone, email: string) {
       if (where === 'this tab') await page().goto(link);
       else await phone.opensAnotherTab(new URL(link).pathname);
       await expect(page().getByText('Email Verification Successful')).toBeVisible();
-      await taps(page().getByRole('main').getByRole('link', { name: 'Login' }));
+      await taps(page().getByRole('main').getByRole('link', { name: 'Login', exact: true }));
     },
 
     async logsIn(reason: string | RegExp) {

@@ -74,7 +74,7 @@ async function anAdministrator(desk: Phone, backend: Backend) {
       for (const { game, odd } of prices) {
         await opensGame(game);
         await dialog.getByRole('textbox', { name: 'Odd' }).fill(odd);
-        await dialog.getByRole('button', { name: 'Add odd' }).click();
+        await dialog.getByRole('button', { name: 'Add odd', exact: true }).click();
         await expect(dialog).toBeHidden();
       }
       await person.button('Edit Ticket').click();

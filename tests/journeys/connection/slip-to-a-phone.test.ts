@@ -11,7 +11,7 @@ async function sharedPath(page: Page): Promise<string> {
       document.title = url;
     };
   });
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page).toHaveTitle(/#slip=/);
   const { pathname, hash } = new URL(await page.title());
   return pathname + hash;
@@ -45,13 +45,13 @@ test('a slip goes from phone to phone without a network, and is posted by the ot
   await expect(
     received.getByRole('listitem').filter({ hasText: /Kicked off|In play/ }),
   ).toHaveCount(1);
-  await received.getByRole('button', { name: 'Add 2 games to my slip' }).click();
+  await received.getByRole('button', { name: 'Add 2 games to my slip', exact: true }).click();
   await expect(received).toBeHidden();
   expect(new URL(other.phone.page().url()).hash).toBe('');
 
   await other.phone.opens('/tips/create#slip=nothing');
   await expect(received).toContainText('This link holds no slip that can be read.');
-  await received.getByRole('button', { name: 'Close' }).last().click();
+  await received.getByRole('button', { name: 'Close', exact: true }).last().click();
 
   await other.member.postsFromReview();
   await other.member.seesTip(first, 'Saved on this phone', '2 games');

@@ -18,7 +18,7 @@ test('a visitor’s top bar stays one row at 320 px with letters of twice the si
   const page = phone.page();
   await page.setViewportSize({ width: 320, height: 640 });
   await phone.opens('/');
-  const login = page.getByRole('banner').getByRole('link', { name: 'Login' });
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login', exact: true });
   await expect(login).toBeVisible();
 
   await enlargeLetters(page);

@@ -25,16 +25,18 @@ async function losesADialog(phone: Phone): Promise<void> {
 
 async function raisesMessage(page: Page): Promise<void> {
   // Playwright would scroll the page for a button that lies within its scroll padding.
-  const account = page.getByRole('banner').getByRole('button', { name: 'My Account' });
+  const account = page.getByRole('banner').getByRole('button', { name: 'My Account', exact: true });
   const menu = page.getByRole('navigation', { name: 'My Account' });
-  for (const button of [account, menu.getByRole('button', { name: 'Logout' })]) {
+  for (const button of [account, menu.getByRole('button', { name: 'Logout', exact: true })]) {
     await button.evaluate((each: HTMLElement) => each.click());
   }
   await expect(toast(page)).toContainText('This could not be opened');
 }
 
 async function closesMessage(page: Page): Promise<void> {
-  await toast(page).getByRole('button', { name: 'Close message' }).click();
+  await toast(page)
+    .getByRole('button', { name: /Close message$/ })
+    .click();
   await expect(anyToast(page)).toHaveCount(0);
 }
 

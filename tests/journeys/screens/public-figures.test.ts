@@ -119,7 +119,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     'Waiting, 15 Nov 2026',
     'Lost, 6 Nov 2026 L',
   ]);
-  await phone.page().getByRole('button', { name: 'Won, 13 Nov 2026' }).click();
+  await phone.page().getByRole('button', { name: 'Won, 13 Nov 2026', exact: true }).click();
   // An opened ticket gives the reasons too.
   await readsFigures(
     phone,

@@ -187,7 +187,7 @@ test('Back leads past a login, leaves a form at once where nothing was typed, an
   const member = aDemoMember(phone);
   const page = phone.page();
   await phone.opens('/terms');
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
   await member.logsInIfRequired();
   await page.goBack();
   await expect(member.heading('Terms and Conditions')).toBeVisible();

@@ -32,7 +32,7 @@ test('the home screen is offered among the tickets after a tip, once', async ({
 
   await expect(offer).toBeVisible();
   await expect(page.locator('body')).not.toHaveAttribute('data-prompted');
-  await page.getByRole('button', { name: 'Install' }).click();
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
   await expect(page.locator('body')).toHaveAttribute('data-prompted', 'yes');
   await expect(offer).toBeHidden();
 

@@ -29,7 +29,7 @@ test('a first start without a configuration says why, Retry goes on, and later o
 
   const { origin } = connection;
   await host.namesBackend({ apiBaseUrl: origin, oddsBaseUrl: `${origin}/odds` });
-  await start.getByRole('button', { name: 'Retry' }).click();
+  await start.getByRole('button', { name: 'Retry', exact: true }).click();
   await visitor.seesUpcomingEvents();
 
   refusesConfiguration();

@@ -38,7 +38,7 @@ test('work that the browser has cleared away is missed at the next start', async
   await phone.reloads();
   await expect(notice).toContainText(howMuch);
   await phone.chip('1 change lost');
-  await notice.getByRole('button', { name: 'I have read this' }).click();
+  await notice.getByRole('button', { name: 'I have read this', exact: true }).click();
   await expect(notice).toBeHidden();
   await phone.reloads();
   await phone.chip('Up to date');

@@ -16,7 +16,7 @@ async function sharedPath(page: Page): Promise<string> {
       document.title = url;
     };
   });
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page).toHaveTitle(/#/);
   const { pathname, hash } = new URL(await page.title());
   return pathname + hash;
@@ -61,14 +61,14 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
   const [owner, friend] = [aDemoMember(phone), aDemoTipster(other, 3)];
   const page = phone.page();
   await owner.startsAt('/');
-  await page.getByRole('button', { name: 'My Account' }).click();
-  await page.getByRole('link', { name: 'Pools' }).click();
+  await page.getByRole('button', { name: 'My Account', exact: true }).click();
+  await page.getByRole('link', { name: 'Pools', exact: true }).click();
 
   await page.getByLabel('Name').fill('Friday five');
   await page.getByText('Other days').click();
   await page.getByLabel('First day').fill(`${lastMonth()}-01`);
   await page.getByLabel('Last day').fill(lastDayOf(lastMonth()));
-  await page.getByRole('button', { name: 'Make the pool' }).click();
+  await page.getByRole('button', { name: 'Make the pool', exact: true }).click();
   await expect(owner.heading('Friday five')).toBeVisible();
   const path = await sharedPath(page);
 
@@ -80,7 +80,7 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
   await expect(card).toContainText('Friday five');
   await expect(card).toContainText('1 member');
   expect(new URL(other.page().url()).hash).toBe('');
-  await other.page().getByRole('button', { name: 'Join' }).click();
+  await other.page().getByRole('button', { name: 'Join', exact: true }).click();
 
   await expect(friend.heading('Friday five')).toBeVisible();
   await expect(card).toContainText(/Sam Taylor/);
@@ -112,7 +112,7 @@ test.describe('without a connection', () => {
     const page = phone.page();
     await phone.opens('/pools');
     await page.getByLabel('Name').fill('Alone');
-    await page.getByRole('button', { name: 'Make the pool' }).click();
+    await page.getByRole('button', { name: 'Make the pool', exact: true }).click();
     await expect(member.heading('Alone')).toBeVisible();
     await connection.breaks();
 

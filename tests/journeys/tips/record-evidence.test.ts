@@ -47,7 +47,7 @@ test('a visitor checks a whole record on their phone, and each of its tips is ve
   await phone.settles();
   await bestTipster(page).click();
 
-  await page.getByRole('button', { name: 'Check this record' }).click();
+  await page.getByRole('button', { name: 'Check this record', exact: true }).click();
 
   const result = page.getByRole('status').filter({ hasText: 'verified on this phone' });
   await expect(result).toContainText('as the profile shows');
@@ -58,5 +58,5 @@ test('a visitor checks a whole record on their phone, and each of its tips is ve
   await page.getByText('Each tip', { exact: true }).click();
   const tips = page.getByRole('list', { name: 'Each tip' }).getByRole('listitem');
   await expect(tips.first()).toContainText('Verified');
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check again', exact: true })).toBeVisible();
 });

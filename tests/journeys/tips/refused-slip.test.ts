@@ -29,7 +29,10 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await member.seesTip(late, asShown(`${late} had kicked off before we could take this.`));
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 
-  await member.tipWith(late).getByRole('button', { name: 'Post the other games' }).click();
+  await member
+    .tipWith(late)
+    .getByRole('button', { name: 'Post the other games', exact: true })
+    .click();
   await member.readsMessage('Your Tip has been created Successfully');
   await member.seesTip(other, 'Posted', '1 game');
   expect(await tipsOf(sharedServer, member.email)).toEqual([

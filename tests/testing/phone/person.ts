@@ -17,7 +17,7 @@ export type Names = { email: string; password: string; firstName: string; lastNa
 export function aPerson(phone: Phone, { email, password, firstName, lastName }: Names) {
   const page = () => phone.page();
   const heading = (name: string | RegExp) => page().getByRole('heading', { level: 1, name });
-  const button = (name: string | RegExp) => page().getByRole('button', { name });
+  const button = (name: string | RegExp) => page().getByRole('button', { name, exact: true });
   const field = (name: string | RegExp) => page().getByRole('textbox', { name });
   const gameRows = () => page().getByRole('button', { name: / v .*, all options$/ });
   const gamesListed = async () => gameRows().locator(':scope > .sr-only').allTextContents();
@@ -190,7 +190,9 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Books the tip on a game from the list of saved ones. */
     async books(game: string) {
-      await tipWith(game).getByRole('button', { name: 'Book Ticket' }).click();
+      await tipWith(game)
+        .getByRole('button', { name: /^Book Ticket/ })
+        .click();
       await expect(tipWith(game)).toHaveCount(0);
     },
 
@@ -212,14 +214,14 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
         .getByRole('listitem')
         .filter({ hasText: words })
         .last();
-      await message.getByRole('button', { name: 'Close message' }).click();
+      await message.getByRole('button', { name: /Close message$/ }).click();
     },
 
     /** Accepts the offered new version, which reloads the tab. */
     async acceptsTheNewVersion() {
       const offer = page().getByRole('listitem').filter({ hasText: 'A new version is ready' });
       const started = page().waitForEvent('load');
-      await offer.getByRole('button', { name: 'Reload' }).click();
+      await offer.getByRole('button', { name: 'Reload', exact: true }).click();
       await started;
     },
 
@@ -269,7 +271,7 @@ async function pick(page: Page, game: string, option: string): Promise<void> {
     await expect(keyOf(page, game, option, 'selected')).toBeVisible();
     return;
   }
-  await page.getByRole('button', { name: `${spoken(game)}, all options` }).click();
+  await page.getByRole('button', { name: `${spoken(game)}, all options`, exact: true }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.locator('summary').first()).toBeVisible();
   const folded = sheet.locator('details:not([open]) > summary');

@@ -199,7 +199,7 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
       await expect(chipOf(front)).toHaveText(words);
     },
     async tapsInTheTopBar(target) {
-      const close = front.getByRole('button', { name: 'Close message' });
+      const close = front.getByRole('button', { name: /Close message$/ });
       await expect(async () => {
         // A message may disappear, or another one appear, before the tap.
         while (await close.isVisible()) await close.click({ timeout: 1000 });
