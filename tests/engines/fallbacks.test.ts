@@ -97,8 +97,7 @@ test('moves the focus into a menu and a dialog, and back', async ({ server, open
   expect(await focusedName(phone)).toMatch(/My Account$/);
 
   await phone.click({ text: 'Tips', within: { role: 'navigation', name: 'Sections' } });
-  // The button in the stub: links to the games can cover the middle of the one over the legs.
-  await phone.click({ text: 'Details', within: { role: 'main' } });
+  await phone.pressEnterOn({ role: 'button', name: /^Details/, within: { role: 'main' } });
   await phone.sees({ role: 'dialog' });
   for (let step = 0; step < 8; step += 1) {
     await phone.press('Tab');

@@ -41,6 +41,9 @@ function toJsonWords(words: Words): JsonWords {
 /** Functions that `installFinder` adds to the page. */
 export type Finder = {
   findAll: (target: JsonTarget) => ElementState[];
+  /** Scrolls the first element to the middle of the window. */
+  reveal: (target: JsonTarget) => void;
+  /** Focuses the first element. */
   focus: (target: JsonTarget) => void;
   /** Observes the next press, for `hasMissed`. */
   observePress: (target: JsonTarget) => void;
@@ -102,9 +105,11 @@ export function installFinder(): void {
       const elements = elementsOf(target);
       return elements.map(readState);
     },
-    /** Scrolls the first element to the middle of the window. */
-    focus(target: JsonTarget) {
+    reveal(target: JsonTarget) {
       elementsOf(target)[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    },
+    focus(target: JsonTarget) {
+      elementsOf(target)[0]?.focus();
     },
     observePress(target: JsonTarget) {
       const [element] = elementsOf(target);

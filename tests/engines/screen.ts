@@ -47,7 +47,7 @@ export function createScreen(browser: EngineBrowser) {
     await eventually(async () => {
       let [element] = await findAll(target);
       if (element && !element.isReachable) {
-        await call('focus', target);
+        await call('reveal', target);
         [element] = await findAll(target);
       }
       expect(element, describe(target)).toMatchObject({ isReachable: true });
@@ -104,6 +104,14 @@ export function createScreen(browser: EngineBrowser) {
       await eventually(async () => {
         expect((await findAll(target))[0]?.value, describe(target)).toBe(text);
       });
+    },
+    /** Focuses an element and presses Enter, which works also while the list above it grows. */
+    async pressEnterOn(target: Target): Promise<void> {
+      await eventually(async () => {
+        await call('focus', target);
+        expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
+      });
+      await browser.press('Enter');
     },
     /** Waits until an element has the focus. */
     async isFocused(target: Target): Promise<void> {
