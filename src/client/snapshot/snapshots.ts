@@ -9,9 +9,8 @@ import { asOfWords, shortDay, shortTime } from '#client/ui/formats.ts';
 import { snapshotMarkup } from './snapshot-markup.ts';
 import { isDrawn, swapSnapshot } from './swap.ts';
 
-/** Pages with secrets, settings or pending decisions. */
-const neverStored =
-  /^\/(?:account|settings|sync|errors|pools\/join|admin\/(?:tickets|confirm-tickets|corrections|history))(?:\/|$)/i;
+/** Pages with secrets, settings or corrections; a conflict on another page is drawn as an empty box. */
+const neverStored = /^\/(?:account|settings|sync|errors|pools\/join|admin\/corrections)(?:\/|$)/i;
 const betweenMs = 1000;
 
 /**

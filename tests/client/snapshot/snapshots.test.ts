@@ -151,10 +151,7 @@ describe('nothing is stored', () => {
     '/sync',
     '/errors/500',
     '/pools/join',
-    '/admin/confirm-tickets',
-    '/admin/tickets',
     '/admin/corrections',
-    '/admin/history',
   ])('of %s', async (address) => {
     const page = await aPage(address);
     page.leaves();
