@@ -111,6 +111,9 @@ export function closeMemberIn({ members }: Databases, memberId: string): void {
  */
 const openTimeoutMs = 4000;
 
+/** The wait for the answer to an open request before it counts as lost, in milliseconds. */
+const lostRequestMs = 30_000;
+
 /** The longest wait between two attempts to return from memory to the disk, in milliseconds. */
 const maxReturnWaitMs = 60_000;
 
@@ -177,10 +180,26 @@ async function followSlowOpening(opening: Promise<StorageTrouble | undefined>): 
   storageState.trouble.set('slow');
   const waiting = new AbortController();
   void moveToMemoryWhenOnline(waiting.signal);
-  const trouble = await opening;
-  waiting.abort();
-  if (!inMemory) await applyTrouble(trouble);
-  else await repeatReturn(inMemory, trouble);
+  const repeating = setInterval(() => inMemory && repeatOpenRequests(), lostRequestMs);
+  try {
+    const trouble = await opening;
+    waiting.abort();
+    if (!inMemory) await applyTrouble(trouble);
+    else await repeatReturn(inMemory, trouble);
+  } finally {
+    clearInterval(repeating);
+  }
+}
+
+/**
+ * Cancels the open requests of the device that are still pending; the caller that waits for them
+ * sends them again. A browser may lose a request and answer the next one.
+ */
+function repeatOpenRequests(): void {
+  const { publicStore, members } = onDevice;
+  for (const store of [publicStore, ...[...members.values()].map((member) => member.store)]) {
+    if (!store.isOpen()) store.close();
+  }
 }
 
 /**

@@ -1,0 +1,34 @@
+import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../../../testing/clock/eventually.ts';
+
+/** A browser that loses requests to open a database. Dexie looks for the factory when it loads. */
+class LosingFactory extends IDBFactory {
+  isLosing = true;
+
+  override open(name: string, version?: number) {
+    return this.isLosing ? new IDBOpenDBRequest() : super.open(name, version);
+  }
+}
+
+test('returns to the disk from memory after the browser has lost the requests to open it', async () => {
+  const indexedDB = new LosingFactory();
+  Object.assign(globalThis, { indexedDB });
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { deviceOf, openEarly, storageState } = await import('#client/data/device/device.tsx');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const opened = openEarly('ada');
+  await vi.advanceTimersByTimeAsync(4000);
+  await opened;
+  await eventually(() => expect(storageState.place.get()).toBe('memory'));
+  indexedDB.isLosing = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.useRealTimers();
+
+  await eventually(() => expect(storageState.place.get()).toBe('device'));
+  expect(storageState.trouble.get()).toBeUndefined();
+  expect(await deviceOf('ada').member?.store.operations.count()).toBe(0);
+});
