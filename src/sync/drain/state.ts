@@ -35,6 +35,8 @@ export type InFlight = { lane: string; requestBatch: string; batch: boolean; bef
 /** The state of the ping; `notBefore` comes from the server's Retry-After. */
 type PingState = {
   busy: boolean;
+  /** A wake-up came after it was sent, so its failure says nothing about the network now. */
+  isOutdated?: boolean;
   attempts: number;
   nextAt: number;
   notBefore: number;

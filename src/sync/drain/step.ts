@@ -45,7 +45,7 @@ function applyEvent(
       return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
     }
     case 'woke':
-      return { state: withoutBackoff(state, event.now) };
+      return { state: withoutBackoff(withOutdatedPing(state), event.now) };
     case 'session':
       return { state: withSession(state, event.session) };
     case 'unblocked':
@@ -191,6 +191,11 @@ function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): Drain
   };
 }
 
+/** Lets a ping in flight be repeated at once if it fails. */
+function withOutdatedPing(state: DrainState): DrainState {
+  return { ...state, ping: { ...state.ping, isOutdated: state.ping.busy } };
+}
+
 /** Ends the backoff of all operations; the server's Retry-After stays. */
 function withoutBackoff(state: DrainState, now: number): DrainState {
   return {
@@ -224,7 +229,7 @@ function afterPingFailed(
     ping: {
       busy: false,
       attempts,
-      nextAt: now + backoff(attempts, random),
+      nextAt: state.ping.isOutdated ? now : now + backoff(attempts, random),
       notBefore: now + retryAfter,
       retryAfterMs: retryAfter,
     },

@@ -234,6 +234,17 @@ describe('three answers in a row that are none', () => {
     expect(drain.wakesIn()).toBe(1000);
   });
 
+  test('repeat a ping at once that was sent before the person looked again, and then wait', () => {
+    const drain = aDrainOutOfReach();
+
+    drain.handle({ type: 'woke' });
+    drain.handle({ type: 'ping-failed' });
+
+    expect(drain.pings()).toBe(true);
+    drain.handle({ type: 'ping-failed' });
+    expect(drain.wakesIn()).toBe(1000);
+  });
+
   test('wait as long as a failing ping was asked to, whoever looks', () => {
     const drain = aDrainOutOfReach();
 
