@@ -1,13 +1,45 @@
+import { rmSync } from 'node:fs';
+import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** One folder per port in use by a test process of this user: creating a folder is atomic. */
+const reservations = join(tmpdir(), `touchline-ports-${userInfo().uid}`);
+
+/** Age in milliseconds from which a reservation is one of a process that was killed. */
+const abandonedMs = 3_600_000;
+
+const reserved: string[] = [];
+
+process.once('exit', () => {
+  for (const folder of reserved) rmSync(folder, { recursive: true, force: true });
+});
 
 /**
  * A free port outside the system's own range, which begins at 32768: one of those could be given to
- * another process while a server is stopped. Browsers refuse to open port 10080.
+ * another process while a server is stopped. No other test process gets the port until this one
+ * ends. Browsers refuse to open port 10080.
  */
 export async function aFreePort(): Promise<number> {
+  await mkdir(reservations, { recursive: true });
   for (;;) {
     const port = 10_081 + Math.floor(Math.random() * 20_000);
-    if (await isFree(port)) return port;
+    if ((await reserve(port)) && (await isFree(port))) return port;
+  }
+}
+
+async function reserve(port: number): Promise<boolean> {
+  const folder = join(reservations, String(port));
+  try {
+    await mkdir(folder);
+    reserved.push(folder);
+    return true;
+  } catch {
+    const since = await stat(folder).catch(() => undefined);
+    const isAbandoned = since !== undefined && Date.now() - since.mtimeMs > abandonedMs;
+    if (isAbandoned) await rmdir(folder).catch(() => undefined);
+    return false;
   }
 }
 
