@@ -128,7 +128,9 @@ async function carry(
   const reached = Promise.withResolvers<void>();
   const answer = new Promise<IncomingMessage>((done, fail) => {
     const { method, url: path, headers } = incoming;
-    const passed = ask({ host: to.hostname, port: to.port, method, path, headers }, done);
+    // A kept connection may be closed by the server in the moment in which it is used again.
+    const options = { host: to.hostname, port: to.port, method, path, headers, agent: false };
+    const passed = ask(options, done);
     passed.on('error', fail);
     // The last byte is sent: the server has the request, whatever happens to the response.
     passed.end(body, reached.resolve);
