@@ -19,13 +19,16 @@ for (const [what, end] of ends) {
     const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
 
     // The request has reached the server when the connection is cut; only the answer is lost.
-    const cut = connection.onceItReached('POST /api/tips', async () =>
-      end(phone.reloads, phone.dies),
-    );
+    const { promise: tapped, resolve: isTapped } = Promise.withResolvers<void>();
+    const cut = connection.onceItReached('POST /api/tips', async () => {
+      await tapped;
+      await end(phone.reloads, phone.dies);
+    });
     const [game = ''] = await member.gamesFromTheLast();
     await member.picks(game, '1X2 - 1');
     await member.reviewsTheSlip();
     await member.posts();
+    isTapped();
     await cut;
     if (what === 'killed') await phone.reopens('/tips/my-tips');
     else await phone.opens('/tips/my-tips');

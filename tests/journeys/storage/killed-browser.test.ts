@@ -20,10 +20,10 @@ test('what was said to be saved outlives a browser that is killed the moment aft
   await member.reviewsTheSlip();
 
   const message = phone.page().getByRole('listitem').filter({ hasText: 'Saved on this phone' });
-  // The message and the tip come at about the same time: either is a promise.
-  const killed = message.first().waitFor().then(phone.dies);
   await member.posts();
-  await killed;
+  // The message and the tip come at about the same time: either is a promise.
+  await message.first().waitFor();
+  await phone.dies();
 
   await connection.mends();
   await phone.reopens('/tips/my-tips');

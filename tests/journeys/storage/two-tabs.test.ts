@@ -64,11 +64,16 @@ for (const [what, end] of ends) {
     const other = await phone.opensAnotherTab('/tips/my-tips');
     await phone.looksAt(sender);
 
-    const ended = connection.onceItReached('POST /api/tips', async () => end(sender));
+    const { promise: tapped, resolve: isTapped } = Promise.withResolvers<void>();
+    const ended = connection.onceItReached('POST /api/tips', async () => {
+      await tapped;
+      await end(sender);
+    });
     const [game = ''] = await member.gamesFromTheLast();
     await member.picks(game, '1X2 - 1');
     await member.reviewsTheSlip();
     await member.posts();
+    isTapped();
     await ended;
     await phone.looksAt(other);
 
