@@ -23,14 +23,14 @@ test('a slip goes from phone to phone without a network, and is posted by the ot
 }) => {
   const sender = await aMemberReadyForOffline(given, sharedServer);
   const [first = '', second = '', third = ''] = await sender.member.gamesFromTheLast();
-  // Only the other phone will know that this one has been brought forward.
-  const other = await aMemberReadyForOffline(given, sharedServer, async () =>
-    kicksOff(sharedServer, third, { inMinutes: -1 }),
-  );
   await sender.member.picks(first, '1X2 - 1');
   await sender.member.picks(second, '1X2 - X');
   await sender.member.picks(third, '1X2 - 2');
   await sender.connection.breaks();
+  // Only the other phone will know that this one has been brought forward.
+  const other = await aMemberReadyForOffline(given, sharedServer, async () =>
+    kicksOff(sharedServer, third, { inMinutes: -1 }),
+  );
   await other.connection.breaks();
 
   await sender.member.reviewsTheSlip();
