@@ -85,11 +85,17 @@ async function theNumbersOn(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const numbers: number[] = [];
     Object.assign(globalThis, { numbers });
-    new MutationObserver(() => {
+    const note = () => {
       const text = document.querySelector('main')?.textContent ?? '';
       const number = Number(/(\d+) saved/.exec(text)?.[1]);
       if (number > 0 && number !== numbers.at(-1)) numbers.push(number);
-    }).observe(document, { subtree: true, childList: true, characterData: true });
+    };
+    note();
+    new MutationObserver(note).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
   });
   return async () => page.evaluate(() => Reflect.get(globalThis, 'numbers'));
 }
