@@ -43,9 +43,9 @@ test('three games are typed with the keys of a phone and accepted, and ready tic
   const administrator = aDemoAdministrator(desk);
   const page = desk.page();
 
-  await administrator.startsAt('/admin/results');
   // As much as the keys of a phone leave of it.
   await page.setViewportSize({ width: 390, height: 560 });
+  await administrator.startsAt('/admin/results');
   for (const [place, { home, away }] of games.entries()) {
     const row = page.getByRole('form', { name: `Result: ${home} – ${away}` });
     const box = row.getByRole('textbox', { name: `Half-time: ${home}` });
@@ -71,10 +71,12 @@ test('three games are typed with the keys of a phone and accepted, and ready tic
   await page.setViewportSize({ width: 1280, height: 800 });
   await desk.opens('/admin/confirm-tickets?view=games');
   for (const { home, away } of games) {
-    await page
+    const game = page
       .getByRole('list')
-      .getByRole('button', { name: new RegExp(`${home}.*${away}`) })
-      .click();
+      .getByRole('button', { name: new RegExp(`${home}.*${away}`) });
+    await game.click();
+    // Until then the button below is that of the game before.
+    await expect(game).toHaveAttribute('aria-current', 'true');
     await page.getByRole('button', { name: /^Accept (all )?\d+ legs?$/ }).click();
   }
   const pending = `select from legs join tips on tips.id = tip_id

@@ -36,6 +36,13 @@ async function standsStill(page: Page): Promise<void> {
   }).toPass({ intervals: [300] });
 }
 
+/** The page comes to look as it was left, and stays so. */
+async function returnsTo(page: Page, left: Awaited<ReturnType<typeof sightOf>>): Promise<void> {
+  await expect.poll(async () => sightOf(page)).toEqual(left);
+  await standsStill(page);
+  expect(await sightOf(page)).toEqual(left);
+}
+
 /** Taps where something stands, and scrolls nothing first. */
 async function tapsOn(target: Locator): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox()) ?? nowhere;
@@ -93,8 +100,7 @@ async function goesThereAndBack(page: Page, links: Locator): Promise<void> {
   await expect(page).toHaveURL(from);
   const focused = page.locator('main a:focus');
   await expect(focused).toHaveAttribute('href', href ?? '');
-  await standsStill(page);
-  expect(await sightOf(page)).toEqual(left);
+  await returnsTo(page, left);
 }
 
 test('back from a profile, the tips are where they were, as far as they were loaded', async ({
@@ -167,15 +173,13 @@ for (const { path, opener, more, tips } of [
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(item).toBeFocused();
-    expect(await sightOf(page)).toEqual(left);
+    await returnsTo(page, left);
 
     await tapsOn(page.getByRole('navigation', { name: 'Sections' }).getByText('Leagues'));
     await expect(member.heading('Leagues')).toBeFocused();
     await page.goBack();
     await expect(member.button(opener).first()).toBeAttached();
-    await expect.poll(async () => sightOf(page)).toEqual(left);
-    await standsStill(page);
-    expect(await sightOf(page)).toEqual(left);
+    await returnsTo(page, left);
   });
 }
 

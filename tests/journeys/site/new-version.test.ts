@@ -13,6 +13,7 @@ test('new versions that one tab accepts leave the form in another as it is, one 
   await phone.opens('/tipster/edit-profile');
   const form = phone.page();
   const name = form.getByRole('textbox', { name: 'First Name' });
+  await expect(name).not.toHaveValue('');
   const before = await name.inputValue();
   await name.fill('Samantha');
   const taking = await phone.opensAnotherTab('/');

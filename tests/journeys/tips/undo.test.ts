@@ -53,7 +53,7 @@ test('with letters twice the size a copy without a connection says all of its wo
 
   await member.button(/^Copy/).first().click();
 
-  const message = page.locator('[data-sonner-toast]');
+  const message = page.locator('[data-sonner-toast]').filter({ hasText: 'Copied from' });
   await expect(message).toContainText(/Copied from .+\. It is sent when you are online\./);
   await expect(message.getByRole('button', { name: 'Undo', exact: true })).toBeInViewport({
     ratio: 1,
