@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 
-import type { Tip } from '#contract/tips.ts';
+import { recentTips, type Tip } from '#contract/tips.ts';
+import { callerWith } from '../../testing/server/api-caller.ts';
 import type { Backend } from '../../testing/server/backend.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { mailedLink } from '../../testing/outside/mailbox.ts';
@@ -71,8 +72,8 @@ test('a friend’s link to a tip ends in a copy of it, in at most eight taps and
 
 /** Somebody's newest tip of which no game has started. */
 async function anOpenTip(backend: Backend): Promise<Tip> {
-  const answer = await fetch(`${backend.origin}/api/feed?open=true`);
-  const tips: Tip[] = await answer.json();
+  const answer = await callerWith(backend.origin)('GET', `${recentTips.path}?open=true`);
+  const tips = recentTips.reply.parse(answer);
   const soon = Date.now() + 3_600_000;
   const tip = tips.find(({ options }) =>
     options.every(({ startDateOfGame }) => Date.parse(startDateOfGame) > soon),

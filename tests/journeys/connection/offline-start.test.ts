@@ -4,6 +4,7 @@ import { manifest } from '#client/manifest.ts';
 import { openFixtures } from '#contract/fixtures/fixtures.ts';
 
 import { test } from '../../testing/phone/journey.ts';
+import { callerWith } from '../../testing/server/api-caller.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aVisitor } from '../../testing/phone/person.ts';
 
@@ -44,8 +45,8 @@ test('every page opens from the device, and the API is never answered with the a
     expect.arrayContaining(shortcuts.map(({ url }) => url)),
   );
 
-  const answer = await fetch(`${sharedServer.origin}${openFixtures.path}`);
-  const [game] = openFixtures.reply.parse(await answer.json()).fixtures.slice(-1);
+  const answer = await callerWith(sharedServer.origin)('GET', openFixtures.path);
+  const [game] = openFixtures.reply.parse(answer).fixtures.slice(-1);
 
   await connection.breaks();
   for (const [path, heading] of [

@@ -13,6 +13,7 @@ test.use({ phones: 'wake their worker' });
 async function aTipOnThisPhone(phone: Phone, member: Person): Promise<string> {
   await member.startsAt('/tips/create');
   await phone.isReadyForOffline();
+  await member.receivesOwnTips();
   await phone.page().route('**/api/**', async (route) => route.abort());
   const game = await member.postsATip();
   await member.seesTip(game, 'Saved on this phone');
@@ -99,6 +100,7 @@ test('a worker that is woken to refresh has the new rows ready for a phone witho
   await phone.page().goto('about:blank');
   const other = aDemoTipster(await given.aPhone(sharedServer.origin), 6);
   await other.logsIn();
+  await other.receivesOwnTips();
   await other.opensCreate();
   const game = await other.postsATip();
   await other.seesTip(game, 'Posted');

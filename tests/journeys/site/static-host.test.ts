@@ -17,6 +17,7 @@ test('the built files on any web server are the app of a backend elsewhere', asy
   await aVisitor(phone).seesUpcomingEvents();
   await member.logsIn();
   const before = await tipsOf(backend, member.email);
+  await member.receivesOwnTips();
   const game = await member.postsATip();
   await member.readsMessage('Your Tip has been created Successfully');
   expect(await tipsOf(backend, member.email)).toHaveLength(before.length + 1);

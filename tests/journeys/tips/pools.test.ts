@@ -6,6 +6,7 @@ import { test } from '../../testing/phone/journey.ts';
 import { lastMonth } from '../../testing/clock/last-month.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aDemoMember, aDemoTipster } from '../../testing/phone/person.ts';
+import { callerWith } from '../../testing/server/api-caller.ts';
 
 test.use({ phones: 'stay online' });
 
@@ -57,6 +58,7 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
   sharedServer,
 }) => {
   const { origin } = sharedServer;
+  const month = lastMonth();
   const [phone, other] = [await given.aPhone(origin), await given.aPhone(origin)];
   const [owner, friend] = [aDemoMember(phone), aDemoTipster(other, 3)];
   const page = phone.page();
@@ -66,8 +68,8 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
 
   await page.getByLabel('Name').fill('Friday five');
   await page.getByText('Other days').click();
-  await page.getByLabel('First day').fill(`${lastMonth()}-01`);
-  await page.getByLabel('Last day').fill(lastDayOf(lastMonth()));
+  await page.getByLabel('First day').fill(`${month}-01`);
+  await page.getByLabel('Last day').fill(lastDayOf(month));
   await page.getByRole('button', { name: 'Make the pool', exact: true }).click();
   await expect(owner.heading('Friday five')).toBeVisible();
   const path = await sharedPath(page);
@@ -84,14 +86,18 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
 
   await expect(friend.heading('Friday five')).toBeVisible();
   await expect(card).toContainText(/Sam Taylor/);
-  const answer = await fetch(`${origin}${competitionTable.path}?month=${lastMonth()}`);
-  const month = competitionTable.reply.parse(await answer.json()).rows.map(lineOf);
-  const seen = await rowsOn(other.page());
-  expect(seen).toHaveLength(2);
+  const answer = await callerWith(origin)('GET', `${competitionTable.path}?month=${month}`);
+  const lines = competitionTable.reply.parse(answer).rows.map(lineOf);
   const players = [owner, friend].map(({ name }) => `${name} `);
-  const theirs = month.filter((line) => players.some((name) => line.startsWith(name)));
+  const theirs = lines.filter((line) => players.some((name) => line.startsWith(name)));
   expect(theirs.length).toBeGreaterThan(0);
-  expect(seen.filter((line) => !line.endsWith(nothing))).toEqual(theirs);
+  await expect
+    .poll(async () => {
+      const seen = await rowsOn(other.page());
+      const settled = seen.filter((line) => !line.endsWith(nothing));
+      return { players: seen.length, settled };
+    })
+    .toEqual({ players: 2, settled: theirs });
 
   await page.reload();
   await page.getByRole('button', { name: /^Remove/ }).click();

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/recording.ts';
 
 import { demoAdministrator, demoMember, demoTipsters } from '../people/demo-members.ts';
+import { callerWith } from '../server/api-caller.ts';
 import type { Backend } from '../server/backend.ts';
 import { mailedLink } from '../outside/mailbox.ts';
 import type { Phone } from './phone.ts';
@@ -53,12 +54,9 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Starts with a session from another day: the login form is another journey's. */
     async startsAt(path: string) {
-      const answer = await fetch(`${phone.origin}/api/auth`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password, rememberMe: true }),
-      });
-      const login = await answer.text();
+      const login = JSON.stringify(
+        await callerWith(phone.origin)('POST', '/api/auth', { email, password, rememberMe: true }),
+      );
       await phone.opens('/env.json');
       await page().evaluate((text) => {
         const { access_token: token, userId } = JSON.parse(text);
@@ -174,9 +172,14 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(heading('My Booked Tickets')).toBeVisible();
     },
 
+    /** Waits until tips of the member are on this phone. */
+    async receivesOwnTips() {
+      await expect.poll(async () => page().evaluate(gamesOfOwnTips)).not.toEqual([]);
+    },
+
     /**
-     * Posts a tip on the last game without an own tip, which the demo season may have; returns the
-     * game.
+     * Posts a tip on the last game without an own tip on this phone, which the demo season may have;
+     * returns the game.
      */
     async postsATip(list: { priced?: boolean } = {}): Promise<string> {
       if (!page().url().endsWith('/tips/create')) await this.opensCreate();
