@@ -276,6 +276,15 @@ async function die(context: BrowserContext): Promise<void> {
   const exited = new Promise<void>((done) => {
     context.once('close', () => done());
   });
-  for (const { id } of processes) process.kill(id, 'SIGKILL');
+  for (const { id } of processes) killProcess(id);
   await exited;
+}
+
+/** Kills a process, unless it has ended: those of a browser come and go. */
+function killProcess(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
