@@ -65,8 +65,8 @@ export type Engine = {
   session: Observable<SessionState>;
   /** The backend, after it has answered a ping. */
   backend: Observable<Backend | undefined>;
-  /** True if another host than the backend supplies the odds, one league at a time. */
-  oddsElsewhere: boolean;
+  /** True if games come from an odds service, which sends one league at a time. */
+  hasLeaguesApart: () => boolean;
   /** The state of this device's storage. */
   storage: StorageWatch;
   /** Number of times that sending hung and was restarted. */
@@ -163,7 +163,7 @@ export function createEngine(parts: EngineParts): Engine {
     const freshness = await refreshRows(target);
     // All open tickets are stored on the device, not only the first page of the list.
     const isList = target.what === 'admin-tips' && target.before === undefined && !target.search;
-    if (isList && freshness !== 'failed' && backend.get()?.can.desk) void refresh('desk');
+    if (isList && freshness !== 'failed') void refresh('desk');
     // Sends operations that waited until their ticket contains the changes of its fixture.
     if (target.what === 'desk' && freshness === 'fresh') trigger.nudge();
     if (target.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
@@ -214,8 +214,7 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function wake(): void {
-    // A spec-only backend may have been a captive portal, or may have been replaced.
-    if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
+    connection.recheckKind();
     void refreshOwn();
     void revoker?.send();
     quietServer.woke();
@@ -226,7 +225,7 @@ export function createEngine(parts: EngineParts): Engine {
     backend,
     reachability: connection.reachability,
     session: session.state,
-    oddsElsewhere: connection.oddsElsewhere,
+    hasLeaguesApart: connection.hasLeaguesApart,
     storage,
     watchdog: sending?.overdue ?? observed(0),
     start() {

@@ -8,7 +8,7 @@ import { collections, useCollection } from './collections.ts';
 import { type Refresh, useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
 import { useServerNow } from './device/server-time.ts';
-import { useCapability } from './device/sync-state.ts';
+import { useEngineValue } from './device/running.ts';
 
 /** The fixtures of a league (all for '') by kick-off, including those that started today. */
 export function useFixtures(sportKey: string): FixtureRow[] | undefined {
@@ -134,7 +134,9 @@ export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
 /** Whether games come from an odds service that serves one league at a time. */
 export function useLeaguesApart(): boolean {
   const { engine } = useRunning();
-  return useCapability('fixtures') === false || engine?.oddsElsewhere === true;
+  // The answer follows the backend.
+  useEngineValue(({ backend }) => backend, undefined);
+  return engine?.hasLeaguesApart() === true;
 }
 
 /**

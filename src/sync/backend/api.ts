@@ -190,7 +190,7 @@ export function createApi(parts: ApiParts): Api {
     const answer = verify(response, response._data ?? '', {
       origin: base.origin,
       key: plain.key,
-      echoes: known?.can.verifiedResponses,
+      echoes: known && known.kind === 'touchline',
     });
     if (!answer.valid) return unbelievable;
 
@@ -199,7 +199,7 @@ export function createApi(parts: ApiParts): Api {
     if (!read) return unbelievable;
     learnTime();
     if (read.kind === 'refused') return { ...read, ...wait };
-    if (known?.can.deltas === false) return read;
+    if (known?.kind === 'spec') return read;
     const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
     return { ...read, ...(next !== undefined && { next }) };
   }
@@ -260,11 +260,9 @@ async function headersOf(
   const token = bareToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (parts.language) headers.set('accept-language', parts.language());
-  // A backend without these features may not allow their headers across origins.
-  if (backend?.can.keys !== false && plain.key !== undefined) {
-    headers.set('idempotency-key', plain.key);
-  }
-  if (backend?.can.versions !== false) {
+  // A spec-only backend may not allow these headers across origins.
+  if (backend?.kind !== 'spec') {
+    if (plain.key !== undefined) headers.set('idempotency-key', plain.key);
     if (plain.ifMatch !== undefined) headers.set('if-match', `"${plain.ifMatch}"`);
     if (plain.etag !== undefined) headers.set('if-none-match', plain.etag);
   }

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 import { Profile, Tipster } from '#contract/members.ts';
 import { Tip } from '#contract/tips.ts';
-import type { Capabilities } from './capabilities.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import type { OperationRequest } from '../operations/operation.ts';
 import { parseOperation } from '../operations/registry.ts';
 
-/** Adapter of a kind of backend: its capabilities, and the form of its requests and responses. */
+/**
+ * A Touchline server, or a backend that has the calls of the spec only: without keys, versions,
+ * batches, roles, fixtures, records and the desk.
+ */
+export type BackendKind = 'touchline' | 'spec';
+
+/** Adapter of a kind of backend: the form of its requests and responses. */
 export type Backend = {
-  can: Capabilities;
+  kind: BackendKind;
   /** The request of an operation; undefined for one that this build or backend does not know. */
   request: (row: OperationRow, entityId?: string, version?: number) => OperationRequest | undefined;
   /** The schema of the response to an operation. */
@@ -35,21 +40,7 @@ const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
 
 /** The adapter of a Touchline server. */
 export const ownBackend: Backend = {
-  can: {
-    keys: true,
-    versions: true,
-    batch: true,
-    deltas: true,
-    verifiedResponses: true,
-    roles: true,
-    fixtures: true,
-    feed: true,
-    records: true,
-    desk: true,
-    timeOuts: true,
-    extensions: true,
-    accountSettings: true,
-  },
+  kind: 'touchline',
   request(row, entityId, version) {
     const parsed = parseOperation(row);
     if (typeof parsed !== 'object') return undefined;

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
 import type { Configuration } from '#contract/site/site.ts';
-import { ping as pingRoute } from '#contract/sync.ts';
+import { ping as pingRoute, sendBatch } from '#contract/sync.ts';
+import { ownTips } from '#contract/tips.ts';
 import { type Answer, type Api, type Cookies, createApi } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';
 import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
 import { type Observable, observed } from '../observable.ts';
 import { createOddsHost, type OddsHost } from './odds-host.ts';
 import { patientReads } from './patient-reads.ts';
@@ -33,8 +36,8 @@ export type Connection = {
   /** The API client for reading rows; waits and retries when a busy server asks for it. */
   reads: Api;
   odds: OddsHost;
-  /** True if the odds service is on another origin than the API. */
-  oddsElsewhere: boolean;
+  /** True if games come from an odds service, which sends one league at a time. */
+  hasLeaguesApart: () => boolean;
   reachability: Observable<Reachability>;
   backend: Observable<Backend | undefined>;
   serverTime: ServerTime;
@@ -43,6 +46,14 @@ export type Connection = {
   checkServer: () => Promise<void>;
   /** Time of the server's last response. */
   lastResponseAt: () => number;
+  /** Pings a spec-only backend again: it may have been a captive portal, or have been replaced. */
+  recheckKind: () => void;
+  /**
+   * Confirms that the server refuses a token. A 401 to a read can be forged on the way; a response
+   * to a change echoes its key, so an empty batch is sent, which changes nothing. On a spec-only
+   * backend a read is repeated instead.
+   */
+  isTokenRefused: (token: string) => Promise<boolean>;
   /** Called when the device reports no network; the next response overrides it. */
   lost: () => void;
   /** Restores the backend and clock offset stored by an earlier start. */
@@ -59,6 +70,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   const reachability = observed<Reachability>('unknown');
   const backend = observed<Backend | undefined>(undefined);
   const serverTime = createServerTime(clock, publicStore, parts.serverOffset);
+  const oddsElsewhere = new URL(oddsBaseUrl, origin).origin !== new URL(apiBaseUrl, origin).origin;
   const shared = { origin, clock, fetch: parts.fetch };
   const api = createApi({
     ...shared,
@@ -86,7 +98,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       lastResponseAt = clock.now();
     if (answer.kind !== 'unreachable') reachability.set('online');
     // A spec-only backend may answer an unknown route with any page.
-    else if (answer.cause !== 'not-verified' || backend.get()?.can.verifiedResponses !== false) {
+    else if (answer.cause !== 'not-verified' || backend.get()?.kind !== 'spec') {
       reachability.set('offline');
     }
   }
@@ -109,6 +121,14 @@ export function createConnection(parts: ConnectionParts): Connection {
     looking = undefined;
   }
 
+  async function isTokenRefused(token: string): Promise<boolean> {
+    const answer =
+      backend.get()?.kind === 'spec'
+        ? await api.callAs(ownTips, z.unknown(), { token, query: { limit: 1 } })
+        : await api.callAs(sendBatch, z.unknown(), { token, key: newId(), body: [] });
+    return answer.kind === 'refused' && answer.status === 401;
+  }
+
   async function restore(): Promise<void> {
     const stored = await publicStore.documents.get(backendDocument).catch(() => undefined);
     if (stored?.value === apiBaseUrl) backend.set(ownBackend);
@@ -119,12 +139,16 @@ export function createConnection(parts: ConnectionParts): Connection {
     api,
     reads: patientReads({ api, clock, signal: parts.signal }),
     odds: createOddsHost({ api: oddsApi, apiKey: oddsApiKey, store: publicStore, now: clock.now }),
-    oddsElsewhere: new URL(oddsBaseUrl, origin).origin !== new URL(apiBaseUrl, origin).origin,
+    hasLeaguesApart: () => oddsElsewhere || backend.get()?.kind === 'spec',
     reachability,
     backend,
     serverTime,
     ping,
     checkServer,
+    recheckKind() {
+      if (backend.get()?.kind === 'spec') void ping().catch(() => undefined);
+    },
+    isTokenRefused,
     lastResponseAt: () => lastResponseAt,
     lost: () => reachability.set('offline'),
     restore,

@@ -9,13 +9,13 @@ export type PingAnswer =
   | { kind: 'unreachable'; retryAfter?: number };
 
 /**
- * Pings the backend and determines its kind. A backend with verified responses keeps its kind: any
- * other response comes from something else on the way.
+ * Pings the backend and determines its kind. A Touchline server keeps its kind: any other
+ * response comes from something else on the way.
  */
 export async function pingBackend(api: Api, known: Backend | undefined): Promise<PingAnswer> {
   const answer = await api.call(ping);
   if (answer.kind === 'ok') return { kind: 'answered', backend: ownBackend };
-  if (!known?.can.verifiedResponses && (await speaksTheSpec(api, answer))) {
+  if (known?.kind !== 'touchline' && (await speaksTheSpec(api, answer))) {
     return { kind: 'answered', backend: specBackend };
   }
   const retryAfter = 'retryAfter' in answer ? answer.retryAfter : undefined;

@@ -8,7 +8,7 @@ import type { Answer, Api } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import type { OperationRequest } from '../operations/operation.ts';
-import { payloadIn, type PayloadOf } from '../operations/registry.ts';
+import { operationOf, payloadIn, type PayloadOf } from '../operations/registry.ts';
 import { codeOfStatus, documentedProblem } from './documented-problem.ts';
 import { isSameTip } from '../same-tip.ts';
 import { stableId } from '../stable-id.ts';
@@ -18,24 +18,10 @@ import { stableId } from '../stable-id.ts';
  * parsed in every form that the spec allows.
  */
 export const specBackend: Backend = {
-  can: {
-    keys: false,
-    versions: false,
-    batch: false,
-    deltas: false,
-    verifiedResponses: false,
-    roles: false,
-    fixtures: false,
-    feed: false,
-    records: false,
-    desk: false,
-    timeOuts: false,
-    extensions: false,
-    accountSettings: false,
-  },
+  kind: 'spec',
   request(row, entityId) {
     const own = ownBackend.request(row, entityId);
-    if (!own) return undefined;
+    if (!own || operationOf(row)?.isTouchlineOnly) return undefined;
     const isUpdate = row.kind === 'odds.set' || row.kind === 'leg.settle';
     return { ...own, body: sentBody(row, own), ...(isUpdate && { form: true }) };
   },

@@ -172,7 +172,7 @@ function isDoneBefore(
   if (row.attempts < 2) return false;
   if (operationOf(row)?.achieved === code) return true;
   const follows = payloadIn(row, 'follow.set')?.following === true;
-  return follows && backend?.can.keys === false && words.includes(alreadyFollowed);
+  return follows && backend?.kind === 'spec' && words.includes(alreadyFollowed);
 }
 
 const attemptsUntilRefused = 4;
@@ -183,7 +183,7 @@ const attemptsUntilRefused = 4;
  */
 function isToReadBack(row: OperationRow, { backend }: Judging): boolean {
   const isAgain = row.attempts > 1 && row.attempts < attemptsUntilRefused;
-  return isAgain && backend?.can.keys === false && operationOf(row)?.achieved !== undefined;
+  return isAgain && backend?.kind === 'spec' && operationOf(row)?.achieved !== undefined;
 }
 
 function acked(
@@ -203,7 +203,7 @@ function acked(
       ...(answer.version !== undefined && { version: answer.version }),
       ...(answer.reply !== undefined && { reply: answer.reply }),
     },
-    ...(id !== undefined && (id !== row.id || !backend?.can.keys) && { entityId: id }),
+    ...(id !== undefined && (id !== row.id || backend?.kind !== 'touchline') && { entityId: id }),
   };
 }
 
@@ -216,7 +216,7 @@ export function outcomeUnknown(
   backend: Backend | undefined,
   problem: OperationProblem = mayHaveArrived,
 ): OperationRow {
-  if (backend?.can.keys || isRepeatable(row)) return { ...row, state: 'unknown' };
+  if (backend?.kind === 'touchline' || isRepeatable(row)) return { ...row, state: 'unknown' };
   return { ...row, state: 'blocked', blockedBy: 'person', problem };
 }
 
@@ -249,7 +249,7 @@ export function withoutId(row: OperationRow): OperationRow {
  * already asked.
  */
 export function withoutAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
-  if (backend.can.extensions || row.problem?.code === noAnalysis.code) return undefined;
+  if (backend.kind === 'touchline' || row.problem?.code === noAnalysis.code) return undefined;
   if (!payloadIn(row, 'tip.post')?.analysis) return undefined;
   return { ...row, state: 'blocked', blockedBy: 'person', problem: noAnalysis };
 }

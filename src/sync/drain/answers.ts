@@ -102,7 +102,7 @@ function passedToLane(state: DrainState, answerById: ReadonlyMap<string, unknown
         ...newest.get(row.lane),
         ...(ack?.version !== undefined && { version: ack.version }),
         ...(entityId !== undefined && { entityId }),
-        ...(state.backend?.can.keys === false && isUnnamed(row) && { unnamed: true }),
+        ...(state.backend?.kind === 'spec' && isUnnamed(row) && { unnamed: true }),
       });
       return row;
     }

@@ -155,7 +155,7 @@ function afterDone(
   return {
     version: Math.max(before.version, done.ack?.version ?? 0),
     entityId: done.entityId ?? before.entityId,
-    unnamed: before.unnamed || (backend?.can.keys === false && isUnnamed(done)),
+    unnamed: before.unnamed || (backend?.kind === 'spec' && isUnnamed(done)),
   };
 }
 
@@ -207,7 +207,7 @@ function start(state: DrainState, ready: readonly Lane[], known: Lanes['known'])
   };
   const waiting = ready.reduce((sum, lane) => sum + lane.length, 0);
   const sharing =
-    state.backend?.can.batch === true && state.batchSize > 1 && waiting > maxUnbatched;
+    state.backend?.kind === 'touchline' && state.batchSize > 1 && waiting > maxUnbatched;
   const urgent = sortByUrgency(ready);
   for (const lane of sharing ? startBatches(starting, urgent) : urgent) {
     if (inFlight(starting).all >= maxInFlight) break;
@@ -327,10 +327,9 @@ function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefine
  */
 function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | undefined {
   const { backend } = state;
-  const needed = operationOf(row)?.needs;
-  if (!backend || (needed && !backend.can[needed])) return undefined;
+  if (!backend) return undefined;
   // failpoint: confirm-unseen
-  const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;
+  const ifMatch = backend.kind === 'touchline' ? versionSeen(row, known) : undefined;
   const entityId = row.entityId ?? known.get(row.lane)?.entityId;
   const request = backend.request(row, entityId, ifMatch);
   if (!request) return undefined;

@@ -122,7 +122,7 @@ export function initialState(
 ): DrainState {
   // Without keys an operation must not be sent over a connection that may be down, since a lost
   // response would leave its outcome unknown; so the drain begins with a ping.
-  const isTrusted = known.backend?.can.keys === true && connectionState.failures === 0;
+  const isTrusted = known.backend?.kind === 'touchline' && connectionState.failures === 0;
   return {
     ...known,
     ...connectionState,

@@ -177,7 +177,7 @@ function withSession(state: DrainState, session: SessionState): DrainState {
  * A backend with keys executes nothing twice, so the member need not decide about sending again.
  */
 function keysKnown(state: DrainState): DrainState {
-  return state.backend?.can.keys ? unblocked(state, 'person') : state;
+  return state.backend?.kind === 'touchline' ? unblocked(state, 'person') : state;
 }
 
 function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): DrainState {

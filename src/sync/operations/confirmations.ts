@@ -13,7 +13,7 @@ const ManyTips = z.object({
 const ofManyTips = {
   about: 'desk',
   rows: 'desk',
-  needs: 'desk',
+  isTouchlineOnly: true,
   lane: () => confirmationsLane,
   subject: () => confirmationsLane,
   touches: ({ ids }: { ids: string[] }) => ids.map(tipLane),

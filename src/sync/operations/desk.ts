@@ -27,7 +27,7 @@ export const OneFixture = z.object({ fixtureId: FixtureId, game: z.string() });
 export const ofOneFixture = {
   about: 'desk',
   rows: 'desk',
-  needs: 'desk',
+  isTouchlineOnly: true,
   lane: ({ fixtureId }: { fixtureId: string }) => fixtureLane(fixtureId),
   subject: ({ fixtureId }: { fixtureId: string }) => fixtureId,
   touches: ({ fixtureId }: { fixtureId: string }) => [fixtureLane(fixtureId)],

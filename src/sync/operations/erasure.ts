@@ -6,7 +6,7 @@ import { ofOneTip, type TipOperation } from './operation.ts';
 const OwnText = z.object({ tipId: z.string() });
 const OthersText = z.extend(OwnText, { reason: z.string() });
 
-const ofText = { ...ofOneTip, needs: 'extensions', repeatable: true, removesText: true } as const;
+const ofText = { ...ofOneTip, isTouchlineOnly: true, repeatable: true, removesText: true } as const;
 
 /** Removes the text of an own tip. */
 export const textErase: TipOperation<z.infer<typeof OwnText>> = {

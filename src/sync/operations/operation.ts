@@ -4,7 +4,6 @@ import type { Profile } from '#contract/members.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
-import type { Capabilities } from '../backend/capabilities.ts';
 import { tipLane } from '../outbox/lane.ts';
 import type { FollowRow } from '../storage/member-store.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
@@ -70,8 +69,8 @@ type Common<Payload> = {
   repeatable?: true;
   /** The problem code for a subject that already has the requested state. */
   achieved?: ProblemCode;
-  /** The capability it requires. */
-  needs?: keyof Capabilities;
+  /** True if a spec-only backend has no such call. */
+  isTouchlineOnly?: true;
   /** True if a time-out forbids it. */
   lockedInTimeOut?: true;
   /** True if its member cannot discard it, even before it is sent. */

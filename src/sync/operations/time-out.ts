@@ -17,7 +17,7 @@ export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
   about: 'profile',
   rows: 'own',
   irrevocable: true,
-  needs: 'timeOuts',
+  isTouchlineOnly: true,
   payload: TimeOutTake,
   // A separate lane, so that a refused profile form does not block it.
   lane: (_, memberId) => `time-out:${memberId}`,

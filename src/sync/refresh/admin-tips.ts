@@ -97,7 +97,7 @@ async function listed(
   { state = 'all', search = '', before }: AdminQuery,
   etag: string | undefined,
 ): Promise<Answer<unknown[]>> {
-  if (!backend.can.feed) {
+  if (backend.kind === 'spec') {
     return api.callAs(ownTips, backend.shapes().list, { query: { limit: tipListLimit } });
   }
   const query = { state, search, limit: tipListLimit, ...(before && { before }) };
@@ -112,7 +112,7 @@ export async function putNewer(store: MemberStore, tips: readonly Tip[]): Promis
 }
 
 /**
- * True for a confirmation whose response was lost; on a backend without keys the rows show its
+ * True for a confirmation whose response was lost; on a spec-only backend the rows show its
  * outcome.
  */
 function isConfirmation({ state, kind }: OperationRow): boolean {
@@ -131,7 +131,7 @@ async function removeConfirmed(
 ): Promise<void> {
   const done: OperationRow[] = [];
   const sent = (await store.operations.toArray()).filter(
-    (row) => row.state === 'acked' || (isConfirmation(row) && !backend.can.keys),
+    (row) => row.state === 'acked' || (isConfirmation(row) && backend.kind === 'spec'),
   );
   for (const row of readOperations(sent)) {
     const id = othersTipOf(row);

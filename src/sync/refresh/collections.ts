@@ -3,7 +3,7 @@ import { pushChoices } from '#contract/account/push.ts';
 import { poolList, poolTable } from '#contract/pools.ts';
 import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.ts';
 import type { Api } from '../backend/api.ts';
-import type { Capabilities } from '../backend/capabilities.ts';
+import type { Backend } from '../backend/backend.ts';
 import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
 import { refreshDesk } from './desk.ts';
 import { refreshDocument } from './document.ts';
@@ -59,8 +59,8 @@ export type RefreshTargetName = {
   [What in Name]: { what: What } extends TargetOf<What> ? What : never;
 }[Name];
 
-/** A collection by the rows that it refreshes; `needs` is the capability of its backend. */
-type Collection<Target> = { needs?: keyof Capabilities } & (
+/** A collection by the rows that it refreshes; a spec-only backend has only some of them. */
+type Collection<Target> = { isTouchlineOnly?: true } & (
   | { rows: 'public'; refresh(parts: RefreshParts, target: Target): Promise<Freshness> }
   | { rows: 'member'; refresh(parts: MemberParts, target: Target): Promise<Freshness> }
 );
@@ -82,7 +82,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
   fixture: { rows: 'public', refresh: refreshFixture },
   stats: {
     rows: 'public',
-    needs: 'records',
+    isTouchlineOnly: true,
     refresh: (parts) =>
       refreshDocument(parts, parts.publicStore, { name: statsDocument, route: stats }),
   },
@@ -90,7 +90,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
   tipster: { rows: 'public', refresh: refreshTipster },
   record: {
     rows: 'public',
-    needs: 'records',
+    isTouchlineOnly: true,
     refresh: (parts, { id }) =>
       refreshDocument(parts, parts.publicStore, {
         name: recordDocument(id),
@@ -100,10 +100,10 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
         limit: { prefix: recordDocument(''), maxDocuments: maxRecords },
       }),
   },
-  'tipster-tips': { rows: 'public', needs: 'records', refresh: refreshTipsterTips },
+  'tipster-tips': { rows: 'public', isTouchlineOnly: true, refresh: refreshTipsterTips },
   competition: {
     rows: 'public',
-    needs: 'records',
+    isTouchlineOnly: true,
     refresh: (parts, { month }) =>
       refreshDocument(parts, parts.publicStore, {
         name: competitionDocument(month),
@@ -114,7 +114,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
   },
   'league-page': {
     rows: 'public',
-    needs: 'records',
+    isTouchlineOnly: true,
     refresh: (parts, { sportKey: key }) =>
       refreshDocument(parts, parts.publicStore, {
         name: leagueDocument(key),
@@ -123,25 +123,25 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
         toValue: (reply) => withPictures(parts.api, reply),
       }),
   },
-  feed: { rows: 'public', needs: 'feed', refresh: refreshFeed },
-  'fixture-tips': { rows: 'public', needs: 'feed', refresh: refreshFixtureTips },
+  feed: { rows: 'public', isTouchlineOnly: true, refresh: refreshFeed },
+  'fixture-tips': { rows: 'public', isTouchlineOnly: true, refresh: refreshFixtureTips },
   tip: { rows: 'public', refresh: refreshTip },
-  history: { rows: 'public', needs: 'extensions', refresh: refreshHistory },
-  proof: { rows: 'public', needs: 'extensions', refresh: refreshProof },
+  history: { rows: 'public', isTouchlineOnly: true, refresh: refreshHistory },
+  proof: { rows: 'public', isTouchlineOnly: true, refresh: refreshProof },
   own: { rows: 'member', refresh: pullOwn },
-  notices: { rows: 'member', needs: 'extensions', refresh: refreshNotices },
+  notices: { rows: 'member', isTouchlineOnly: true, refresh: refreshNotices },
   push: {
     rows: 'member',
-    needs: 'extensions',
+    isTouchlineOnly: true,
     refresh: (parts) =>
       refreshDocument(parts, parts.memberStore, { name: pushDocument, route: pushChoices }),
   },
-  'followed-tips': { rows: 'member', needs: 'feed', refresh: refreshFollowedTips },
-  'followed-tipsters': { rows: 'member', needs: 'feed', refresh: refreshFollowedTipsters },
-  pools: { rows: 'member', needs: 'extensions', refresh: refreshPools },
+  'followed-tips': { rows: 'member', isTouchlineOnly: true, refresh: refreshFollowedTips },
+  'followed-tipsters': { rows: 'member', isTouchlineOnly: true, refresh: refreshFollowedTipsters },
+  pools: { rows: 'member', isTouchlineOnly: true, refresh: refreshPools },
   pool: {
     rows: 'member',
-    needs: 'extensions',
+    isTouchlineOnly: true,
     refresh: (parts, { id }) =>
       refreshDocument(parts, parts.memberStore, {
         name: poolDocument(id),
@@ -151,7 +151,7 @@ const collections: { readonly [What in Name]: Collection<TargetOf<What>> } = {
         toValue: (reply) => withPictures(parts.api, reply),
       }),
   },
-  desk: { rows: 'member', needs: 'desk', refresh: refreshDesk },
+  desk: { rows: 'member', isTouchlineOnly: true, refresh: refreshDesk },
   'admin-tips': { rows: 'member', refresh: refreshAdminTips },
   'admin-tip': { rows: 'member', refresh: refreshAdminTip },
 };
@@ -161,10 +161,15 @@ export function isOfMember({ what }: RefreshTarget): boolean {
   return collections[what].rows === 'member';
 }
 
+/** True if a backend has the rows of a target. */
+export function isAvailable({ what }: RefreshTarget, { kind }: Backend): boolean {
+  return kind === 'touchline' || !collections[what].isTouchlineOnly;
+}
+
 /** Refreshes a collection, if the backend has it and its member is logged in. */
 export async function refreshRows(parts: RefreshParts, target: RefreshTarget): Promise<Freshness> {
   const collection: Collection<RefreshTarget> = collections[target.what];
-  if (collection.needs && !parts.backend.can[collection.needs]) return 'failed';
+  if (!isAvailable(target, parts.backend)) return 'failed';
   if (collection.rows === 'public') return collection.refresh(parts, target);
   const { memberId, memberStore } = parts;
   if (memberId === undefined || !memberStore) return 'failed';

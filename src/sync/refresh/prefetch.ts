@@ -1,5 +1,5 @@
 import { defaultLeague } from '#contract/fixtures/leagues.ts';
-import type { Capabilities } from '../backend/capabilities.ts';
+import type { Backend } from '../backend/backend.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { DocumentRow, PublicStore, TipsterRow } from '../storage/public-store.ts';
 import {
@@ -16,7 +16,7 @@ import {
   tipstersDocument,
   tipsterTipsDocument,
 } from './document-names.ts';
-import type { RefreshTarget } from './collections.ts';
+import { isAvailable, type RefreshTarget } from './collections.ts';
 
 /** Age in milliseconds at which stored rows are prefetched again. */
 export const prefetchAgeMs = 30 * 60_000;
@@ -37,8 +37,9 @@ export type PrefetchParts = {
   publicStore: PublicStore;
   memberStore: MemberStore;
   memberId: string;
-  /** Read again for each group of requests: capabilities change with the backend. */
-  can: () => Pick<Capabilities, 'feed' | 'records' | 'fixtures'>;
+  /** Read for each request: the backend may change. */
+  backend: () => Backend | undefined;
+  hasLeaguesApart: () => boolean;
   refresh: (target: RefreshTarget) => Promise<'fresh' | 'unchanged' | 'failed'>;
   /** The server's time. */
   now: () => Date;
@@ -53,6 +54,8 @@ export type PrefetchParts = {
 export async function prefetch(parts: PrefetchParts): Promise<void> {
   let failures = 0;
   for await (const target of dueRequests(parts)) {
+    const backend = parts.backend();
+    if (!backend || !isAvailable(target, backend)) continue;
     if (!(await parts.canContinue())) return;
     if ((await parts.refresh(target)) === 'failed') failures += 1;
     if (failures === maxFailures) return;
@@ -62,23 +65,22 @@ export async function prefetch(parts: PrefetchParts): Promise<void> {
 /** Each group is read after the one before it, whose requests store rows that it depends on. */
 async function* dueRequests(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
   yield* dueLists(parts);
-  if (parts.can().feed) yield* dueTipsOfGames(parts);
-  if (parts.can().records) yield* dueProfiles(parts);
+  yield* dueTipsOfGames(parts);
+  yield* dueProfiles(parts);
 }
 
 async function* dueLists(parts: PrefetchParts): AsyncGenerator<RefreshTarget> {
-  const { publicStore, memberStore, can } = parts;
+  const { publicStore, memberStore, hasLeaguesApart } = parts;
   // The list of followed tipsters is stored by the first pull.
   if (!(await memberStore.documents.get(cursorDocument))) yield { what: 'own' };
-  if (can().feed && (await isDue(parts, publicStore, feedDocument('')))) yield { what: 'feed' };
-  if (can().feed && (await isDue(parts, memberStore, followedDocument)))
-    yield { what: 'followed-tips' };
-  if (can().records && (await isDue(parts, publicStore, competitionDocument(undefined))))
+  if (await isDue(parts, publicStore, feedDocument(''))) yield { what: 'feed' };
+  if (await isDue(parts, memberStore, followedDocument)) yield { what: 'followed-tips' };
+  if (await isDue(parts, publicStore, competitionDocument(undefined)))
     yield { what: 'competition' };
-  if (can().fixtures && (await isDue(parts, publicStore, fixturesDocument)))
+  if (!hasLeaguesApart() && (await isDue(parts, publicStore, fixturesDocument)))
     yield { what: 'fixtures' };
-  if (can().records && (await isDue(parts, publicStore, statsDocument))) yield { what: 'stats' };
-  if (can().records && (await isLeagueDue(parts, defaultLeague)))
+  if (await isDue(parts, publicStore, statsDocument)) yield { what: 'stats' };
+  if (await isLeagueDue(parts, defaultLeague))
     yield { what: 'league-page', sportKey: defaultLeague };
   if (await isDue(parts, publicStore, tipstersDocument(0))) yield { what: 'tipsters' };
 }

@@ -29,7 +29,7 @@ import {
 export async function pullOwn(parts: MemberParts): Promise<Freshness> {
   const { memberStore: store } = parts;
   const ackedIds = await readAckedIds(store, 'own');
-  if (!parts.backend.can.deltas) return refreshWhole(parts, ackedIds);
+  if (parts.backend.kind === 'spec') return refreshWhole(parts, ackedIds);
 
   await readAgain(store);
   let freshness: Freshness = 'unchanged';

@@ -1,9 +1,5 @@
-import * as z from 'zod/mini';
-import { sendBatch } from '#contract/sync.ts';
-import { ownTips } from '#contract/tips.ts';
 import { ownBackend } from '../backend/backend.ts';
 import type { Connection } from '../backend/connection.ts';
-import { newId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { SessionWatch } from '../session-watch.ts';
 import { newestRuns, sharedRuns } from '../single-run.ts';
@@ -48,32 +44,18 @@ async function refresh(parts: RefreshingParts, target: RefreshTarget): Promise<F
     session.look();
     if (session.state.get() !== 'signed-in') return 'failed';
   }
-  const { reads: api, odds, oddsElsewhere } = connection;
+  const { reads: api, odds, hasLeaguesApart } = connection;
   const backend = connection.backend.get() ?? ownBackend;
-  const hasOdds = !oddsElsewhere && backend.can.fixtures;
   const shared = { api, backend, now, publicStore, onRepaired, ...member };
   try {
     const token = session.token();
-    const freshness = await refreshRows({ ...shared, ...(!hasOdds && { odds }) }, target);
+    const freshness = await refreshRows({ ...shared, ...(hasLeaguesApart() && { odds }) }, target);
     if (freshness === 'unauthorised' && token !== undefined) {
-      await session.doubted(token, () => isTokenRefused(connection, token));
+      await session.doubted(token, () => connection.isTokenRefused(token));
     }
     return freshness;
   } catch {
     // A database failed; the rows are unchanged.
     return 'failed';
   }
-}
-
-/**
- * Confirms that the server refuses a token. A 401 to a read can be forged on the way; a response to
- * a change echoes its key, so an empty batch is sent, which changes nothing. On a backend without
- * keys a read is repeated instead.
- */
-async function isTokenRefused({ api, backend }: Connection, token: string): Promise<boolean> {
-  const { can } = backend.get() ?? ownBackend;
-  const answer = can.verifiedResponses
-    ? await api.callAs(sendBatch, z.unknown(), { token, key: newId(), body: [] })
-    : await api.callAs(ownTips, z.unknown(), { token, query: { limit: 1 } });
-  return answer.kind === 'refused' && answer.status === 401;
 }

@@ -130,7 +130,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     const backend = page.engine.backend.get();
     // An interrupted operation needs its person until it is known whether the backend supports
     // keys.
-    const isInVain = backend === undefined || backend.can.keys;
+    const isInVain = backend === undefined || backend.kind === 'touchline';
     if (isInVain && rows.some(({ blockedBy }) => blockedBy === 'person')) return false;
     return needPerson(rows).size === rows.length;
   }
@@ -202,7 +202,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       const treats = person.role === 'administrator';
       const lists = [
         'own',
-        ...(engine.backend.get()?.can.feed ? ['feed' as const] : []),
+        ...(engine.backend.get()?.kind === 'touchline' ? ['feed' as const] : []),
         'tipsters',
         ...(treats ? ['admin-tips' as const] : []),
       ] as const;

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
+import { ownBackend } from '#sync/backend/backend.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';
 import {
   maxPrefetchedGames,
@@ -99,7 +100,8 @@ async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {
         publicStore,
         memberStore: store,
         memberId: owner,
-        can: () => ({ feed: true, records: true, fixtures: true }),
+        backend: () => ownBackend,
+        hasLeaguesApart: () => false,
         refresh: engine.refresh,
         now: () => today,
         canContinue,
@@ -248,7 +250,8 @@ describe('a prefetch', () => {
       publicStore: page.publicStore,
       memberStore: page.store,
       memberId,
-      can: () => ({ feed: true, records: true, fixtures: true }),
+      backend: () => ownBackend,
+      hasLeaguesApart: () => false,
       refresh: page.engine.refresh,
       now: () => today,
       canContinue: async () => true,

@@ -121,7 +121,7 @@ export function accountCalls(configuration: Configuration, known?: Backend) {
       await meet();
       const { ageConfirmed, ...registration } = form;
       // Another backend may reject unknown fields.
-      const hasAge = backend?.can.accountSettings !== false && ageConfirmed !== undefined;
+      const hasAge = backend?.kind !== 'spec' && ageConfirmed !== undefined;
       const body = {
         ...registration,
         ...(hasAge && { ageConfirmed }),
@@ -141,7 +141,7 @@ export function accountCalls(configuration: Configuration, known?: Backend) {
      */
     async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
       await meet();
-      if (backend?.can.accountSettings === false) return { kind: 'not-known' };
+      if (backend?.kind === 'spec') return { kind: 'not-known' };
       const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
       return send(forgotPassword, body);
     },

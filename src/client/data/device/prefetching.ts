@@ -1,7 +1,6 @@
 import { untilIdle } from '#client/after-first-paint.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import type { Engine } from '#sync/engine.ts';
-import type { PrefetchParts } from '#sync/refresh/prefetch.ts';
 import type { Device } from './device.tsx';
 
 /** The browser's hints about the connection; only Chromium has them. */
@@ -38,7 +37,8 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
       publicStore,
       memberStore: member.store,
       memberId: member.id,
-      can: () => capabilitiesOf(engine),
+      backend: engine.backend.get,
+      hasLeaguesApart: engine.hasLeaguesApart,
       refresh: engine.refresh,
       now: engine.serverNow,
       async canContinue() {
@@ -74,16 +74,6 @@ function watchConnection(engine: Engine, onChange: () => void): () => void {
   return () => {
     for (const endWatch of watches) endWatch();
     network?.removeEventListener('change', onChange);
-  };
-}
-
-/** Fixtures of an external odds service are fetched by league when the league is opened. */
-function capabilitiesOf({ backend, oddsElsewhere }: Engine): ReturnType<PrefetchParts['can']> {
-  const can = backend.get()?.can;
-  return {
-    feed: can?.feed === true,
-    records: can?.records === true,
-    fixtures: can?.fixtures === true && !oddsElsewhere,
   };
 }
 

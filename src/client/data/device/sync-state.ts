@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import { useSession } from '#client/session/session.ts';
 import { type PendingChange, useReportSaved } from '#client/ui/messages/toasts.ts';
-import type { Capabilities } from '#sync/backend/capabilities.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { MemberOutbox } from '#sync/outbox/other-member-outboxes.ts';
 import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
@@ -58,11 +57,6 @@ export function useReportDelayed(): (
 }
 
 const onNetworkChange = (onChange: () => void) => onBrowserEvents(['online', 'offline'], onChange);
-
-/** Whether the backend has a capability; undefined until it is known. */
-export function useCapability(name: keyof Capabilities): boolean | undefined {
-  return useEngineValue(({ backend }) => backend, undefined)?.can[name];
-}
 
 /** The outbox in order, acknowledged operations included; undefined until it was read. */
 export function useOperations(): readonly OperationRow[] | undefined {

@@ -7,7 +7,7 @@ import { goesWith, readOutbox } from '#sync/outbox/outbox.ts';
 import { isUndecided } from '#sync/drain/after-answer.ts';
 import { type Member, useDevice } from '../device/device.tsx';
 import { useRunning } from '../device/running.ts';
-import { useCapability, useOperations } from '../device/sync-state.ts';
+import { useOperations } from '../device/sync-state.ts';
 import { tipIn } from './operation-contents.ts';
 
 /** The arrival check of an operation; undefined for other operations. */
@@ -45,14 +45,13 @@ export function useGoesWith(row: OperationRow | undefined): OperationRow[] {
 }
 
 /**
- * A possible duplicate of a tip that the browser may have sent twice; a backend with idempotency
- * keys accepts only one.
+ * A possible duplicate of a tip that the browser may have sent twice to a spec-only backend; a
+ * Touchline server accepts only one.
  */
 export function useTwin(tip: Tip): Tip | undefined {
   const { member } = useDevice();
-  const mayBeTwice = useCapability('keys') === false;
   return useLiveQuery(
-    async () => (member && mayBeTwice ? findTwin(member.store, tip) : undefined),
-    [member, mayBeTwice, tip.id, tip.creationTime],
+    async () => (member ? findTwin(member.store, tip) : undefined),
+    [member, tip.id, tip.creationTime],
   );
 }

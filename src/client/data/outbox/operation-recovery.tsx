@@ -4,7 +4,7 @@ import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActions } from '#client/ui/tip/withdrawal.tsx';
 import { useServerNow } from '../device/server-time.ts';
-import { useCapability } from '../device/sync-state.ts';
+import { useIsSpecOnly } from '../device/backend-kind.tsx';
 import { useWithdrawal } from '../tips/withdrawal.ts';
 import { useArrival, useGoesWith } from './arrival.ts';
 import { conflictOf, isUnsent, tipIn } from './operation-contents.ts';
@@ -54,14 +54,14 @@ export function WithdrawalRecovery({
 export function UnconfirmedTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecovery();
-  const isOwnBackend = useCapability('extensions') !== false;
+  const isSpecOnly = useIsSpecOnly();
   const tip = tipIn(row);
   if (tip === undefined) return undefined;
   return (
     <KickOffWatch
       kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
       now={now}
-      ifStarted={isOwnBackend ? tip.ifStarted : undefined}
+      ifStarted={isSpecOnly ? undefined : tip.ifStarted}
       {...(isUnsent(row) && {
         onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
       })}

@@ -11,10 +11,9 @@ type WithdrawnTip = Times & Pick<Tip, 'copiedFrom'>;
 
 /**
  * Whether a saved tip can be withdrawn: until the server has confirmed it, and then for two minutes
- * of the server's time and before any kick-off. Some backends cannot withdraw tips.
+ * of the server's time and before any kick-off.
  */
-export function mayWithdraw(tip: OptimisticTip, now: Date, backendCan = true): boolean {
-  if (!backendCan) return false;
+export function mayWithdraw(tip: OptimisticTip, now: Date): boolean {
   const { device, version } = tip;
   if (version === 0) return device !== undefined && isWithdrawable(device);
   if (device !== undefined || tip.IsBooked || tip.IsGameSuccessful) return false;

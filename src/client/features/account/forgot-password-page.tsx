@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
@@ -19,23 +19,24 @@ export function ForgotPasswordPage() {
   const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string>();
   const [unknown, setUnknown] = useState(false);
-  const hasLinks = useCapability('accountSettings') !== false && !unknown;
-  if (!hasLinks) return <NoLinks />;
+  if (unknown) return <NoLinks />;
   if (sentTo !== undefined) return <Sent to={sentTo} />;
   return (
-    <Page
-      title={t`Forget Password?`}
-      note={t`We mail you a link to choose a new one. Your tips stay as they are.`}
-    >
-      <Card className="p-4">
-        <LinkForm onSent={setSentTo} onUnknown={() => setUnknown(true)} />
-      </Card>
-      <p className="mt-4">
-        <LinkButton to="/account/login" look="quiet" className="-ms-4">
-          {t`Back to the login`}
-        </LinkButton>
-      </p>
-    </Page>
+    <TouchlineOnly instead={<NoLinks />}>
+      <Page
+        title={t`Forget Password?`}
+        note={t`We mail you a link to choose a new one. Your tips stay as they are.`}
+      >
+        <Card className="p-4">
+          <LinkForm onSent={setSentTo} onUnknown={() => setUnknown(true)} />
+        </Card>
+        <p className="mt-4">
+          <LinkButton to="/account/login" look="quiet" className="-ms-4">
+            {t`Back to the login`}
+          </LinkButton>
+        </p>
+      </Page>
+    </TouchlineOnly>
   );
 }
 

@@ -9,7 +9,8 @@ import { useServerForm } from '#client/data/account/server-form.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
-import { sealedFrom, useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { sealedFrom } from '#client/data/device/sync-state.ts';
 import { assignAim, reservedAim } from '#client/session/aim.ts';
 import { safeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
 import { isProfileLater } from '#client/session/preferences.ts';
@@ -37,7 +38,6 @@ const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 export function LoginPage({ search: requested }: { search: LoginSearch }) {
   const { t } = useLingui();
   const [report, setReport] = useState<string>();
-  const hasAccounts = useCapability('accountSettings') !== false;
   const search = requested.returnUrl === undefined ? reservedAim() : requested;
   const headedFor = safeReturnUrl(search.returnUrl, location.origin);
   const reason = useLoginReason({ ...search, headedFor });
@@ -64,18 +64,20 @@ export function LoginPage({ search: requested }: { search: LoginSearch }) {
           // The report over the form shows the same text.
           isReported={report !== undefined}
         />
-        {canUsePasskeys() && hasAccounts && (
-          <div className="mt-4 grid gap-4">
-            <Problem text={report === undefined ? problem : undefined} />
-            <Button
-              // Only one login at a time.
-              busy={busy || isSubmitting}
-              onClick={() => void logInWithPasskey()}
-              className="w-full"
-            >
-              {t`Log in with a passkey`}
-            </Button>
-          </div>
+        {canUsePasskeys() && (
+          <TouchlineOnly>
+            <div className="mt-4 grid gap-4">
+              <Problem text={report === undefined ? problem : undefined} />
+              <Button
+                // Only one login at a time.
+                busy={busy || isSubmitting}
+                onClick={() => void logInWithPasskey()}
+                className="w-full"
+              >
+                {t`Log in with a passkey`}
+              </Button>
+            </div>
+          </TouchlineOnly>
         )}
       </Card>
       <SocialLinks />

@@ -5,7 +5,7 @@ import type { LeaguePage } from '#contract/records.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { collections, type StoredDocument, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';

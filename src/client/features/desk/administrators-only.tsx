@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -11,9 +11,9 @@ export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const session = useSession();
   const profile = useProfile();
-  const namesRoles = useCapability('roles');
+  const isSpecOnly = useIsSpecOnly();
   const role = profile?.role ?? session?.role;
-  if (namesRoles === false || role === 'administrator') return children;
+  if (isSpecOnly || role === 'administrator') return children;
   if (profile === undefined) return undefined;
   return (
     <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>

@@ -1,29 +1,33 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 
 /**
- * The pages of the desk, in the order of an administrator's day; some backends have no work by
+ * The pages of the desk, in the order of an administrator's day; a spec-only backend has no work by
  * fixture.
  */
 const pages = [
-  { to: '/admin', words: msg`Today`, needs: undefined },
-  { to: '/admin/prices', words: msg({ message: 'Odds', context: 'of games' }), needs: 'desk' },
-  { to: '/admin/results', words: msg`Results`, needs: 'desk' },
+  { to: '/admin', words: msg`Today`, isTouchlineOnly: false },
+  {
+    to: '/admin/prices',
+    words: msg({ message: 'Odds', context: 'of games' }),
+    isTouchlineOnly: true,
+  },
+  { to: '/admin/results', words: msg`Results`, isTouchlineOnly: true },
   {
     to: '/admin/confirm-tickets',
     words: msg({ message: 'Confirm', context: 'tickets' }),
-    needs: undefined,
+    isTouchlineOnly: false,
   },
-  { to: '/admin/tickets', words: msg`Tickets`, needs: undefined },
-  { to: '/admin/history', words: msg`History`, needs: 'desk' },
+  { to: '/admin/tickets', words: msg`Tickets`, isTouchlineOnly: false },
+  { to: '/admin/history', words: msg`History`, isTouchlineOnly: true },
 ] as const;
 
 /** Links between the pages of the desk; a narrow screen scrolls them sideways. */
 export function DeskNav() {
   const { t, i18n } = useLingui();
-  const hasDesk = useCapability('desk') !== false;
+  const isSpecOnly = useIsSpecOnly();
   const current = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav
@@ -31,7 +35,7 @@ export function DeskNav() {
       className="-mx-4 mb-4 flex scroll-px-4 gap-x-5 overflow-x-auto border-b-[1.5px] border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       {pages
-        .filter(({ needs }) => hasDesk || needs === undefined)
+        .filter(({ isTouchlineOnly }) => !(isSpecOnly && isTouchlineOnly))
         .map(({ to, words }) => (
           <Link
             key={to}

@@ -11,7 +11,7 @@ import {
 } from '#client/data/desk/desk-work.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useAdminCounts, useAdminListAge } from '#client/data/tips/admin-tip-queries.ts';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText, spanText } from '#client/ui/formats.ts';
@@ -21,7 +21,11 @@ import { NotFetched } from './not-fetched.tsx';
 
 /** The administrators' overview: the amount of work of each kind, and urgent work. */
 export function Today() {
-  return useCapability('desk') === false ? <TodayOfList /> : <TodayOfDesk />;
+  return (
+    <TouchlineOnly instead={<TodayOfList />}>
+      <TodayOfDesk />
+    </TouchlineOnly>
+  );
 }
 
 /** The overview for a backend without a desk, by the fetched list of tickets. */

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Failed, Notice } from '#client/ui/notice.tsx';
 
 /** Explains why rows could not be fetched; the account may lack a required login guard. */
 export function NotFetched({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
-  const hasGuards = useCapability('accountSettings') !== false;
-  const { answer } = useServerQuery(hasGuards ? 'security' : undefined, (accounts) =>
+  const isSpecOnly = useIsSpecOnly();
+  const { answer } = useServerQuery(isSpecOnly ? undefined : 'security', (accounts) =>
     accounts.security(),
   );
   const app = answer?.kind === 'ok' ? answer.reply.authenticator : undefined;

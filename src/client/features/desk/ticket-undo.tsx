@@ -1,7 +1,7 @@
 import type { Tip } from '#contract/tips.ts';
 import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useReportedTask } from './desk-task.ts';
 import { UndoBar } from './undo-bar.tsx';
 
@@ -10,15 +10,14 @@ export function TicketUndo({ tip }: { tip: Tip }) {
   const now = useServerNow(15_000);
   const { actions, undo } = useUndoableActions(now);
   const { run } = useReportedTask();
-  // Other backends cannot reopen a ticket.
-  const isKnown = useCapability('desk') !== false;
-  const undoable = isKnown ? actions.flatMap((action) => partOn(tip, action)) : [];
   return (
-    <UndoBar
-      actions={undoable}
-      now={now}
-      onUndo={(action) => void run(async () => undo(action, () => undefined))}
-    />
+    <TouchlineOnly>
+      <UndoBar
+        actions={actions.flatMap((action) => partOn(tip, action))}
+        now={now}
+        onUndo={(action) => void run(async () => undo(action, () => undefined))}
+      />
+    </TouchlineOnly>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
 import { useCopy } from '#client/data/tips/tip-actions.ts';
 import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
@@ -67,16 +67,16 @@ export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
   const list = useCollection(collections.fixtureTips, id);
   const refresh = useRefresh({ what: 'fixture-tips', fixtureId: id });
-  const hasFeed = useCapability('feed') !== false;
+  const isSpecOnly = useIsSpecOnly();
   return (
     <Stored
       value={tips}
       refresh={refresh}
       loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
-      failed={list === null && hasFeed && t`The tips could not be fetched.`}
-      none={hasFeed ? <Empty>{t`No tip holds this game yet.`}</Empty> : <FeedUnsupported />}
+      failed={list === null && !isSpecOnly && t`The tips could not be fetched.`}
+      none={isSpecOnly ? <FeedUnsupported /> : <Empty>{t`No tip holds this game yet.`}</Empty>}
       fetchedAt={list?.fetchedAt}
-      later={hasFeed && t`New tips come when you are online.`}
+      later={!isSpecOnly && t`New tips come when you are online.`}
     >
       {(tips) => <FeedTips tips={tips} />}
     </Stored>

@@ -3,7 +3,7 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useUnread } from '#client/data/tips/followed-tips.ts';
 import { useTippedLeagues } from '#client/data/tips/public-tip-queries.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/member/flag.tsx';
 import type { FeedSearch } from './feed-search.ts';
@@ -13,7 +13,6 @@ type FeedViewsProps = { view: FeedSearch['view']; onView: (view: FeedSearch['vie
 
 /** The views: all tips, those of followed tipsters, those in play, or those of one league. */
 export function FeedViews({ view, onView }: FeedViewsProps) {
-  const hasFollowed = useCapability('extensions') !== false;
   const unread = useUnread()?.count ?? 0;
   const leagues = useTippedLeagues() ?? [];
   const titles = useLeagueTitles();
@@ -28,12 +27,12 @@ export function FeedViews({ view, onView }: FeedViewsProps) {
   return (
     <Chips label={t`Which tips`} role="radiogroup">
       <RadioChip {...chip(undefined)}>{t`All`}</RadioChip>
-      {hasFollowed && (
+      <TouchlineOnly>
         <RadioChip {...chip('following')}>
           {t`Following`}
           {unread > 0 && view !== 'following' && <UnreadDot />}
         </RadioChip>
-      )}
+      </TouchlineOnly>
       <RadioChip {...chip('in-play')}>{t`In play`}</RadioChip>
       {shown.map((sportKey) => {
         const { flag, title } = leagueOf(sportKey, titles?.get(sportKey));

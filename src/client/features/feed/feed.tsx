@@ -6,7 +6,7 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
 import { useFeed } from '#client/data/tips/public-tip-queries.ts';
 import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { asOfText, countText } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list/list.tsx';
@@ -118,11 +118,11 @@ type TipsProps = ShownTips & {
 };
 
 function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
-  const hasFeed = useCapability('feed') !== false;
+  const isSpecOnly = useIsSpecOnly();
   const narrowed = filtersIn(search) > 0;
   // A view of the stored tips may well be empty.
   const unknown = search.view === undefined || fetchedAt === undefined;
-  if (!hasFeed && tips.length === 0) {
+  if (isSpecOnly && tips.length === 0) {
     return <FeedUnsupported action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
   }
   return (
@@ -139,7 +139,7 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
         )
       }
       fetchedAt={fetchedAt}
-      later={hasFeed && t`New tips come when you are online.`}
+      later={!isSpecOnly && t`New tips come when you are online.`}
     >
       {(tips) =>
         search.view === 'following' ? (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';

@@ -8,7 +8,7 @@ import { usePostLink } from '#client/session/aim.ts';
 import { mediumDate, tenthsText } from '#client/ui/formats.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useCopy } from '#client/data/tips/tip-actions.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTipsters } from '#client/data/tipsters.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';

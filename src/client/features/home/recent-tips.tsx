@@ -4,7 +4,7 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useFeed } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { ListAge } from './list-age.tsx';
@@ -21,29 +21,30 @@ export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const list = useCollection(collections.feed, {});
   const now = useServerNow(30_000);
   const title = t`Recent Tips`;
-  if (useCapability('feed') === false) return undefined;
   return (
-    <Section
-      title={title}
-      heading={heading}
-      aside={<ViewAll to="/tips" words={t`View All tips`} />}
-    >
-      <Stored
-        value={tips && upcomingFirst(tips, now)}
-        refresh={refresh}
-        loading={<Loading shape="tip" rows={3} label={t`Fetching recent tips`} />}
-        failed={!tips && t`The tips could not be fetched.`}
-        none={<Empty>{t`Nobody has posted a tip yet.`}</Empty>}
+    <TouchlineOnly>
+      <Section
+        title={title}
+        heading={heading}
+        aside={<ViewAll to="/tips" words={t`View All tips`} />}
       >
-        {(tips) => (
-          <>
-            <HomeTips label={title} tips={tips.slice(0, shown)} />
-            <ListAge refresh={refresh} list={list}>
-              {t`New tips come when you are online.`}
-            </ListAge>
-          </>
-        )}
-      </Stored>
-    </Section>
+        <Stored
+          value={tips && upcomingFirst(tips, now)}
+          refresh={refresh}
+          loading={<Loading shape="tip" rows={3} label={t`Fetching recent tips`} />}
+          failed={!tips && t`The tips could not be fetched.`}
+          none={<Empty>{t`Nobody has posted a tip yet.`}</Empty>}
+        >
+          {(tips) => (
+            <>
+              <HomeTips label={title} tips={tips.slice(0, shown)} />
+              <ListAge refresh={refresh} list={list}>
+                {t`New tips come when you are online.`}
+              </ListAge>
+            </>
+          )}
+        </Stored>
+      </Section>
+    </TouchlineOnly>
   );
 }

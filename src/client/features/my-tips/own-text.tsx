@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
-import { useCapability, useReportDelayed } from '#client/data/device/sync-state.ts';
+import { useReportDelayed } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import { TipAnalysis } from '#client/ui/text.tsx';
@@ -20,7 +20,6 @@ export function OwnText({ tip, onRemoved }: OwnTextProps) {
   const { enqueue, takeBack } = useActions();
   const reportDelayed = useReportDelayed();
   const { busy, run } = useTask(useReportNotSaved());
-  const backendCan = useCapability('extensions');
   const { id, analysis, analysisRemovedBy, version, device } = tip;
   if (analysis === undefined && analysisRemovedBy === undefined) return undefined;
   const remove = async () =>
@@ -34,7 +33,7 @@ export function OwnText({ tip, onRemoved }: OwnTextProps) {
       reportDelayed({ soon, offline }, { operation, subject: tipLane(id), undo });
     });
   // Discarding an unsent tip discards its text.
-  const mayRemove = analysis !== undefined && version > 0 && backendCan !== false;
+  const mayRemove = analysis !== undefined && version > 0;
   return (
     <div className="grid justify-items-start gap-1 pt-3 text-sm">
       <TipAnalysis tip={tip} />

@@ -16,8 +16,8 @@ import {
   useOwnTipsFetchedAt,
 } from '#client/data/tips/own-tip-queries.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -161,7 +161,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
   const { tip, now, onOpen, figures, note, lead: _, ...rest } = props;
   const { t } = useLingui();
   // An unconfirmed tip is only in this phone's list.
-  const mayBeTwice = useCapability('keys') === false && !tip.device;
+  const mayBeTwice = useIsSpecOnly() && !tip.device;
   const { copiedFrom, device } = tip;
   const hasNotice = [note, copiedFrom, device].some((one) => one !== undefined) || mayBeTwice;
   return (

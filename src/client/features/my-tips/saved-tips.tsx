@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
@@ -93,17 +93,18 @@ function mayBeBooked(tip: OptimisticTip, now: Date): boolean {
 
 function SavedTipActions(props: OwnTipProps) {
   const { tip, now } = props;
-  const backendCan = useCapability('extensions');
-  const withdrawable = mayWithdraw(tip, now, backendCan);
+  const withdrawable = mayWithdraw(tip, now);
   return (
     <>
       {/* The server decides about an unsent tip whose games have started. */}
       {mayBeBooked(tip, now) && <BookButton {...props} />}
       <MoreActions about={tipName(tip)}>
         {withdrawable && (
-          <LazyPart>
-            <WithdrawActions tip={tip} />
-          </LazyPart>
+          <TouchlineOnly>
+            <LazyPart>
+              <WithdrawActions tip={tip} />
+            </LazyPart>
+          </TouchlineOnly>
         )}
         <ShareTip tip={tip} />
         <TipFacts tip={tip} />

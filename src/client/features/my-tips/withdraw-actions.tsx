@@ -4,7 +4,7 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useResubmission } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
+import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { mayWithdraw, timeToWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -27,9 +27,8 @@ export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
   const { asking, raise, answer, raiser } = useQuestion();
   const correct = useCorrect(tip, task.run, { raise, answer });
   const withdraw = useWithdraw(tip);
-  const backendCan = useCapability('extensions');
   const timeOutUntil = useTimeOut();
-  if (!mayWithdraw(tip, now, backendCan)) return undefined;
+  if (!mayWithdraw(tip, now)) return undefined;
   if (asking) {
     return (
       <div className="relative z-10 w-full">

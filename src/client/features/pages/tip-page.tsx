@@ -9,7 +9,7 @@ import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { isForMember, useTipActions } from '#client/data/tips/tip-actions.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';

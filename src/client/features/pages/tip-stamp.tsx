@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
@@ -14,7 +14,6 @@ const TipHistory = lazyNamed(() => import('./tip-history.tsx'), 'TipHistory');
 
 /** The time of arrival, the lead before the first kick-off, and the evidence on demand. */
 export function TipStamp({ tip }: { tip: Tip }) {
-  const hasHistory = useCapability('extensions') !== false;
   const moment = dayAndTime(tip.creationTime);
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
   const span = spanText(early);
@@ -31,7 +30,9 @@ export function TipStamp({ tip }: { tip: Tip }) {
           <p className="text-sm text-dim">{t`Its picks cannot be changed any more.`}</p>
         </div>
       </div>
-      {hasHistory && <Receipt tip={tip} />}
+      <TouchlineOnly>
+        <Receipt tip={tip} />
+      </TouchlineOnly>
     </Card>
   );
 }

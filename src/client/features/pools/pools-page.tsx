@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Pool } from '#contract/pools.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Notice, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -16,21 +16,16 @@ const NewPoolForm = lazyNamed(() => import('./new-pool-form.tsx'), 'NewPoolForm'
 /** The member's private pools, and a form for a new one. */
 export function PoolsPage() {
   const { t } = useLingui();
-  const hasPools = useCapability('extensions') !== false;
   return (
     <Page title={t`Pools`} note={t`A table among friends. Nobody else can see it.`}>
-      {hasPools ? (
-        <>
-          <OwnPools />
-          <Section title={t`A new pool`}>
-            <LazyPart waiting={<Skeleton className="h-101 rounded-md" />}>
-              <NewPoolForm />
-            </LazyPart>
-          </Section>
-        </>
-      ) : (
-        <Notice tone="warning">{t`This server has no pools.`}</Notice>
-      )}
+      <TouchlineOnly instead={<Notice tone="warning">{t`This server has no pools.`}</Notice>}>
+        <OwnPools />
+        <Section title={t`A new pool`}>
+          <LazyPart waiting={<Skeleton className="h-101 rounded-md" />}>
+            <NewPoolForm />
+          </LazyPart>
+        </Section>
+      </TouchlineOnly>
     </Page>
   );
 }

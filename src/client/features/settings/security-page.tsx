@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { authenticatorId, type LoginGuard, type Security } from '#contract/account/security.ts';
 import { toFailure } from '#client/data/account/server-call.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmailAddress } from '#client/ui/text.tsx';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
@@ -19,16 +20,15 @@ import { FoldRow, RowBody, Rows } from './rows.tsx';
 /** The security of an account. It is read from the server: nothing is stored or queued. */
 export function SecurityPage() {
   const { t } = useLingui();
-  const isKnown = useCapability('accountSettings') !== false;
   const isOffline = useReachability() === 'offline';
   const note = isOffline ? t`You need to be online to change these.` : undefined;
   return (
     <Page title={t`Security`} note={note} wide>
-      {isKnown ? (
+      <TouchlineOnly
+        instead={<Notice tone="warning">{t`This server has no such settings.`}</Notice>}
+      >
         <Guards />
-      ) : (
-        <Notice tone="warning">{t`This server has no such settings.`}</Notice>
-      )}
+      </TouchlineOnly>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useInstallSteps } from '#client/data/device/install-words.ts';
 import { useInstall } from '#client/data/device/install.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -19,7 +19,6 @@ import { TimeOutChoice } from './time-out-choice.tsx';
 export function SettingsPage() {
   const { t } = useLingui();
   const member = useSession() !== undefined;
-  const account = useCapability('accountSettings') !== false && member;
   return (
     <Page title={t`Settings`} wide>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
@@ -33,8 +32,12 @@ export function SettingsPage() {
         </Group>
         <Group title={t`My Account`}>
           {!member && <LoginHint />}
-          {account && <LinkRow to="/settings/security">{t`Security`}</LinkRow>}
-          {account && <PhoneChoice />}
+          {member && (
+            <TouchlineOnly>
+              <LinkRow to="/settings/security">{t`Security`}</LinkRow>
+              <PhoneChoice />
+            </TouchlineOnly>
+          )}
         </Group>
         {member && (
           <Group title={t`Notifications`}>
@@ -50,11 +53,13 @@ export function SettingsPage() {
         <Group title={t`On this phone`}>
           <StorageFacts member={member} />
         </Group>
-        {account && (
-          <Group title={t`Your own data`}>
-            <OwnDataFiles />
-            <DeleteAccount />
-          </Group>
+        {member && (
+          <TouchlineOnly>
+            <Group title={t`Your own data`}>
+              <OwnDataFiles />
+              <DeleteAccount />
+            </Group>
+          </TouchlineOnly>
         )}
       </div>
     </Page>

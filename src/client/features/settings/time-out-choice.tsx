@@ -7,7 +7,8 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
@@ -96,14 +97,20 @@ function Running({ until, now, takesFocus }: RunningProps) {
 /** The scope of the time-out. A backend may not support it: then only this phone enforces it. */
 function Reach({ unheard }: { unheard: boolean }) {
   const { t } = useLingui();
-  const onPhoneOnly = useCapability('timeOuts') === false;
-  if (!onPhoneOnly && !unheard) return undefined;
   return (
-    <p className="text-sm text-saved">
-      {onPhoneOnly
-        ? t`It applies on this phone only: this server has no breaks.`
-        : t`It applies on this phone now, and everywhere else when you are online.`}
-    </p>
+    <TouchlineOnly
+      instead={
+        <p className="text-sm text-saved">
+          {t`It applies on this phone only: this server has no breaks.`}
+        </p>
+      }
+    >
+      {unheard && (
+        <p className="text-sm text-saved">
+          {t`It applies on this phone now, and everywhere else when you are online.`}
+        </p>
+      )}
+    </TouchlineOnly>
   );
 }
 

@@ -8,7 +8,7 @@ import { type Settlement, whistleOf } from '#domain/settlement/settlement.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useUndoableActions } from '#client/data/desk/undoable-actions.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
@@ -50,8 +50,6 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
     return settle(result, { reason, proposed });
   };
   const isEarly = isTooEarly(option, match, now);
-  // Other backends cannot set a result back to pending.
-  const hasDesk = useCapability('desk') !== false;
   return (
     <Modal
       open
@@ -60,8 +58,10 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
       actions={
         <>
           <Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />
-          {leg.result !== 'pending' && hasDesk && (
-            <Button busy={busy} onClick={takeBack}>{t`Pending`}</Button>
+          {leg.result !== 'pending' && (
+            <TouchlineOnly>
+              <Button busy={busy} onClick={takeBack}>{t`Pending`}</Button>
+            </TouchlineOnly>
           )}
         </>
       }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { classes } from '#client/ui/classes.ts';
 import { useBackCloses } from '#client/ui/dialog/dialog-history.ts';
@@ -90,10 +90,10 @@ type MenuItemsProps = {
 function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) {
   const { t } = useLingui();
   const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
-  const hasPools = useCapability('extensions') !== false;
+  const isSpecOnly = useIsSpecOnly();
   const pages: [to: Address, words: string, where?: string][] = [
     ['/tipster/edit-profile', t`Profile`],
-    ...(hasPools ? [['/pools', t`Pools`] satisfies [Address, string]] : []),
+    ...(isSpecOnly ? [] : [['/pools', t`Pools`] satisfies [Address, string]]),
     ['/settings', t`Settings`],
     ['/sync', t`Sync`],
   ];

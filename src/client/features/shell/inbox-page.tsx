@@ -7,7 +7,7 @@ import {
   useReadInbox,
 } from '#client/data/inbox.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { dayText } from '#client/ui/formats.ts';
@@ -31,7 +31,6 @@ function Inbox() {
   const unreadKeys = useNew(entries);
   const refresh = useRefresh('notices');
   const fetchedAt = useNoticesFetchedAt();
-  const hasNotices = useCapability('extensions') !== false;
   // Makes the tips of notices available offline.
   useRefresh('followed-tips');
   if (entries === undefined || (entries.length === 0 && refresh.state === 'waiting')) {
@@ -39,11 +38,11 @@ function Inbox() {
   }
   return (
     <>
-      {hasNotices && (
+      <TouchlineOnly>
         <Outdated refresh={refresh} fetchedAt={fetchedAt}>
           {t`New messages come when you are online.`}
         </Outdated>
-      )}
+      </TouchlineOnly>
       {entries.length === 0 ? (
         <Empty action={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
           {t`No messages on this phone yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}

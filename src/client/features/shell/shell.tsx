@@ -7,7 +7,8 @@ import {
   useStorageIsDurable,
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
-import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { useReachability } from '#client/data/device/sync-state.ts';
 import { useReceiveMessage } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { useDueAim } from '#client/session/aim.ts';
@@ -47,7 +48,7 @@ export function Shell({ sheet, children }: ShellProps) {
   const session = useSession();
   const { engine } = useRunning();
   const profile = useProfile();
-  const namesRoles = useCapability('roles');
+  const isSpecOnly = useIsSpecOnly();
   const role = profile?.role ?? session?.role ?? 'administrator';
   const aim = useDueAim(session?.memberId);
   const unverified = profile && !profile.emailVerified ? profile : undefined;
@@ -75,9 +76,7 @@ export function Shell({ sheet, children }: ShellProps) {
         </LazyPart>
         <BottomNavigation loggedIn={session !== undefined} />
         {/* A convenience: the server checks every call. */}
-        {session && (
-          <AccountMenu administrator={namesRoles === false || role === 'administrator'} />
-        )}
+        {session && <AccountMenu administrator={isSpecOnly || role === 'administrator'} />}
         <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
         {engine && aim && (
           <LazyPart instead={null}>

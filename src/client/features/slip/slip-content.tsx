@@ -3,7 +3,7 @@ import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
@@ -51,16 +51,15 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
 
 function SlipFields({ draft, total }: { draft: SlipDraft; total: Quote | undefined }) {
   const { enter, setIfStarted } = useSlipActions();
-  const isOwnBackend = useCapability('extensions') !== false;
   return (
     <>
       <TipInputFields input={draft} total={total} onEnter={(input) => void enter(input)} />
-      {isOwnBackend && (
+      <TouchlineOnly>
         <StartedChoice
           ifStarted={draft.ifStarted}
           onChoice={(ifStarted) => void setIfStarted(ifStarted)}
         />
-      )}
+      </TouchlineOnly>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useConfiguration } from '#client/data/device/running.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import type { TipInput } from '#client/data/tips/tip-input.ts';
 import { classes, control } from '#client/ui/classes.ts';
 import { Labelled } from '#client/ui/form/filter.tsx';
@@ -134,13 +134,12 @@ type TipInputFieldsProps = {
 
 /** The stake, and the analysis if the backend has a field for it. */
 export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
-  const hasAnalysis = useCapability('extensions') !== false;
   return (
     <>
       <StakeChoice stake={input.stake} total={total} onStake={(stake) => onEnter({ stake })} />
-      {hasAnalysis && (
+      <TouchlineOnly>
         <AnalysisField text={input.analysis} onText={(analysis) => onEnter({ analysis })} />
-      )}
+      </TouchlineOnly>
     </>
   );
 }

@@ -6,7 +6,8 @@ import { useExport } from '#client/data/outbox/export.ts';
 import { tipIn } from '#client/data/outbox/operation-contents.ts';
 import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
@@ -35,18 +36,19 @@ function WithdrawSent({ tipId }: { tipId: string }) {
   const { enqueue } = useActions();
   const { busy, run } = useTask(useReportNotSaved());
   const operations = useOperations() ?? [];
-  const backendCan = useCapability('extensions') !== false;
   const isQueued = operations.some((row) => payloadIn(row, 'tip.withdraw')?.tipId === tipId);
-  if (isQueued || !backendCan) return undefined;
+  if (isQueued) return undefined;
   return (
-    <Button
-      look="quiet"
-      busy={busy}
-      className="-ms-4"
-      onClick={() => run(async () => enqueue('tip.withdraw', { tipId }))}
-    >
-      {t`Withdraw`}
-    </Button>
+    <TouchlineOnly>
+      <Button
+        look="quiet"
+        busy={busy}
+        className="-ms-4"
+        onClick={() => run(async () => enqueue('tip.withdraw', { tipId }))}
+      >
+        {t`Withdraw`}
+      </Button>
+    </TouchlineOnly>
   );
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
-import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
+import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -17,7 +17,6 @@ export function TicketText({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const isOwn = useSession()?.memberId === tip.tipsterId;
-  const backendCan = useCapability('extensions');
   const remove = useRemoval(tip, () => setAsking(false));
   const { analysis, analysisRemovedBy } = tip;
   if (analysis === undefined && analysisRemovedBy === undefined) return undefined;
@@ -27,7 +26,7 @@ export function TicketText({ tip }: { tip: OptimisticTip }) {
       className="grid justify-items-start gap-1 border-t-[1.5px] border-line px-4 py-3 text-sm"
     >
       <TipAnalysis tip={tip} />
-      {analysis !== undefined && !isOwn && backendCan !== false && (
+      {analysis !== undefined && !isOwn && (
         <Button look="quiet" onClick={() => setAsking(true)} className="-ms-4">
           {t`Remove text`}
         </Button>

@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
-import { useCapability, useReportSavedOffline } from '#client/data/device/sync-state.ts';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
+import { useReportSavedOffline } from '#client/data/device/sync-state.ts';
 import { storeProfileLater } from '#client/session/preferences.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -201,14 +202,14 @@ function ContactFields() {
 
 /** Whether the member is in the list of tipsters, if the server supports that choice. */
 function ListedField() {
-  const isKnown = useCapability('accountSettings') !== false;
-  if (!isKnown) return undefined;
   return (
-    <TickField
-      name="isTipster"
-      label={t`Show me in the list of tipsters`}
-      hint={t`If you leave it, you are out of it for at least ${unlistedDays} days. Your tips and your record can still be read.`}
-    />
+    <TouchlineOnly>
+      <TickField
+        name="isTipster"
+        label={t`Show me in the list of tipsters`}
+        hint={t`If you leave it, you are out of it for at least ${unlistedDays} days. Your tips and your record can still be read.`}
+      />
+    </TouchlineOnly>
   );
 }
 

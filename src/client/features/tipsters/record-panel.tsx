@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { Segments } from '#client/ui/radio.tsx';
 import { asOfText, monthName } from '#client/ui/formats.ts';

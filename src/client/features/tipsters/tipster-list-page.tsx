@@ -4,7 +4,7 @@ import { useRef, type Ref } from 'react';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useFollowedTipsters, useTipsters } from '#client/data/tipsters.ts';
 import { useSession } from '#client/session/session.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { AwayButton, LinkButton } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
-import { useHasRecords } from '#client/data/records.ts';
+import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { TipList } from '#client/data/tips/tip-list.tsx';
 import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';

@@ -237,7 +237,7 @@ describe('the leagues of an odds service that gives one at a time', () => {
     const requests: string[] = [];
     const engine: Engine = {
       ...anEngine(phone),
-      oddsElsewhere: true,
+      hasLeaguesApart: () => true,
       async refresh(target) {
         if (typeof target === 'string' || target.what !== 'league') return 'fresh';
         requests.push(target.sportKey);
