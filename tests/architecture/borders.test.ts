@@ -66,6 +66,7 @@ const allowed = [
   ['src/client/routes/a.tsx', '../features/slip/slip-bar.tsx'],
   ['src/client/features/slip/a.tsx', './slip-bar.tsx'],
   ['src/client/features/prices/a.tsx', '../desk/reason-form.tsx'],
+  ['src/client/features/slip/a.tsx', '../outbox/conflicts.ts'],
   ['src/client/features/slip/a.tsx', '../../ui/button.tsx'],
   ['src/client/features/slip/a.tsx', '#client/data/tickets.ts'],
   ['src/client/features/slip/a.tsx', '#sync/x.ts'],

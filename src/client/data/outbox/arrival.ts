@@ -4,18 +4,23 @@ import type { Tip } from '#contract/tips.ts';
 import { findArrivedTip, bindArrivedTip, findTwin } from '#sync/arrived-tips.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { goesWith, readOutbox } from '#sync/outbox/outbox.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
 import { isUndecided } from '#sync/drain/after-answer.ts';
 import { type Member, useDevice } from '../device/device.tsx';
 import { useRunning } from '../device/running.ts';
 import { useOperations } from '../device/sync-state.ts';
-import { tipIn } from './operation-contents.ts';
 
 /** The arrival check of an operation; undefined for other operations. */
 export function useArrival(row: OperationRow | undefined): Arrival | undefined {
   const { member } = useDevice();
   const { engine } = useRunning();
   const tip = useLiveQuery(async () => member && row && findIn(member, row), [member, row]);
-  if (member === undefined || row === undefined || !isUndecided(row) || !tipIn(row)) {
+  if (
+    member === undefined ||
+    row === undefined ||
+    !isUndecided(row) ||
+    !payloadIn(row, 'tip.post')
+  ) {
     return undefined;
   }
   return {

@@ -20,6 +20,11 @@ const urgency: readonly DeviceState[] = [
   'saved',
 ];
 
+/** True if an operation was never sent and may still be changed. */
+export function isUnsent({ state, sentEver }: OperationRow): boolean {
+  return !sentEver && (state === 'pending' || state === 'blocked');
+}
+
 /** The most urgent state of operations; undefined once all are acknowledged. */
 export function pendingStateOf(
   operations: readonly OperationRow[],

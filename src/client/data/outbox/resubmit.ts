@@ -9,7 +9,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { durably } from '#sync/storage/trouble.ts';
 import { requestSending } from '../device/background-sync.ts';
 import type { Member } from '../device/device.tsx';
-import { isUnsent, tipIn } from './operation-contents.ts';
+import { isUnsent } from './change-state.ts';
 import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
 import { inputOf } from '../tips/tip-input.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
@@ -28,7 +28,7 @@ export async function postOthers(
 ): Promise<ResubmitResult> {
   return inTransaction(member.store, async (rows) => {
     const refused = rows.find(({ id }) => id === operationId);
-    const tip = refused && tipIn(refused);
+    const tip = refused && payloadIn(refused, 'tip.post');
     if (!tip) return 'gone';
 
     const started = new Set(refused.problem?.started?.map(({ fixtureId }) => fixtureId));
@@ -49,7 +49,7 @@ export async function chooseIfStarted(
 ): Promise<boolean> {
   return inTransaction(member.store, async (rows) => {
     const queued = rows.find(({ id }) => id === operationId);
-    const tip = queued && tipIn(queued);
+    const tip = queued && payloadIn(queued, 'tip.post');
     if (!tip || !isUnsent(queued)) return false;
     await replaceOperation(member, rows, queued, { ...tip, ifStarted });
     return true;
@@ -70,7 +70,7 @@ export async function editAgain(
 ): Promise<EditResult> {
   const rows = await readOutbox(store);
   const refused = rows.find(({ id }) => id === operationId);
-  const tip = refused && tipIn(refused);
+  const tip = refused && payloadIn(refused, 'tip.post');
   if (!tip) return 'gone';
 
   // The slip is written first, so that a crash in between loses nothing.

@@ -1,7 +1,7 @@
-import { conflictOf } from '#client/data/outbox/operation-contents.ts';
-import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
-import { problemText } from '#client/data/outbox/state-texts.ts';
-import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
+import { conflictOf } from '../outbox/conflicts.ts';
+import { OperationRecovery } from '../outbox/operation-recovery.tsx';
+import { problemText } from '../outbox/state-texts.ts';
+import { OperationTitle } from '../outbox/operation-words.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { conflictOf } from '#client/data/outbox/operation-contents.ts';
+import { conflictOf } from '../outbox/conflicts.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
-import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
+import { OperationRecovery } from '../outbox/operation-recovery.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { UploadProgress } from '#client/ui/upload-progress.tsx';

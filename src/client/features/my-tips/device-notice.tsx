@@ -3,10 +3,10 @@ import {
   OperationRecovery,
   UnconfirmedTip,
   WithdrawalRecovery,
-} from '#client/data/outbox/operation-recovery.tsx';
+} from '../outbox/operation-recovery.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
-import { blockedText, unknownText } from '#client/data/outbox/state-texts.ts';
+import { blockedText, unknownText } from '../outbox/state-texts.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { payloadIn } from '#sync/operations/registry.ts';

@@ -7,7 +7,7 @@ import { deviceStatesOf } from '#sync/status.ts';
 import { type Drafts, useDrafts } from '#client/data/tips/drafts.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useExport } from '#client/data/outbox/export.ts';
-import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
+import { OperationTitle } from '../outbox/operation-words.tsx';
 import { useLogOut } from '#client/data/account/use-accounts.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { session } from '#client/session/session.ts';

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Outcome } from '#sync/engine.ts';
-import { acknowledgedWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
+import { acknowledgedWords, refusedWords } from '../outbox/operation-words.tsx';
 import { errorTitle, problemWords, theirWords } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';

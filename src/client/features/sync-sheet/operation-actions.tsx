@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useExport } from '#client/data/outbox/export.ts';
-import { tipIn } from '#client/data/outbox/operation-contents.ts';
-import { OperationRecovery } from '#client/data/outbox/operation-recovery.tsx';
+import { OperationRecovery } from '../outbox/operation-recovery.tsx';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
@@ -19,7 +18,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 /** The actions on one operation. */
 export function OperationActions({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
   if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
-  const tip = tipIn(row);
+  const tip = payloadIn(row, 'tip.post');
   if (tip && row.sentEver && !needsYou) return <WithdrawSent tipId={tip.id} />;
   if (row.state === 'sending') return undefined;
   if (needsYou && row.state === 'unreadable') return <Unreadable row={row} />;

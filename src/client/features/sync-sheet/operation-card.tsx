@@ -1,8 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { OperationTitle, AcknowledgedTag } from '#client/data/outbox/operation-words.tsx';
-import { UnconfirmedTip, WithdrawalRecovery } from '#client/data/outbox/operation-recovery.tsx';
-import { tipIn } from '#client/data/outbox/operation-contents.ts';
+import { OperationTitle, AcknowledgedTag } from '../outbox/operation-words.tsx';
+import { UnconfirmedTip, WithdrawalRecovery } from '../outbox/operation-recovery.tsx';
 import { useOwnTip } from '#client/data/tips/own-tip-queries.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
@@ -168,7 +167,7 @@ function CardFrame({ row, look, first, end, reason, acts: actions, children }: C
 
 /** The title. The games of a tip are listed below, so its title only counts them. */
 function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
-  const games = tipIn(row)?.options.length;
+  const games = payloadIn(row, 'tip.post')?.options.length;
   if (games === undefined) return <OperationTitle row={row} />;
   if (isUndecided(row)) return <Trans>Tip, perhaps posted</Trans>;
   if (look === 'refused') return <Trans>Tip not posted</Trans>;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { tipIn } from '#client/data/outbox/operation-contents.ts';
-import { useLegs } from '#client/data/outbox/operation-words.tsx';
+import { useLegs } from '../outbox/operation-words.tsx';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
@@ -13,7 +12,7 @@ const maxBadges = 3;
 
 /** The clubs of an operation, and for a tip the name of its first game. */
 export function OperationGames({ row }: { row: OperationRow }): ReactNode {
-  const tip = tipIn(row);
+  const tip = payloadIn(row, 'tip.post');
   const { tipId = '' } =
     payloadIn(row, 'tip.book') ??
     payloadIn(row, 'tip.withdraw') ??

@@ -1,8 +1,8 @@
 import { maxOf } from '#domain/extremes.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
-import { blockedText, problemText, unknownText } from '#client/data/outbox/state-texts.ts';
+import { OperationTitle } from '../outbox/operation-words.tsx';
+import { blockedText, problemText, unknownText } from '../outbox/state-texts.ts';
 import { shortTime, spanText } from '#client/ui/formats.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 

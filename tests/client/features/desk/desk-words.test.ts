@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
-import { acknowledgedWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
+import { acknowledgedWords, refusedWords } from '#client/features/outbox/operation-words.tsx';
 import { confirming, correcting, settling } from '../../../testing/engine/desk-samples.ts';
 import { row } from '../../../testing/engine/samples.ts';
 

@@ -9,17 +9,7 @@ import { decide, proposal } from '#domain/settlement/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { fixtureInProblem } from '#sync/operations/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
-
-/** The tip that an operation posts; undefined for any other operation. */
-export function tipIn(row: OperationRow): PayloadOf<'tip.post'> | undefined {
-  return payloadIn(row, 'tip.post');
-}
-
-/** Whether it was never sent. */
-export function isUnsent({ state, sentEver }: OperationRow): boolean {
-  return !sentEver && (state === 'pending' || state === 'blocked');
-}
+import { payloadIn } from '#sync/operations/registry.ts';
 
 /** The conflict of an operation; undefined for one without. */
 export function conflictOf(row: OperationRow, now = new Date()): Conflict | undefined {

@@ -3,18 +3,20 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActions } from '#client/ui/tip/withdrawal.tsx';
-import { useServerNow } from '../device/server-time.ts';
-import { useIsSpecOnly } from '../device/backend-kind.tsx';
-import { useWithdrawal } from '../tips/withdrawal.ts';
-import { useArrival, useGoesWith } from './arrival.ts';
-import { conflictOf, isUnsent, tipIn } from './operation-contents.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
+import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
+import { isUnsent } from '#client/data/outbox/change-state.ts';
+import { conflictOf } from './conflicts.ts';
 import { Again, elsewhere, OperationTitles } from './operation-words.tsx';
-import { useRecovery } from './recovery.ts';
+import { useRecovery } from '#client/data/outbox/recovery.ts';
 
 /** The recovery actions for a refused operation, or the choice after another person's change. */
 export function OperationRecovery({ row }: { row: OperationRow }) {
   const goesWith = useGoesWith(row);
-  const games = tipIn(row)?.options.length ?? 0;
+  const games = payloadIn(row, 'tip.post')?.options.length ?? 0;
   const { code, started } = row.problem ?? {};
   return (
     <RecoveryActions
@@ -55,7 +57,7 @@ export function UnconfirmedTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecovery();
   const isSpecOnly = useIsSpecOnly();
-  const tip = tipIn(row);
+  const tip = payloadIn(row, 'tip.post');
   if (tip === undefined) return undefined;
   return (
     <KickOffWatch

@@ -13,11 +13,12 @@ import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.
 import {
   isKnownKind,
   parseOperation,
+  payloadIn,
   type OperationKind,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
-import { useAdminTip } from '../tips/admin-tip-queries.ts';
-import { useDevice } from '../device/device.tsx';
+import { useAdminTip } from '#client/data/tips/admin-tip-queries.ts';
+import { useDevice } from '#client/data/device/device.tsx';
 import {
   confirmedWords,
   correctedWords,
@@ -29,9 +30,8 @@ import {
   settledWords,
   SettlingTitle,
 } from './desk-words.tsx';
-import { tipIn } from './operation-contents.ts';
-import { useOperations } from '../device/sync-state.ts';
-import { useTipster } from '../tipsters.ts';
+import { useOperations } from '#client/data/device/sync-state.ts';
+import { useTipster } from '#client/data/tipsters.ts';
 
 type OperationTexts<Payload> = {
   /** The title: the person's action. */
@@ -377,6 +377,6 @@ export function useLegs(id: string): readonly NamedLeg[] {
   const { member } = useDevice();
   const row = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
   const operations = useOperations();
-  const posted = operations?.map(tipIn).find((tip) => tip?.id === id);
+  const posted = operations?.map((one) => payloadIn(one, 'tip.post')).find((tip) => tip?.id === id);
   return (row ?? posted)?.options ?? [];
 }
