@@ -13,19 +13,17 @@ import {
   resetPassword,
   validateEmail,
 } from '#contract/account/accounts.ts';
-import {
-  beginPasskeyLogin,
-  passkeyLogin,
-  PasskeyLoginOptions,
-} from '#contract/account/security.ts';
+import { beginPasskeyLogin, passkeyLogin, security } from '#contract/account/security.ts';
 import { oneTipster } from '#contract/members.ts';
 import type { Configuration } from '#contract/site/site.ts';
-import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
+import type { ReplyOf, Route } from '#contract/route.ts';
+import { createApi, type Answer, type Api, type CallOptions } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
 import { pingBackend } from '#sync/backend/ping.ts';
 import {
   fetchFile,
   type FileAnswer,
+  type FileTarget,
   type OwnFileFormat,
   ownFileTarget,
 } from '#sync/own-data-file.ts';
@@ -36,7 +34,6 @@ import type * as DeskCalls from '../desk/desk-calls.ts';
 import { switchLogin } from './login.ts';
 import { poolCalls } from './pool-calls.ts';
 import { signWithPasskey } from './passkey-browser.ts';
-import { type AccountRequests, securityCalls } from './security-calls.ts';
 
 /** The result of a call about an account. */
 export type AccountAnswer<Value = object> =
@@ -46,6 +43,19 @@ export type AccountAnswer<Value = object> =
 
 /** No response; `unsent` if no request was made, so that the server changed nothing. */
 export type Unreachable = { kind: 'unreachable'; unsent?: boolean };
+
+/** Functions that make a call: `send` without a reply, `read` with a parsed one, `file` for a file. */
+export type AccountRequests = {
+  send: (route: Route, body?: object, params?: Record<string, string>) => Promise<AccountAnswer>;
+  read: <Reply extends z.ZodMiniType>(
+    route: Route,
+    reply: Reply,
+    body?: object,
+    params?: Record<string, string>,
+    query?: Record<string, string>,
+  ) => Promise<AccountAnswer<{ reply: z.output<Reply>; hasMore: boolean }>>;
+  file: (target: FileTarget) => Promise<AccountAnswer<{ file: Blob }>>;
+};
 
 const Anything = z.unknown();
 const OwnProfile = z.looseObject({
@@ -76,6 +86,13 @@ export function accountCalls(configuration: Configuration, known?: Backend) {
     if (answer.kind !== 'ok') return failed(answer);
     return { kind: 'ok', reply: answer.reply, hasMore: answer.next !== undefined };
   };
+  const call = async <R extends Route>(
+    route: R,
+    options?: Pick<CallOptions, 'body' | 'params'>,
+  ): Promise<AccountAnswer<{ reply: ReplyOf<R> }>> => {
+    const answer = await api.call(route, options);
+    return answer.kind === 'ok' ? { kind: 'ok', reply: answer.reply } : failed(answer);
+  };
   const file: AccountRequests['file'] = async (target) =>
     toAccountAnswer(
       await fetchFile(target, {
@@ -99,6 +116,9 @@ export function accountCalls(configuration: Configuration, known?: Backend) {
   }
 
   return {
+    /** Makes a call with the reply of its contract. */
+    call,
+
     async logIn(
       credentials: Credentials,
     ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }>> {
@@ -109,7 +129,7 @@ export function accountCalls(configuration: Configuration, known?: Backend) {
     async logInWithPasskey(
       rememberMe: boolean,
     ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }> | { kind: 'cancelled' }> {
-      const begun = await read(beginPasskeyLogin, PasskeyLoginOptions, {});
+      const begun = await call(beginPasskeyLogin);
       if (begun.kind !== 'ok') return begun;
       const response = await signWithPasskey(begun.reply);
       if (!response) return { kind: 'cancelled' };
@@ -162,7 +182,8 @@ export function accountCalls(configuration: Configuration, known?: Backend) {
     /** Ends a session immediately, for a device that cannot store the pending logout. */
     logOut: (token: string) => api.callAs(logout, Anything, { token }),
 
-    ...securityCalls({ send, read }),
+    /** Reads sessions, passkeys and the authenticator app. */
+    security: () => call(security),
 
     pools: poolCalls({ send, read }),
 

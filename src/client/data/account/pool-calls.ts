@@ -1,5 +1,5 @@
 import * as calls from '#contract/pools.ts';
-import type { AccountRequests } from './security-calls.ts';
+import type { AccountRequests } from './accounts.ts';
 
 /** Calls about private pools. They need the server; none is ever queued. */
 export const poolCalls = ({ send, read }: Pick<AccountRequests, 'send' | 'read'>) => ({

@@ -8,7 +8,7 @@ import {
 } from '#contract/desk.ts';
 import { assignClub, type ClubAssignment, unknownClubs } from '#contract/fixtures/club-names.ts';
 import { pathOf } from '#sync/backend/api.ts';
-import type { AccountRequests } from '../account/security-calls.ts';
+import type { AccountRequests } from '../account/accounts.ts';
 
 /** Narrows the history to a ticket, game, administrator, or day by this phone's clock, such as 2026-03-01. */
 export type HistoryFilter = Partial<Record<'tip' | 'by' | 'fixture' | 'day', string | undefined>>;

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { confirmEmail, removeGuard, undoEmail } from '#contract/account/security.ts';
 import { requiredText } from '#contract/values.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
@@ -26,7 +27,11 @@ export function ConfirmEmailPage() {
       note={t`You log in with it from then on. The mailbox you had can take it back for a week.`}
       action={t`Make it my email`}
       needsPassword={!isLoggedIn}
-      call={(accounts, token, password) => accounts.confirmEmail(token, password)}
+      call={(accounts, token, password) =>
+        accounts.call(confirmEmail, {
+          body: { token, ...(password !== undefined && { password }) },
+        })
+      }
       invalidNote={useEmailNote()}
       success={t`This is your email now`}
       successNote={t`You log in with it from now on.`}
@@ -43,7 +48,7 @@ export function UndoEmailPage() {
       title={t`Take the change of your email back`}
       note={t`Your account gets its former email again, everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
       action={t`Take it back`}
-      call={(accounts, token) => accounts.undoEmail(token)}
+      call={(accounts, token) => accounts.call(undoEmail, { body: { token } })}
       endsInNewPassword
       invalidNote={useEmailNote()}
       success={t`The change is taken back`}
@@ -63,7 +68,7 @@ export function RemoveGuardPage() {
       title={t`Remove what was added to your login`}
       note={t`The passkey or authenticator app that the mail is about is removed, and all that was added later. A change of your email since then is taken back. Everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
       action={t`Remove it`}
-      call={(accounts, token) => accounts.removeGuard(token)}
+      call={(accounts, token) => accounts.call(removeGuard, { body: { token } })}
       endsInNewPassword
       invalidNote={t`A link works once, and for a time. Your settings say what logs in to your account.`}
       success={t`It is removed`}

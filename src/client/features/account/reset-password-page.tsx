@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { resetPassword } from '#contract/account/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { useServerQuery } from '#client/data/account/server-query.ts';
-import type { Accounts } from '#client/data/account/use-accounts.ts';
-import type { ResetGuard } from '#contract/account/security.ts';
+import { type ResetGuard, resetGuards } from '#contract/account/security.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Form, FormProblem, SubmitButton } from '#client/ui/form/form.tsx';
 import { NewPasswordFields, passwordTwice } from '#client/ui/form/new-password.tsx';
@@ -51,7 +51,9 @@ type NewPasswordCardProps = { token: string; onPhase: (phase: Phase) => void };
 
 function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
   const { t } = useLingui();
-  const { answer, replace } = useServerQuery(token, (accounts) => accounts.resetGuards(token));
+  const { answer, replace } = useServerQuery(token, (accounts) =>
+    accounts.call(resetGuards, { body: { token } }),
+  );
   if (answer?.kind === 'refused' && answer.code === 'reset-expired')
     return <Expired token={token} />;
   return (
@@ -63,7 +65,7 @@ function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
   );
 }
 
-type GuardsAnswer = Awaited<ReturnType<Accounts['resetGuards']>>;
+type GuardsAnswer = AccountAnswer<{ reply: { guards: readonly ResetGuard[] } }>;
 
 /** The code of a backend without login guards; a busy server refuses with others. */
 const missingRoute = 'not-found';
@@ -111,7 +113,7 @@ function ChooseForm({ token, guards, onGuards, onPhase }: ChooseFormProps) {
     same: passwordTwice,
     call: async (accounts, { password, keep }) => {
       if (guards === undefined) {
-        const loaded = await accounts.resetGuards(token);
+        const loaded = await accounts.call(resetGuards, { body: { token } });
         onGuards(loaded);
         if (loaded.kind === 'unreachable') return { kind: 'unreachable', unsent: true } as const;
         const loadedGuards = guardsIn(loaded);

@@ -1,6 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { confirmAuthenticator, type Security } from '#contract/account/security.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  type Security,
+} from '#contract/account/security.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
@@ -71,14 +76,14 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
       <BehindPassword
         action={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}
         needsCode={on}
-        call={(accounts, proof) => accounts.beginAuthenticator(proof)}
+        call={(accounts, proof) => accounts.call(beginAuthenticator, { body: proof })}
         onSuccess={({ reply }) => setSetup(reply)}
       />
       {on && (
         <BehindPassword
           action={t`Turn it off`}
           needsCode
-          call={(accounts, proof) => accounts.removeAuthenticator(proof)}
+          call={(accounts, proof) => accounts.call(removeAuthenticator, { body: proof })}
           onSuccess={() => {
             notify({ tone: 'won', title: t`The authenticator app is off` });
             onChanged();
@@ -101,7 +106,7 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   const { form, onSubmit } = useServerForm({
     schema: confirmAuthenticator.body,
     defaultValues: { code: '' },
-    call: (accounts, { code }) => accounts.confirmAuthenticator(code),
+    call: (accounts, body) => accounts.call(confirmAuthenticator, { body }),
     onSuccess: ({ reply }) => onConfirmed(reply.recoveryCodes),
     onFailure: (failure) =>
       failure.code === 'wrong-code' ? { ...failure, errors: { code: ['wrong'] } } : undefined,

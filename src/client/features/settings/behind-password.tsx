@@ -3,7 +3,6 @@ import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
 import { removeAuthenticator } from '#contract/account/security.ts';
 import { TypedCode } from '#contract/values.ts';
-import type { OwnProof } from '#client/data/account/security-calls.ts';
 import type { ServerCall } from '#client/data/account/server-call.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -19,6 +18,9 @@ const ProofForm = z.object({
   code: TypedCode,
 });
 const empty = { password: '', code: '' };
+
+/** The password, and a code if the account has the authenticator app. */
+type OwnProof = { password: string; code?: string };
 
 type BehindPasswordProps<Success extends { kind: string }> = ServerCall<OwnProof, Success> & {
   action: string;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { Device } from '#contract/account/security.ts';
+import { type Device, endDevice, logoutEverywhere } from '#contract/account/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
 import { type Accounts, useLogOut } from '#client/data/account/use-accounts.ts';
@@ -31,7 +31,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
   // Ends every session, then this device's own by the usual logout.
   const leaveEverywhere = async () =>
     send({
-      call: (accounts) => accounts.logOutEverywhere(false),
+      call: (accounts) => accounts.call(logoutEverywhere, { body: { stayHere: false } }),
       onSuccess: async () => {
         await logOut('keep');
         await navigate({ to: '/' });
@@ -50,7 +50,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
                 busy={busy}
                 onClick={() =>
                   void change(
-                    (accounts) => accounts.endDevice(device.id),
+                    (accounts) => accounts.call(endDevice, { params: { id: device.id } }),
                     t`That device is logged out`,
                   )
                 }
@@ -70,7 +70,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
             keep={t`Cancel`}
             onConfirm={() =>
               void change(
-                (accounts) => accounts.logOutEverywhere(true),
+                (accounts) => accounts.call(logoutEverywhere, { body: { stayHere: true } }),
                 t`Every other device is logged out`,
               )
             }

@@ -34,7 +34,7 @@ export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
     defaultValues: { email: '', password: '' },
     check: (values) =>
       values.email.toLowerCase() === email.toLowerCase() ? { email: ['same'] } : undefined,
-    call: (accounts, values) => accounts.changeEmail(values),
+    call: (accounts, body) => accounts.call(changeEmail, { body }),
     onSuccess: () => {
       notify({
         tone: 'waiting',

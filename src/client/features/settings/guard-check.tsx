@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LoginGuard } from '#contract/account/security.ts';
+import { type LoginGuard, removeAuthenticator } from '#contract/account/security.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
@@ -52,7 +52,7 @@ function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
       <BehindPassword
         action={t`Turn the app off`}
         needsCode
-        call={(accounts, proof) => accounts.removeAuthenticator(proof)}
+        call={(accounts, proof) => accounts.call(removeAuthenticator, { body: proof })}
         onSuccess={() => {
           notify({ tone: 'won', title: t`The authenticator app is off` });
           onChanged();

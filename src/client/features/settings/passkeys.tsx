@@ -1,7 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Passkey } from '#contract/account/security.ts';
-import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  type Passkey,
+  removePasskey,
+} from '#contract/account/security.ts';
+import { canUsePasskeys, makePasskey } from '#client/data/account/passkey-browser.ts';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -15,7 +20,7 @@ export function RemovePasskey({ id, onChanged }: RemovePasskeyProps) {
   return (
     <BehindPassword
       action={t`Remove this passkey`}
-      call={(accounts, { password }) => accounts.removePasskey(id, password)}
+      call={(accounts, { password }) => accounts.call(removePasskey, { body: { id, password } })}
       onSuccess={() => {
         notify({ tone: 'won', title: t`The passkey is removed` });
         onChanged();
@@ -57,7 +62,13 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
       {canUsePasskeys() ? (
         <BehindPassword
           action={t`Add a passkey`}
-          call={(accounts, { password }) => accounts.addPasskey(password)}
+          call={async (accounts, { password }) => {
+            const begun = await accounts.call(beginPasskey, { body: { password } });
+            if (begun.kind !== 'ok') return begun;
+            const made = await makePasskey(begun.reply);
+            if (made.kind !== 'made') return made;
+            return accounts.call(addPasskey, { body: { response: made.response } });
+          }}
           onSuccess={({ kind }) => {
             setStopped(kind === 'ok' ? undefined : kind);
             if (kind !== 'ok') return;

@@ -38,7 +38,7 @@ export function PasswordChange({ guards, onChanged, onClose }: PasswordChangePro
     check: ({ currentPassword, password }) =>
       password === currentPassword ? { password: ['same'] } : undefined,
     call: (accounts, { currentPassword, password }) =>
-      accounts.changePassword(currentPassword, password),
+      accounts.call(changePassword, { body: { currentPassword, password } }),
     onSuccess: () => {
       if (guards.length > 0) setIsChanged(true);
       else {
