@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Pool, PoolTable } from '#contract/pools.ts';
 import type { CompetitionTable, FullRecord, LeaguePage } from '#contract/records.ts';
@@ -8,6 +7,7 @@ import * as names from '#sync/refresh/document-names.ts';
 import { listIn } from '#sync/refresh/list-value.ts';
 import type { CheckedEvent, Rewritten } from '#sync/refresh/proof.ts';
 import { useDevice } from './device/device.tsx';
+import { useKeyedQuery } from './keyed-query.ts';
 import type { PushChoices } from './push/push.ts';
 
 /** A fetched value with the time of the fetch by this device's clock. */
@@ -138,12 +138,10 @@ export function useCollection<Params extends readonly unknown[], Value>(
   const { publicStore, member } = useDevice();
   const store = scope === 'public' ? publicStore : member?.store;
   const name = nameOf(...params);
-  const read = useLiveQuery(async () => {
+  const read = async () => {
     const row = await store?.documents.get(name);
     const value = parse(row?.value);
-    const found = value === undefined ? null : { value, fetchedAt: row?.fetchedAt ?? 0 };
-    return { name, found };
-  }, [store, name]);
-  // The previous name's document is returned until the next is read.
-  return read?.name === name ? read.found : undefined;
+    return value === undefined ? null : { value, fetchedAt: row?.fetchedAt ?? 0 };
+  };
+  return useKeyedQuery(name, read, [store]);
 }

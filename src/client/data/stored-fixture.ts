@@ -1,20 +1,15 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { fixtureDocument, leagueDocument } from '#sync/refresh/document-names.ts';
 import { type Device, useDevice } from './device/device.tsx';
 import { collections } from './collections.ts';
+import { useKeyedQuery } from './keyed-query.ts';
 
 /** One fixture from any table of this device; null if none has it. */
 export function useFixture(id: string): Fixture | null | undefined {
   const device = useDevice();
-  const read = useLiveQuery(
-    async () => ({ id, fixture: (await findFixture(device, id)) ?? null }),
-    [device, id],
-  );
-  // useLiveQuery returns the previous fixture until the next is read.
-  return read?.id === id ? read.fixture : undefined;
+  return useKeyedQuery(id, async () => (await findFixture(device, id)) ?? null, [device]);
 }
 
 /**

@@ -13,6 +13,7 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDevice } from '../device/device.tsx';
+import { useKeyedQuery } from '../keyed-query.ts';
 import { loadEffects } from '../member-row-queries.ts';
 import { partOfNames } from './public-tip-queries.ts';
 
@@ -37,15 +38,11 @@ export function useAdminTips(
 /** One tip; null if it was not loaded or there is no id. */
 export function useAdminTip(id: string | undefined): OptimisticTip | null | undefined {
   const { member } = useDevice();
-  const read = useLiveQuery(
-    async () => ({
-      id,
-      tip: member && id !== undefined ? await readAdminTip(member.store, id) : null,
-    }),
-    [member, id],
+  return useKeyedQuery(
+    id,
+    async () => (member && id !== undefined ? readAdminTip(member.store, id) : null),
+    [member],
   );
-  // The previous id's row is returned until the next is read.
-  return read?.id === id ? read?.tip : undefined;
 }
 
 /** The numbers of tips that need an administrator, as far as they were loaded. */

@@ -7,6 +7,7 @@ import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/doc
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
+import { useKeyedQuery } from '../keyed-query.ts';
 import { loadEffects } from '../member-row-queries.ts';
 import { useServerNow } from '../device/server-time.ts';
 
@@ -143,16 +144,16 @@ export async function readPublicTips(
 /** A public tip; null if this device does not have it, undefined until it was read. */
 export function useTip(id: string): Tip | null | undefined {
   const device = useDevice();
-  const read = useLiveQuery(async () => {
+  const read = async () => {
     const [tip = null] = await readPublicTips(device, async ({ tips }) => {
       const own = device.member?.store;
       const found =
         (await tips.get(id)) ?? (await own?.followedTips.get(id)) ?? (await own?.tips.get(id));
       return found ? [found] : [];
     });
-    return { id, tip };
-  }, [device, id]);
-  return read?.id === id ? read.tip : undefined;
+    return tip;
+  };
+  return useKeyedQuery(id, read, [device]);
 }
 
 /** Whether a name contains a text, by the server's rule; `textOf` normalises names. */

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { type TipsterTipFilters, tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { listIn } from '#sync/refresh/list-value.ts';
 import { useDevice } from '../device/device.tsx';
+import { useKeyedQuery } from '../keyed-query.ts';
 import { readPublicTips } from './public-tip-queries.ts';
 
 /**
@@ -16,17 +16,16 @@ export function useTipsterTips(
   const device = useDevice();
   const name = tipsterTipsDocument(tipsterId, filters);
   const isSettled = filters.state === 'settled';
-  const read = useLiveQuery(async () => {
+  const read = async () => {
     const list = listIn((await device.publicStore.documents.get(name))?.value);
-    if (list === undefined) return { name, tips: null };
-    const tips = await readPublicTips(device, async (store) => {
+    if (list === undefined) return null;
+    return readPublicTips(device, async (store) => {
       const rows = await store.tips.bulkGet(list.ids);
       // A row may be newer than its list.
       return rows.filter((tip) => tip?.IsGameSuccessful === isSettled).filter(isTip);
     });
-    return { name, tips };
-  }, [device, name, isSettled]);
-  return read?.name === name ? read.tips : undefined;
+  };
+  return useKeyedQuery(name, read, [device, isSettled]);
 }
 
 function isTip(row: Tip | undefined): row is Tip {
