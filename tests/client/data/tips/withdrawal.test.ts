@@ -7,16 +7,9 @@ import { leg, row, serverTip } from '../../../testing/engine/samples.ts';
 const now = new Date('2026-03-01T10:01:00.000Z');
 
 describe('a tip that was posted a minute ago', () => {
-  test.each([
-    { backendCan: true, may: true },
-    { backendCan: undefined, may: true },
-    { backendCan: false, may: false },
-  ])(
-    'can be taken back where the backend can do so is $backendCan: $may',
-    ({ backendCan, may }) => {
-      expect(mayWithdraw(serverTip(), now, backendCan)).toBe(may);
-    },
-  );
+  test('can be taken back', () => {
+    expect(mayWithdraw(serverTip(), now)).toBe(true);
+  });
 
   test.each<{ when: string; values: Partial<Tip> }>([
     { when: 'it was confirmed', values: { IsGameSuccessful: true } },
@@ -25,17 +18,7 @@ describe('a tip that was posted a minute ago', () => {
       values: { options: [leg(), leg({ startDateOfGame: '2026-03-01T10:01:00.000Z' })] },
     },
   ])('cannot be taken back once $when', ({ values }) => {
-    expect(mayWithdraw(serverTip(values), now, true)).toBe(false);
-  });
-
-  test('cannot be taken back at a spec-only backend because it is being booked there', () => {
-    const device = { state: 'saved', operationIds: ['booking'] } as const;
-    const booked = {
-      ...serverTip({ version: 0 }),
-      device: { ...device, operationIds: ['booking'] },
-    };
-
-    expect(mayWithdraw(booked, now, false)).toBe(false);
+    expect(mayWithdraw(serverTip(values), now)).toBe(false);
   });
 });
 
@@ -55,7 +38,7 @@ describe('a tip that the server has not answered for', () => {
     { device: { state: 'needs-you' }, may: false },
     { device: { state: 'unknown', mayBePosted: true, withdrawalId: 'other' }, may: false },
   ])('can be taken back as $device: $may', ({ device, may }) => {
-    expect(mayWithdraw(unposted(device), now, true)).toBe(may);
+    expect(mayWithdraw(unposted(device), now)).toBe(may);
   });
 });
 

@@ -14,7 +14,14 @@ import { ownBackend } from '#sync/backend/backend.ts';
 import { codeOfStatus, documentedProblem } from '#sync/backend/documented-problem.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
-import { memberId, profile, row, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import {
+  memberId,
+  profile,
+  row,
+  serverTip,
+  tipPayload,
+  tipsterId,
+} from '../../../testing/engine/samples.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 
@@ -68,6 +75,21 @@ describe('on a backend that speaks only the spec', () => {
 
     await expect.poll(screen.text).toContain('The desk');
   });
+});
+
+test.each([
+  { backend: specBackend, offered: false },
+  { backend: ownBackend, offered: true },
+])('offers to withdraw a sent tip: $offered on a $backend.kind backend', async (one) => {
+  const phone = aPhone();
+  const payload = tipPayload();
+  const post = { kind: 'tip.post', lane: `tip:${payload.id}`, payload, state: 'unknown' } as const;
+  await phone.store.operations.add(row({ ...post, id: payload.id, sentEver: true }));
+
+  const screen = await aScreen(<OperationList />, phone, onSpecBackend(phone, one.backend));
+  await screen.shows('Arsenal');
+
+  expect(screen.names('button').includes('Withdraw')).toBe(one.offered);
 });
 
 describe('what such a backend refuses', () => {
