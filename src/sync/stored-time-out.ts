@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TimeOutLength } from '#contract/members.ts';
+import type { Backend } from './backend/backend.ts';
 import { sparedLimit } from '#contract/limits.ts';
 import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
@@ -23,8 +24,9 @@ type Member = { id: string; store: MemberStore };
 export async function beginTimeOut(
   { id: memberId, store }: Member,
   taken: StoredTimeOut,
-  { isSent, ...care }: StorageCare & { isSent: boolean },
+  { backend, ...care }: StorageCare & { backend: Backend | undefined },
 ): Promise<void> {
+  const isSent = backend?.kind !== 'spec';
   if (isSent) {
     const work = async () =>
       store.transaction('rw', store.operations, async () => {
@@ -49,8 +51,9 @@ export async function beginTimeOut(
  */
 export async function sendStoredTimeOut(
   { id: memberId, store }: Member,
-  { now, isSent }: { now: Date; isSent: boolean },
+  { now, backend }: { now: Date; backend: Backend },
 ): Promise<void> {
+  const isSent = backend.kind !== 'spec';
   const stored = await storedTimeOut(store);
   // Most members have no time-out; for them the outbox is not read.
   if (isSent && (stored === undefined || endOf(stored) <= now)) return;

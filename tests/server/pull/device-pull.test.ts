@@ -193,7 +193,7 @@ describe('a phone and the server', () => {
     const phone = phoneOf(tipster);
     const { seq, ...saved } = await phone.queues('tip.post', slipOn(await aGame()));
     const timeOut = { length: '24h', since: clock().toISOString() } as const;
-    await beginTimeOut({ id: tipster.id, store: phone.store }, timeOut, { isSent: true });
+    await beginTimeOut({ id: tipster.id, store: phone.store }, timeOut, { backend: ownBackend });
     await phone.store.operations.delete(seq);
     await phone.drains();
     // Stored again, as a delayed request would be.

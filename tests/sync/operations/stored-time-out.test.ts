@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { beginTimeOut, timeOutEndIn, sendStoredTimeOut } from '#sync/stored-time-out.ts';
@@ -17,8 +19,8 @@ import { operations } from '#sync/operations/registry.ts';
 const since = '2026-03-01T11:00:00.000Z';
 const day = 24 * 60 * 60_000;
 const after = (days: number) => new Date(Date.parse(since) + days * day);
-const sent = { isSent: true };
-const notSent = { isSent: false };
+const sent = { backend: ownBackend };
+const notSent = { backend: specBackend };
 
 function aPhone() {
   const stored = databases();
@@ -148,8 +150,8 @@ describe('a time-out whose operation is gone', () => {
     const phone = await aPhoneThatForgot();
     const posted = await phone.posts();
 
-    await sendStoredTimeOut(phone.me, { now: after(1), isSent: true });
-    await sendStoredTimeOut(phone.me, { now: after(1), isSent: true });
+    await sendStoredTimeOut(phone.me, { now: after(1), ...sent });
+    await sendStoredTimeOut(phone.me, { now: after(1), ...sent });
 
     expect(await phone.timeOuts()).toMatchObject([
       { payload: { length: '7d', since, spared: [posted] } },
@@ -163,7 +165,7 @@ describe('a time-out whose operation is gone', () => {
     const phone = await aPhoneThatForgot();
     if (reported) await phone.serverHas(reported);
 
-    await sendStoredTimeOut(phone.me, { now, isSent: true });
+    await sendStoredTimeOut(phone.me, { now, ...sent });
 
     expect(await phone.timeOuts()).toEqual([]);
   });
@@ -173,7 +175,7 @@ describe('a time-out whose operation is gone', () => {
     await beginTimeOut(phone.me, { length: '7d', since }, sent);
     await phone.posts();
 
-    await sendStoredTimeOut(phone.me, { now: after(1), isSent: false });
+    await sendStoredTimeOut(phone.me, { now: after(1), ...notSent });
 
     expect((await readOutbox(phone.store)).map(({ kind }) => kind)).toEqual(['tip.post']);
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));

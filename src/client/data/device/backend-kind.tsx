@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Engine } from '#sync/engine.ts';
+import { useSession } from '#client/session/session.ts';
+import type { Backend } from '#sync/backend/backend.ts';
+import { useProfile } from '../member-row-queries.ts';
 import { useEngineValue } from './running.ts';
 
 /** True for a backend with the calls of the spec only; false until the backend is known. */
-export function isSpecOnly(engine: Pick<Engine, 'backend'> | undefined): boolean {
-  return engine?.backend.get()?.kind === 'spec';
-}
-
-/** True for a backend with the calls of the spec only; follows the connection. */
-export function useIsSpecOnly(): boolean {
-  return useEngineValue(({ backend }) => backend, undefined)?.kind === 'spec';
+function useIsSpecOnly(): boolean {
+  return useEngineValue<Backend | undefined>(({ backend }) => backend, undefined)?.kind === 'spec';
 }
 
 type TouchlineOnlyProps = { children: ReactNode; instead?: ReactNode };
@@ -17,6 +14,16 @@ type TouchlineOnlyProps = { children: ReactNode; instead?: ReactNode };
 /** Content that a spec-only backend cannot serve; it shows `instead` there. */
 export function TouchlineOnly({ children, instead }: TouchlineOnlyProps) {
   return useIsSpecOnly() ? instead : children;
+}
+
+/**
+ * The member's role; undefined while it is unknown. A spec-only backend names no roles, so every
+ * member may try every call there.
+ */
+export function useRole(): string | undefined {
+  const profile = useProfile();
+  const session = useSession();
+  return useIsSpecOnly() ? 'administrator' : (profile?.role ?? session?.role);
 }
 
 /** Whether the backend has tipsters' records and monthly tables. */

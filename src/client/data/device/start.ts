@@ -6,7 +6,6 @@ import { ConfigurationError, loadConfiguration } from '#sync/backend/configurati
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
-import { isSpecOnly } from './backend-kind.tsx';
 import { requestPulling, followOutbox } from './background-sync.ts';
 import { loadEffects } from '../member-row-queries.ts';
 import { type Device, deviceNotes } from './device.tsx';
@@ -74,8 +73,9 @@ async function sendTimeOut(
 ): Promise<void> {
   if (member === undefined) return;
   const look = async () => {
-    if (!engine.backend.get()) return;
-    await sendStoredTimeOut(member, { now: engine.serverNow(), isSent: !isSpecOnly(engine) });
+    const backend = engine.backend.get();
+    if (!backend) return;
+    await sendStoredTimeOut(member, { now: engine.serverNow(), backend });
     engine.nudge();
   };
   engine.backend.subscribe(() => void look().catch(() => undefined));

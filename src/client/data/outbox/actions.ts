@@ -3,7 +3,6 @@ import { type DiscardedChange, reportTooLate } from '#client/ui/messages/toasts.
 import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { isSpecOnly } from '../device/backend-kind.tsx';
 import { type Device, useDevice } from '../device/device.tsx';
 import { noteUsefulAction } from '../device/install.ts';
 import { loadEffects } from '../member-row-queries.ts';
@@ -84,8 +83,8 @@ function actions(device: Device, engine: Running['engine']): Actions {
     bookCopy: (tip) => post(({ bookCopy }) => bookCopy(device, tip)),
     takeTimeOut: (length) =>
       withQueue(({ takeTimeOut }) => {
-        const isSent = !isSpecOnly(engine);
-        return takeTimeOut(device, { length, now: serverNow(engine), isSent });
+        const backend = engine?.backend.get();
+        return takeTimeOut(device, { length, now: serverNow(engine), backend });
       }),
     async retry(id) {
       await withQueue(async ({ retry }) => {

@@ -6,6 +6,7 @@ import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
+import type { Backend } from '#sync/backend/backend.ts';
 import { newId } from '#sync/ids.ts';
 import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
 import {
@@ -237,10 +238,10 @@ export async function bookCopy(device: Device, tip: Tip): Promise<string> {
 /** Begins a time-out on this phone, and queues it for a backend that supports time-outs. */
 export async function takeTimeOut(
   device: Device,
-  { length, now, isSent }: { length: TimeOutLength; now: Date; isSent: boolean },
+  { length, now, backend }: { length: TimeOutLength; now: Date; backend: Backend | undefined },
 ): Promise<void> {
   const timeOut = { length, since: now.toISOString() };
-  await beginTimeOut(memberOf(device), timeOut, { ...roomOn(device), isSent });
+  await beginTimeOut(memberOf(device), timeOut, { ...roomOn(device), backend });
   void requestSending();
 }
 

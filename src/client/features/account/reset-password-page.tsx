@@ -65,7 +65,7 @@ function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
   );
 }
 
-type GuardsAnswer = AccountAnswer<{ reply: { guards: readonly ResetGuard[] } }>;
+type GuardsAnswer = AccountAnswer<{ reply: { guards: ResetGuard[] } }>;
 
 /** The code of a backend without login guards; a busy server refuses with others. */
 const missingRoute = 'not-found';

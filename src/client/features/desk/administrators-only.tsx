@@ -1,19 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { useRole } from '#client/data/device/backend-kind.tsx';
 import { useProfile } from '#client/data/member-row-queries.ts';
-import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 
 /** Shows its content to administrators only. A convenience: the server checks every call. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { t } = useLingui();
-  const session = useSession();
   const profile = useProfile();
-  const isSpecOnly = useIsSpecOnly();
-  const role = profile?.role ?? session?.role;
-  if (isSpecOnly || role === 'administrator') return children;
+  if (useRole() === 'administrator') return children;
   if (profile === undefined) return undefined;
   return (
     <Empty action={<LinkButton to="/">{t`Home`}</LinkButton>}>

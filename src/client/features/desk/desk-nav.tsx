@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 
 /**
  * The pages of the desk, in the order of an administrator's day; a spec-only backend has no work by
@@ -27,16 +27,14 @@ const pages = [
 /** Links between the pages of the desk; a narrow screen scrolls them sideways. */
 export function DeskNav() {
   const { t, i18n } = useLingui();
-  const isSpecOnly = useIsSpecOnly();
   const current = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav
       aria-label={t`Desk`}
       className="-mx-4 mb-4 flex scroll-px-4 gap-x-5 overflow-x-auto border-b-[1.5px] border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
     >
-      {pages
-        .filter(({ isTouchlineOnly }) => !(isSpecOnly && isTouchlineOnly))
-        .map(({ to, words }) => (
+      {pages.map(({ to, words, isTouchlineOnly }) => {
+        const link = (
           <Link
             key={to}
             ref={to === current ? showInRow : undefined}
@@ -50,7 +48,9 @@ export function DeskNav() {
           >
             {i18n._(words)}
           </Link>
-        ))}
+        );
+        return isTouchlineOnly ? <TouchlineOnly key={to}>{link}</TouchlineOnly> : link;
+      })}
     </nav>
   );
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
 import { useCopy } from '#client/data/tips/tip-actions.ts';
 import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
@@ -67,27 +67,35 @@ export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
   const list = useCollection(collections.fixtureTips, id);
   const refresh = useRefresh({ what: 'fixture-tips', fixtureId: id });
-  const isSpecOnly = useIsSpecOnly();
   return (
-    <Stored
+    <StoredFeed
       value={tips}
       refresh={refresh}
       loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
-      failed={list === null && !isSpecOnly && t`The tips could not be fetched.`}
-      none={isSpecOnly ? <FeedUnsupported /> : <Empty>{t`No tip holds this game yet.`}</Empty>}
+      failed={list === null && t`The tips could not be fetched.`}
+      none={<Empty>{t`No tip holds this game yet.`}</Empty>}
       fetchedAt={list?.fetchedAt}
-      later={!isSpecOnly && t`New tips come when you are online.`}
     >
       {(tips) => <FeedTips tips={tips} />}
-    </Stored>
+    </StoredFeed>
   );
 }
 
-/** Shown for a backend without public tips. */
-export function FeedUnsupported({ action }: { action?: ReactNode }) {
-  return (
+type StoredFeedProps = Omit<ComponentProps<typeof Stored<readonly Tip[]>>, 'later'> & {
+  /** What a person can do instead at a spec-only backend. */
+  action?: ReactNode;
+};
+
+/** A stored list of public tips, which a spec-only backend does not send. */
+export function StoredFeed({ action, ...list }: StoredFeedProps) {
+  const unsupported = (
     <Empty action={action}>
       <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
     </Empty>
+  );
+  return (
+    <TouchlineOnly instead={<Stored {...list} failed={undefined} none={unsupported} />}>
+      <Stored {...list} later={t`New tips come when you are online.`} />
+    </TouchlineOnly>
   );
 }

@@ -6,16 +6,15 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
 import { useFeed } from '#client/data/tips/public-tip-queries.ts';
 import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { asOfText, countText } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list/list.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { feedSearchKey } from '#sync/refresh/document-names.ts';
 import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
 import { FollowNobody } from './follow-nobody.tsx';
-import { FeedTips, FeedUnsupported } from './feed-tips.tsx';
+import { FeedTips, StoredFeed } from './feed-tips.tsx';
 
 /** The number of tips per page. */
 const page = 100;
@@ -118,15 +117,11 @@ type TipsProps = ShownTips & {
 };
 
 function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
-  const isSpecOnly = useIsSpecOnly();
   const narrowed = filtersIn(search) > 0;
   // A view of the stored tips may well be empty.
   const unknown = search.view === undefined || fetchedAt === undefined;
-  if (isSpecOnly && tips.length === 0) {
-    return <FeedUnsupported action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
-  }
   return (
-    <Stored
+    <StoredFeed
       value={tips}
       refresh={refresh}
       loading={<Loading shape="tip" label={t`Fetching recent tips`} rows={4} />}
@@ -139,7 +134,7 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
         )
       }
       fetchedAt={fetchedAt}
-      later={!isSpecOnly && t`New tips come when you are online.`}
+      action={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}
     >
       {(tips) =>
         search.view === 'following' ? (
@@ -148,7 +143,7 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
           <FeedTips tips={tips} between={search.view === undefined ? between : undefined} />
         )
       }
-    </Stored>
+    </StoredFeed>
   );
 }
 

@@ -16,7 +16,6 @@ import {
   useOwnTipsFetchedAt,
 } from '#client/data/tips/own-tip-queries.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { isolated } from '#client/ui/formats.ts';
@@ -160,8 +159,8 @@ type OwnTipCardProps = OwnTipProps &
 export function OwnTipCard(props: OwnTipCardProps) {
   const { tip, now, onOpen, figures, note, lead: _, ...rest } = props;
   const { t } = useLingui();
-  // An unconfirmed tip is only in this phone's list.
-  const mayBeTwice = useIsSpecOnly() && !tip.device;
+  // Only a backend without versions may have received a tip twice.
+  const mayBeTwice = tip.version === 0 && !tip.device;
   const { copiedFrom, device } = tip;
   const hasNotice = [note, copiedFrom, device].some((one) => one !== undefined) || mayBeTwice;
   return (

@@ -4,7 +4,7 @@ import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActions } from '#client/ui/tip/withdrawal.tsx';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
@@ -56,17 +56,19 @@ export function WithdrawalRecovery({
 export function UnconfirmedTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecovery();
-  const isSpecOnly = useIsSpecOnly();
   const tip = payloadIn(row, 'tip.post');
   if (tip === undefined) return undefined;
+  const kickOffs = tip.options.map(({ startDateOfGame }) => startDateOfGame);
   return (
-    <KickOffWatch
-      kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
-      now={now}
-      ifStarted={isSpecOnly ? undefined : tip.ifStarted}
-      {...(isUnsent(row) && {
-        onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
-      })}
-    />
+    <TouchlineOnly instead={<KickOffWatch kickOffs={kickOffs} now={now} ifStarted={undefined} />}>
+      <KickOffWatch
+        kickOffs={kickOffs}
+        now={now}
+        ifStarted={tip.ifStarted}
+        {...(isUnsent(row) && {
+          onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
+        })}
+      />
+    </TouchlineOnly>
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useProfile } from '#client/data/member-row-queries.ts';
 import { classes } from '#client/ui/classes.ts';
 import { useBackCloses } from '#client/ui/dialog/dialog-history.ts';
@@ -90,10 +90,9 @@ type MenuItemsProps = {
 function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) {
   const { t } = useLingui();
   const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
-  const isSpecOnly = useIsSpecOnly();
   const pages: [to: Address, words: string, where?: string][] = [
     ['/tipster/edit-profile', t`Profile`],
-    ...(isSpecOnly ? [] : [['/pools', t`Pools`] satisfies [Address, string]]),
+    ['/pools', t`Pools`],
     ['/settings', t`Settings`],
     ['/sync', t`Sync`],
   ];
@@ -111,11 +110,14 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
       aria-label={t`My Account`}
       className="shadow-none outline-none"
     >
-      {pages.map(([to, words, where]) => (
-        <Link key={to} to={to} replace={open} onClick={onChosen} className={classes(item, where)}>
-          {words}
-        </Link>
-      ))}
+      {pages.map(([to, words, where]) => {
+        const link = (
+          <Link key={to} to={to} replace={open} onClick={onChosen} className={classes(item, where)}>
+            {words}
+          </Link>
+        );
+        return to === '/pools' ? <TouchlineOnly key={to}>{link}</TouchlineOnly> : link;
+      })}
       <button type="button" className={item} onClick={onLogout}>
         {t`Logout`}
       </button>

@@ -7,7 +7,7 @@ import {
   useStorageIsDurable,
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
-import { useIsSpecOnly } from '#client/data/device/backend-kind.tsx';
+import { useRole } from '#client/data/device/backend-kind.tsx';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { useReceiveMessage } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
@@ -48,8 +48,7 @@ export function Shell({ sheet, children }: ShellProps) {
   const session = useSession();
   const { engine } = useRunning();
   const profile = useProfile();
-  const isSpecOnly = useIsSpecOnly();
-  const role = profile?.role ?? session?.role ?? 'administrator';
+  const role = useRole() ?? 'administrator';
   const aim = useDueAim(session?.memberId);
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
@@ -76,7 +75,7 @@ export function Shell({ sheet, children }: ShellProps) {
         </LazyPart>
         <BottomNavigation loggedIn={session !== undefined} />
         {/* A convenience: the server checks every call. */}
-        {session && <AccountMenu administrator={isSpecOnly || role === 'administrator'} />}
+        {session && <AccountMenu administrator={role === 'administrator'} />}
         <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
         {engine && aim && (
           <LazyPart instead={null}>

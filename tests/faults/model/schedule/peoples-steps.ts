@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { ownBackend } from '#sync/backend/backend.ts';
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
 import { cancel, discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
@@ -151,7 +152,7 @@ export async function startsTimeOut(hand: Hand, { length }: Of<'time-out'>): Pro
     .filter(({ kind }) => kind === 'tip.post' || kind === 'tip.book')
     .filter(({ state }) => !['acked', 'rejected', 'conflict'].includes(state))
     .map(({ id }) => id);
-  const begun = beginTimeOut({ id: memberId, store }, { length, since }, { isSent: true });
+  const begun = beginTimeOut({ id: memberId, store }, { length, since }, { backend: ownBackend });
   await requests(hand, 'time-out.take', { length, since, spared }, begun);
 }
 
