@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
+import { ownBackend } from '#sync/backend/backend.ts';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 import { outcomesSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
@@ -41,7 +42,7 @@ describe('the notification preference', () => {
   test('is silent during a break', async () => {
     const { databaseOptions, store } = await aPhone(preference);
     const taken = { length: '24h', since: now.toISOString() } as const;
-    await beginTimeOut({ id: memberId, store }, taken, { isSent: true });
+    await beginTimeOut({ id: memberId, store }, taken, { backend: ownBackend });
 
     expect(await preferenceOf(memberId, databaseOptions, now)).toBeUndefined();
     const later = new Date(now.getTime() + 25 * 60 * 60_000);

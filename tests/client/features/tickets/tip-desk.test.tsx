@@ -144,7 +144,7 @@ test('a backend that speaks only the spec’s calls is not asked what guards an 
   const engine = { ...anEngine(phone), backend: observed<Backend | undefined>(specBackend) };
   // Its request comes after one of the notice.
   function LaterQuery() {
-    useServerQuery('later', (accounts) => accounts.resetGuards('token'));
+    useServerQuery('later', (accounts) => accounts.validateEmail('token'));
     return null;
   }
   const screen = await aScreen(
