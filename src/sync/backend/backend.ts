@@ -9,7 +9,7 @@ import { parseOperation } from '../operations/registry.ts';
  * A Touchline server, or a backend that has the calls of the spec only: without keys, versions,
  * batches, roles, fixtures, records and the desk.
  */
-export type BackendKind = 'touchline' | 'spec';
+type BackendKind = 'touchline' | 'spec';
 
 /** Adapter of a kind of backend: the form of its requests and responses. */
 export type Backend = {

@@ -131,9 +131,11 @@ describe('the login form', () => {
     expect(passkey.getAttribute('aria-disabled')).toBeNull();
 
     await logIn(screen);
-    await screen.until(() => paths.length > 0, 'the login');
+    // A login before this one may still ask for its profile.
+    const logins = () => paths.filter((path) => path.startsWith('/api/auth'));
+    await screen.until(() => logins().length > 0, 'the login');
 
-    expect(paths).toEqual(['/api/auth']);
+    expect(logins()).toEqual(['/api/auth']);
     expect(passkey.getAttribute('aria-disabled')).toBe('true');
   });
 });
