@@ -82,7 +82,7 @@ export function FixtureTips({ id }: { id: string }) {
 }
 
 type StoredFeedProps = Omit<ComponentProps<typeof Stored<readonly Tip[]>>, 'later'> & {
-  /** What a person can do instead at a spec-only backend. */
+  /** The button for a spec-only backend. */
   action?: ReactNode;
 };
 
