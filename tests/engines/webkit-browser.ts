@@ -26,7 +26,8 @@ const keyCodes: Record<Key, string> = {
   Backspace: KeyCode.BACK_SPACE,
 };
 
-const driverTimeoutMs = 10_000;
+/** As long as any step of a journey, because browsers of other workers start at the same time. */
+const driverTimeoutMs = 60_000;
 const lostNavigationMs = 10_000;
 const maxAttempts = 5;
 
