@@ -8,10 +8,10 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './locales/catalogues.ts';
-import { preloadChunks } from './src/client/preload-plugin.ts';
+import { preloadChunks } from './src/client/startup/preload-plugin.ts';
 import { manifest, screenshots } from './src/client/manifest.ts';
-import { forNewBrowsers } from './src/client/new-browsers.ts';
-import { styleInPage } from './src/client/style-in-page.ts';
+import { forNewBrowsers } from './src/client/startup/new-browsers.ts';
+import { styleInPage } from './src/client/startup/style-in-page.ts';
 
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;

@@ -1,7 +1,7 @@
 import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { preloadScript, landingPagesIn } from '../src/client/preload-plugin.ts';
+import { preloadScript, landingPagesIn } from '../src/client/startup/preload-plugin.ts';
 import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
 import { languageKey } from '../src/client/session/preferences.ts';
 import { pageWordsId, type PageWords } from '../src/contract/site/page-data.ts';

@@ -1,17 +1,17 @@
 import './styles.css';
-import { setUpScrollRestoration } from './scroll-restoration.ts';
+import { setUpScrollRestoration } from './startup/scroll-restoration.ts';
 import { countEntriesIn } from './ui/dialog/dialog-history.ts';
-import { ready } from './bootstrap.ts';
+import { ready } from './startup/bootstrap.ts';
 import { captureInstallOffer } from './data/device/install.ts';
-import { nameMissingParts } from './missing-part.ts';
+import { nameMissingParts } from './startup/missing-part.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './router.ts';
 import { guardAcrossTabs } from './session/guard.ts';
 import { followTheme } from './session/theme.ts';
-import { keepSnapshots } from './snapshot/snapshots.ts';
-import { startFailure } from './start-failure.ts';
+import { keepSnapshots } from './startup/page-snapshots.ts';
+import { startFailure } from './startup/start-failure.ts';
 
 const router = createAppRouter();
 

@@ -1,6 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { CrashPage } from './features/pages/crash-page.tsx';
-import { dropRoom } from './page-scroll.ts';
+import { dropRoom } from './startup/page-scroll.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { lazyNamed } from './ui/lazy-part.tsx';

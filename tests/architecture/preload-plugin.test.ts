@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { preloadScript, preloadChunks } from '#client/preload-plugin.ts';
+import { preloadScript, preloadChunks } from '#client/startup/preload-plugin.ts';
 
 const src = '/src/';
 

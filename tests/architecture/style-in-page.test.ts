@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { styleInPage } from '#client/style-in-page.ts';
+import { styleInPage } from '#client/startup/style-in-page.ts';
 
 const built = `<head>
     <meta charset="utf-8" />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { untilIdle } from '#client/after-first-paint.ts';
+import { untilIdle } from '#client/startup/first-screen.ts';
 import { estimate, type Estimates } from '#domain/odds/estimate.ts';
 import { type FeedPrices, type LegOdds, postingOdds } from '#domain/odds/quote.ts';
 

@@ -5,7 +5,7 @@ import { pageWordsId } from '#contract/site/page-data.ts';
 import { fetchCatalogue } from '#sync/site.ts';
 import { chosenLanguage } from '#client/session/preferences.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { noteFullCatalog, notePartialCatalog } from '#client/message-catalog.ts';
+import { noteFullCatalog, notePartialCatalog } from '#client/startup/message-catalog.ts';
 import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
 
 type FetchCatalogue = (language: string) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import '../zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
 import { tipLane } from '#sync/outbox/lane.ts';

@@ -5,7 +5,7 @@ import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { lazyNamed, MissingPart } from '#client/ui/lazy-part.tsx';
-import { untilCatalogOf, isCatalogMissing } from '#client/message-catalog.ts';
+import { untilCatalogOf, isCatalogMissing } from '#client/startup/message-catalog.ts';
 import { useObserved } from '#client/use-observed.ts';
 
 const SyncSheet = lazyNamed(

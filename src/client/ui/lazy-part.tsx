@@ -10,8 +10,8 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react';
-import { isMissingPart, startAnew } from '#client/missing-part.ts';
-import { untilFullCatalog } from '#client/message-catalog.ts';
+import { isMissingPart, startAnew } from '#client/startup/missing-part.ts';
+import { untilFullCatalog } from '#client/startup/message-catalog.ts';
 import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
 import { useOffline } from './offline.ts';

@@ -3,11 +3,15 @@ import { runInThisContext } from 'node:vm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage, regionsOf, loadStartLanguage } from '#client/data/language.ts';
 import { languageFor } from '#client/data/languages.ts';
-import { isMissingPart } from '#client/missing-part.ts';
+import { isMissingPart } from '#client/startup/missing-part.ts';
 import { chosenLanguage } from '#client/session/preferences.ts';
 import { monthName } from '#client/ui/formats.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
-import { untilFullCatalog, untilCatalogOf, isCatalogMissing } from '#client/message-catalog.ts';
+import {
+  untilFullCatalog,
+  untilCatalogOf,
+  isCatalogMissing,
+} from '#client/startup/message-catalog.ts';
 import { pageWordsId } from '#contract/site/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { noteFirstScreen } from '#client/data/device/first-screen.ts';
+import { noteFirstScreen } from '#client/startup/first-screen.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { createEngine, type Engine } from '#sync/engine.ts';

@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dropRoom, openPageAtTop, scrollPage, setMessageRoom } from '#client/page-scroll.ts';
+import {
+  dropRoom,
+  openPageAtTop,
+  scrollPage,
+  setMessageRoom,
+} from '#client/startup/page-scroll.ts';
 
 const roomAbove = () => {
   const { style } = document.documentElement;

@@ -10,12 +10,12 @@ import {
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { scrollWindow } from '#client/page-scroll.ts';
+import { scrollWindow } from '#client/startup/page-scroll.ts';
 import {
   restoreScroll,
   setUpScrollRestoration,
   useEntryState,
-} from '#client/scroll-restoration.ts';
+} from '#client/startup/scroll-restoration.ts';
 import { VirtualList } from '#client/ui/list/virtual-list.tsx';
 import { tallRows } from '../../testing/components/tall-rows.ts';
 import { eventually } from '../../testing/clock/eventually.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startFailure } from '#client/start-failure.ts';
+import { startFailure } from '#client/startup/start-failure.ts';
 
 /** Sets the browser's report on the network until the end of the test. */
 function theNetworkIs(onLine: boolean): void {

@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { storeLogin } from '#client/session/mirror.ts';
 import { session, type LoginAnswer, type Session } from '#client/session/session.ts';
 import { renew } from '#contract/account/accounts.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { onBrowserEvents } from '#client/browser-events.ts';
-import { needServer } from '../device/first-screen.ts';
+import { needServer } from '#client/startup/first-screen.ts';
 import { useStarted } from '../device/running.ts';
 import { useReachability } from '../device/sync-state.ts';
 import type { Unreachable } from './accounts.ts';

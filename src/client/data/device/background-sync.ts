@@ -1,4 +1,4 @@
-import '../../zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, showBadge } from '#sync/badge.ts';

@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { slipLimit } from '#domain/slip.ts';
 import {
   preferenceDocument,

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
-import { untilShown } from '#client/after-first-paint.ts';
-import { untilFullCatalog } from '#client/message-catalog.ts';
+import { untilFullCatalog } from '#client/startup/message-catalog.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import { useObserved } from '#client/use-observed.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
-import { noteFirstScreen, serverNeeded } from './first-screen.ts';
+import { noteFirstScreen, serverNeeded, untilShown } from '#client/startup/first-screen.ts';
 import { prefetchInIdleTime } from './prefetching.ts';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';

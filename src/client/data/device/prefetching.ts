@@ -1,4 +1,4 @@
-import { untilIdle } from '#client/after-first-paint.ts';
+import { untilIdle } from '#client/startup/first-screen.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { Device } from './device.tsx';

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { untilIdle } from '#client/after-first-paint.ts';
 import { onBrowserEvents } from '#client/browser-events.ts';
 import { useObserved } from '#client/use-observed.ts';
 import type { Engine, RefreshTarget, RefreshTargetName } from '#sync/engine.ts';
-import { hasSnapshot, isFirstScreenShown } from './first-screen.ts';
+import { hasSnapshot, isFirstScreenShown, untilIdle } from '#client/startup/first-screen.ts';
 import { useRunning } from './running.ts';
 
 /** The state of a refresh; stored rows are shown meanwhile. */

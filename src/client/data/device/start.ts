@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { debugFlag } from '#client/session/preferences.ts';
 import { tokenOfMember } from '#client/session/session.ts';
 import type { Configuration } from '#contract/site/site.ts';

@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { postingOdds } from '#domain/odds/quote.ts';
 import type { RepeatProblem } from '#domain/repeat.ts';

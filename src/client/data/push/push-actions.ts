@@ -1,4 +1,4 @@
-import '../../zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import {
   choosePush,
   pushChoices,

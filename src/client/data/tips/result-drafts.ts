@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';

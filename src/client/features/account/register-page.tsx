@@ -5,7 +5,7 @@ import { Registration } from '#contract/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { scrollPage } from '#client/page-scroll.ts';
+import { scrollPage } from '#client/startup/page-scroll.ts';
 import { reserveAim } from '#client/session/aim.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
 import { noteRegisteredAddress } from '#client/session/registered-address.ts';

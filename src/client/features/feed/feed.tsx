@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { useEntryState } from '#client/startup/scroll-restoration.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
 import { useFeed } from '#client/data/tips/public-tip-queries.ts';

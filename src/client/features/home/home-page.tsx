@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { session, useSession } from '#client/session/session.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { untilFullCatalog } from '#client/message-catalog.ts';
+import { untilFullCatalog } from '#client/startup/message-catalog.ts';
 import { VisitorHome } from './visitor-home.tsx';
 
 /** Split off, so that a first visit loads little. */

@@ -8,7 +8,7 @@ import {
   type MemoExoticComponent,
   type ReactNode,
 } from 'react';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { useEntryState } from '#client/startup/scroll-restoration.ts';
 import {
   useOwnRowsLoaded,
   useOwnTip,
@@ -27,7 +27,7 @@ import { useOffline } from '#client/ui/offline.ts';
 import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
-import { untilIdle } from '#client/after-first-paint.ts';
+import { untilIdle } from '#client/startup/first-screen.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 

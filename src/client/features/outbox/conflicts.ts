@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import type { Conflict } from '#client/ui/tip/conflict.ts';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { Tip } from '#contract/tips.ts';

@@ -4,7 +4,7 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { type Desk, readyTips, useDesk } from '#client/data/desk/desk.ts';
 import { type UndoableAction, useUndoableActions } from '#client/data/desk/undoable-actions.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { scrollPage } from '#client/page-scroll.ts';
+import { scrollPage } from '#client/startup/page-scroll.ts';
 import { deskKeys } from '#client/session/preferences.ts';
 import { useObserved } from '#client/use-observed.ts';
 import { Button } from '#client/ui/button.tsx';

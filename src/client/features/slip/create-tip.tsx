@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { useEntryState } from '#client/startup/scroll-restoration.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';

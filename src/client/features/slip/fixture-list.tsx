@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { useEntryState } from '#client/startup/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFeedOdds } from '#client/data/estimates.ts';
 import { favourites as storedFavourites } from '#client/session/preferences.ts';

@@ -5,7 +5,7 @@ import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminTip } from '#client/data/tips/admin-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { pageScrollY, scrollPage } from '#client/page-scroll.ts';
+import { pageScrollY, scrollPage } from '#client/startup/page-scroll.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type Ref } from 'react';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { useEntryState } from '#client/startup/scroll-restoration.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/device/backend-kind.tsx';

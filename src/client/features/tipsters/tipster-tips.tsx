@@ -6,7 +6,7 @@ import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import { TipList } from '#client/data/tips/tip-list.tsx';
 import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { useEntryState } from '#client/startup/scroll-restoration.ts';
 import { useSession } from '#client/session/session.ts';
 import { spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';

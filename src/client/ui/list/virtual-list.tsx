@@ -1,7 +1,7 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
-import { scrollWindow } from '#client/page-scroll.ts';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { scrollWindow } from '#client/startup/page-scroll.ts';
+import { useEntryState } from '#client/startup/scroll-restoration.ts';
 import { useDesktop } from '../use-desktop.ts';
 
 type VirtualListProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { isMissingPart } from '#client/missing-part.ts';
-import { untilFullCatalog } from '#client/message-catalog.ts';
+import { isMissingPart } from '#client/startup/missing-part.ts';
+import { untilFullCatalog } from '#client/startup/message-catalog.ts';
 import type { Toaster as ToasterPart } from './toaster.tsx';
 import { onRevision, onAnnouncement, onToast, type Revision, type Toast } from './toasts.ts';
 

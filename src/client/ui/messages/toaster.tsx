@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
-import { setMessageRoom } from '#client/page-scroll.ts';
+import { setMessageRoom } from '#client/startup/page-scroll.ts';
 import { keepDialogsInPlace } from '../dialog/dialog-room.ts';
 import { useWide } from '../use-desktop.ts';
 import { HeightContext, MessageCard } from './message-card.tsx';

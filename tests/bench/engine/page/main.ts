@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { drainedByEngine, fetchedInSequence, fillOutbox } from './drain.ts';
 import { enqueueDurably } from './enqueue.ts';
 import { fillTips, firstRows, firstRowsRaw } from './first-rows.ts';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { HomePage } from '#client/features/home/home-page.tsx';
-import { notePartialCatalog } from '#client/message-catalog.ts';
+import { notePartialCatalog } from '#client/startup/message-catalog.ts';
 import { aPhone } from '../../../testing/components/a-screen.tsx';
 
 test("a member's home waits for the words that did not come with the page", async () => {

@@ -1,4 +1,4 @@
-import '#client/zod-jitless.ts';
+import '#client/startup/zod-jitless.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';

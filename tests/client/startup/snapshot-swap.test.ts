@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { swapSnapshot } from '#client/snapshot/swap.ts';
+import { swapSnapshot } from '#client/startup/snapshot-swap.ts';
 
 /** The interval of checks while nothing changes, and a bit more. */
 const aCheckMs = 110;

@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { observed } from '#sync/observable.ts';
-import { hasSkeleton } from './after-first-paint.ts';
+import { hasSkeleton } from './first-screen.ts';
 import {
   acceptScroll,
   isScrolledByPerson,
@@ -9,7 +9,7 @@ import {
   pageScrollY,
   scrollWindow,
 } from './page-scroll.ts';
-import { useObserved } from './use-observed.ts';
+import { useObserved } from '#client/use-observed.ts';
 
 /** A position of the page, with the followed link or else the first visible row as its anchor. */
 type Position = { pageY: number; anchor?: Anchor | undefined };

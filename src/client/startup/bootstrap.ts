@@ -1,10 +1,10 @@
-import { loadClubs } from './clubs.ts';
-import { openEarly } from './data/device/device.tsx';
-import { followPageCache } from './data/device/page-cache.ts';
-import { loadStartLanguage } from './data/language.ts';
-import { settleLogin } from './session/mirror.ts';
-import { session } from './session/session.ts';
-import { makeFormats } from './ui/formats.ts';
+import { loadClubs } from '#client/clubs.ts';
+import { openEarly } from '#client/data/device/device.tsx';
+import { followPageCache } from '#client/data/device/page-cache.ts';
+import { loadStartLanguage } from '#client/data/language.ts';
+import { settleLogin } from '#client/session/mirror.ts';
+import { session } from '#client/session/session.ts';
+import { makeFormats } from '#client/ui/formats.ts';
 
 followPageCache();
 // Imported before React, so that databases, catalogue and clubs load in parallel with it.
@@ -13,7 +13,7 @@ const settled = settleLogin();
 const clubs = loadClubs();
 // Fetched while the storage opens, because the route waits for it before it renders.
 if (session.get() && location.pathname === '/') {
-  import('./features/home/member-home.tsx').catch(() => undefined);
+  import('#client/features/home/member-home.tsx').catch(() => undefined);
 }
 
 /** Settles when the catalogue is loaded, and the login and the storage are known. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { untilShown } from '#client/after-first-paint.ts';
+import { untilShown } from '#client/startup/first-screen.ts';
 
 /** Longer than this browser takes to become idle, in milliseconds. */
 const aMoment = 250;

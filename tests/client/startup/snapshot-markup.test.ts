@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readerText } from '#client/session/reader.ts';
-import { snapshotMarkup } from '#client/snapshot/snapshot-markup.ts';
+import { snapshotMarkup } from '#client/startup/snapshot-markup.ts';
 import { root as project } from '../../testing/machine/planted-project.ts';
 
 const script = readFileSync(join(project, 'public', 'snapshot.js'), 'utf8');

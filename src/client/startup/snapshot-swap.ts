@@ -1,4 +1,4 @@
-import { hasSkeleton } from '#client/after-first-paint.ts';
+import { isFirstWindowDrawn } from './first-screen.ts';
 
 /** The maximum wait for the app's rows before the app is shown anyway, in milliseconds. */
 const patienceMs = 5000;
@@ -9,11 +9,6 @@ const patienceMs = 5000;
 const settleMs = 500;
 /** The interval of checks while the app does not change, in milliseconds. */
 const checkIntervalMs = 100;
-
-/** True if the app has rendered its page without placeholders. */
-export function isDrawn(root: Element): boolean {
-  return root.querySelector('main h1') !== null && !hasSkeleton(root);
-}
 
 /** Replaces the snapshot by the app once the app has rendered rows of its own; resolves then. */
 export async function swapSnapshot(root: Element): Promise<void> {
@@ -41,7 +36,7 @@ export async function swapSnapshot(root: Element): Promise<void> {
   function check(): void {
     const now = performance.now();
     const hasRows = !hadRows || rows(root) > 0;
-    const isDone = hasRows && hasSettled(now) && isWindowDrawn(root);
+    const isDone = hasRows && hasSettled(now) && isFirstWindowDrawn(root);
     // A pressed link would disappear before the finger is lifted.
     const isPressed = snapshot?.querySelector(':active') !== null;
     if ((isDone || now - begun > patienceMs) && !isPressed) showApp();
@@ -64,15 +59,6 @@ export async function swapSnapshot(root: Element): Promise<void> {
   changes.observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
   const timer = setInterval(check, checkIntervalMs);
   return shown;
-}
-
-/** True if the app has rendered its page without placeholders in the first window. */
-function isWindowDrawn(root: Element): boolean {
-  const skeletons = [...root.querySelectorAll('.skeleton')];
-  return (
-    root.querySelector('main h1') !== null &&
-    skeletons.every((skeleton) => skeleton.getBoundingClientRect().top >= window.innerHeight)
-  );
 }
 
 /** Momentary texts: of the connection, or of placeholders. */

@@ -1,13 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { deleteSnapshots, storeSnapshot } from '#sync/storage/snapshots.ts';
-import { untilIdle } from '#client/after-first-paint.ts';
-import { hasSnapshot } from '#client/data/device/first-screen.ts';
-import { pageScrollY } from '#client/page-scroll.ts';
 import { readerText } from '#client/session/reader.ts';
 import { readSession, session } from '#client/session/session.ts';
 import { asOfWords, shortDay, shortTime } from '#client/ui/formats.ts';
+import { hasSnapshot, isFirstWindowDrawn, untilIdle } from './first-screen.ts';
+import { pageScrollY } from './page-scroll.ts';
 import { snapshotMarkup } from './snapshot-markup.ts';
-import { isDrawn, swapSnapshot } from './swap.ts';
+import { swapSnapshot } from './snapshot-swap.ts';
 
 /** Pages with secrets, settings or corrections; a conflict on another page is drawn as an empty box. */
 const neverStored = /^\/(?:account|settings|sync|errors|pools\/join|admin\/corrections)(?:\/|$)/i;
@@ -36,7 +35,7 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
     // A person may have removed the login with the browser's tools while this page has it.
     const isReaders = drawnFor === session.get()?.memberId && drawnFor === readSession()?.memberId;
     if (!isReaders) return;
-    if (pageScrollY() > 0 || !isDrawn(root) || hasSnapshot()) return;
+    if (pageScrollY() > 0 || !isFirstWindowDrawn(root) || hasSnapshot()) return;
     isChanged = false;
     const now = new Date();
     const asOf = { time: asOfWords(shortTime(now)), day: asOfWords(shortDay(now)) };

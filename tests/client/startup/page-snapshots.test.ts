@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openPageAtTop, setMessageRoom } from '#client/page-scroll.ts';
+import { openPageAtTop, setMessageRoom } from '#client/startup/page-scroll.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
-import { keepSnapshots } from '#client/snapshot/snapshots.ts';
+import { keepSnapshots } from '#client/startup/page-snapshots.ts';
 import { readSnapshot, storeSnapshot } from '#sync/storage/snapshots.ts';
 import { memberId, otherMemberId, tokenOf } from '../../testing/engine/samples.ts';
 import { inMemoryCaches } from '../../testing/phone/in-memory-caches.ts';
