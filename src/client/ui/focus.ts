@@ -11,6 +11,20 @@ export function focusHeadingAfter(element: HTMLElement | null): (() => void) | u
   };
 }
 
+/**
+ * Focuses an element when it is mounted. A stable function, so that a new render does not focus
+ * again.
+ */
+export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
+  element?.focus();
+  return focusHeadingAfter(element);
+}
+
+/** Scrolls a mounted element into view, as little as possible. */
+export function scrollIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Headings above an element, innermost first and the page's own last. */
 function headingsOver(element: HTMLElement): HTMLElement[] {
   const part = element.closest('section, [role=dialog]');

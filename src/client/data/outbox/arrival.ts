@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Arrival } from '#client/ui/messages/arrival-check.ts';
+import type { Arrival } from '#client/ui/messages/recovery-actions.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { findArrivedTip, bindArrivedTip, findTwin } from '#sync/arrived-tips.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '#client/ui/tip/withdrawal-state.ts';
+import type { Withdrawal } from '#client/ui/tip/withdrawal.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { withdrawableUntil, withdrawalWindowMs } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';

@@ -11,7 +11,7 @@ import { useFixtures } from '#client/data/fixtures.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import { AsideLink } from '#client/ui/page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
-import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
+import { DayHeading } from '#client/ui/fixture/game-headings.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { asOfText, countText, dayText } from '#client/ui/formats.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';

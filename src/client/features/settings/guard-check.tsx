@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type LoginGuard, removeAuthenticator } from '#contract/account/security.ts';
 import { Button } from '#client/ui/button.tsx';
-import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
+import { takeFocus } from '#client/ui/focus.ts';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Notice } from '#client/ui/notice.tsx';

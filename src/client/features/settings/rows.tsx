@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
+import { takeFocus } from '#client/ui/focus.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
 /** A group of settings: rows of one card under a small heading. */

@@ -10,7 +10,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
+import { takeFocus } from '#client/ui/focus.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';

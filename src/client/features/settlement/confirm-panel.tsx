@@ -14,7 +14,7 @@ import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
+import { takeFocus } from '#client/ui/focus.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from '../desk/games-panel.tsx';

@@ -10,7 +10,7 @@ import { useObserved } from '#client/use-observed.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText } from '#client/ui/formats.ts';
-import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
+import { takeFocus } from '#client/ui/focus.ts';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';

@@ -9,7 +9,7 @@ import {
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
-import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
+import { DayHeading } from '#client/ui/fixture/game-headings.tsx';
 import { dayText } from '#client/ui/formats.ts';
 import { Empty, Loading, Outdated } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';

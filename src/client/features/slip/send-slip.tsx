@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { scrollIntoSight } from '#client/ui/dialog/dialog-history.ts';
+import { scrollIntoSight } from '#client/ui/focus.ts';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
 import type { Slip } from '#domain/slip.ts';

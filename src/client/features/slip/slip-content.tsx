@@ -6,7 +6,7 @@ import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
+import { takeFocus } from '#client/ui/focus.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';

@@ -13,7 +13,7 @@ import { ticketCode } from '#client/ui/formats.ts';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
-import { takeFocus } from '#client/ui/dialog/dialog-history.ts';
+import { takeFocus } from '#client/ui/focus.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { NotFetched } from '../desk/not-fetched.tsx';

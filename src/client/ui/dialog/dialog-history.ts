@@ -1,7 +1,6 @@
 // Must not import the dialogs: a page that opens no dialog loads none.
 import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { focusHeadingAfter } from '../focus.ts';
 
 /**
  * Whether the current history entry belongs to a dialog; a navigation from it replaces the entry.
@@ -14,20 +13,6 @@ export function isDialogEntry(): boolean {
 function stateNow(): Record<string, unknown> {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
-}
-
-/**
- * Focuses an element when it is mounted. A stable function, so that a new render does not focus
- * again.
- */
-export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
-  element?.focus();
-  return focusHeadingAfter(element);
-}
-
-/** Scrolls a mounted element into view, as little as possible. */
-export function scrollIntoSight(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
 
 let counted: Pick<RouterHistory, 'location'> | undefined;

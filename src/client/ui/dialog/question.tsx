@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { focusHeadingAfter } from '../focus.ts';
-import { takeFocus } from './dialog-history.ts';
+import { focusHeadingAfter, takeFocus } from '../focus.ts';
 
 type QuestionProps = {
   /** Label of the confirming button. */

@@ -1,6 +1,12 @@
 import type { ComponentProps } from 'react';
 import type { DeviceTag } from '../tag.tsx';
-import type { SignUpLink } from './sign-up-link.ts';
+
+/** Leads a visitor to Sign Up; the tap is stored and carried out after the login. */
+export type SignUpLink = {
+  to: '/account/register';
+  search: { returnUrl: string; aim: 'follow' | 'copy' | 'book'; tipster: string };
+  onClick: () => void;
+};
 
 /** The reader's follow of a tipster, with its actions. */
 export type Following = {

@@ -7,9 +7,19 @@ import { dayAndTime } from '../formats.ts';
 import type { Conflict } from '../tip/conflict.ts';
 import { ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
-import type { Arrival } from './arrival-check.ts';
 import { recoveryOf } from './problems.ts';
 import { type DiscardedChange, notify, reportDiscarded } from './toasts.ts';
+import type { Tip } from '#contract/tips.ts';
+
+/** Checks whether a post whose response was lost has arrived. */
+export type Arrival = {
+  /** The own tip that the post may have become. */
+  tip: Tip | undefined;
+  /** Fetches the list and checks again; `unknown` if it could not be fetched. */
+  look: () => Promise<'found' | 'none' | 'unknown'>;
+  /** Confirms that the post became that tip. */
+  bind: () => Promise<void>;
+};
 
 /** The refused operation, with the fields that the actions need. */
 type Refused = {
