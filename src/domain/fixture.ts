@@ -1,3 +1,5 @@
+import { hour } from './durations.ts';
+
 /** Goals of both sides. */
 export type Goals = { readonly home: number; readonly away: number };
 
@@ -58,7 +60,7 @@ export function hasStarted(kickOff: Date, at: Date): boolean {
 }
 
 /** Maximum duration of a match from kick-off, in milliseconds. */
-const maxMatchDurationMs = 2.5 * 60 * 60 * 1000;
+const maxMatchDurationMs = 2.5 * hour;
 
 /** True if a game is upcoming or can still be in play, so that lists of upcoming games show it. */
 export function isListed(kickOff: Date, at: Date): boolean {

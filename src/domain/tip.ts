@@ -1,3 +1,4 @@
+import { hour, minute } from './durations.ts';
 import { maxOf, minOf } from './extremes.ts';
 import { hasStarted } from './fixture.ts';
 import { isPrice, priceProduct, unpriced } from './odds/price.ts';
@@ -38,13 +39,13 @@ export type TextRemover = (typeof textRemovers)[number];
 export type Moment = Date | null | undefined;
 
 /** Time after posting in which its owner may withdraw a tip, in milliseconds. */
-export const withdrawalWindowMs = 2 * 60 * 1000;
+export const withdrawalWindowMs = 2 * minute;
 
 /** Time in which an administrator may undo their own action, in milliseconds. */
-export const undoWindowMs = 10 * 60 * 1000;
+export const undoWindowMs = 10 * minute;
 
 /** Time after confirmation in which one administrator alone may correct a tip, in milliseconds. */
-export const correctionWindowMs = 72 * 60 * 60 * 1000;
+export const correctionWindowMs = 72 * hour;
 
 /** Reasons for refusing a booking. */
 export type BookingProblem = 'not-your-tip' | 'already-booked' | 'tip-expired';

@@ -1,3 +1,5 @@
+import { hour } from '../durations.ts';
+
 /** A price in whole hundredths, so that 1.1 × 1.1 is exactly 1.21. */
 export type Hundredths = bigint;
 
@@ -8,7 +10,7 @@ export const unpriced = 0;
 export const highestPrice = 1000;
 
 /** Time before kick-off from which a missing price is urgent, in milliseconds. */
-export const pricingWindowMs = 2 * 60 * 60 * 1000;
+export const pricingWindowMs = 2 * hour;
 
 /** True if an administrator may price a leg with this number: 0 for unpriced, or 1.00 to 1000 in hundredths. */
 export function isPrice(price: number): boolean {

@@ -1,3 +1,4 @@
+import { hour } from '../durations.ts';
 import type { FixtureStatus, Goals, Score, Side } from '../fixture.ts';
 import { folded } from '../names/folded.ts';
 import { enterResult, type MatchResult, type ResultProblem } from './result.ts';
@@ -36,7 +37,7 @@ type Around = {
 };
 
 /** A file's dates are local to the club: they may be a day earlier or later than in UTC. */
-const maxDateGapMs = 36 * 60 * 60 * 1000;
+const maxDateGapMs = 36 * hour;
 
 /**
  * Matches results to fixtures by clubs and day; without a day the last started game is taken,

@@ -1,4 +1,5 @@
 import type { OddsGroup, Option } from '../catalogue.ts';
+import { hour } from '../durations.ts';
 import type { Fact } from './fact.ts';
 import {
   type Finding,
@@ -55,7 +56,7 @@ export function settleStatus(
   if (report.status !== 'postponed') return undefined;
 
   const waited = now.getTime() - report.kickOff.getTime();
-  if (waited <= postponementHours * 60 * 60 * 1000) return undefined;
+  if (waited <= postponementHours * hour) return undefined;
   return { result: 'void', fact: { code: 'postponed', hours: postponementHours } };
 }
 

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 
+import { day } from '#domain/durations.ts';
+
 import { guardLinks } from '../db/auth-tables.ts';
 import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
@@ -9,7 +11,7 @@ import type { Services } from '../services.ts';
 import { createMailedToken, hashOf } from './mailed-links.ts';
 
 /** The lifetime of the link that removes a login guard. */
-export const guardLinkValidForMs = 7 * 24 * 60 * 60 * 1000;
+export const guardLinkValidForMs = 7 * day;
 
 type GuardChange = { memberId: string; askedFrom: string };
 

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 
 import type { Session } from '#contract/account/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { day, hour } from '#domain/durations.ts';
 
 import {
   type Database,
@@ -77,13 +78,11 @@ export async function logIn(
   );
 }
 
-const hour = 60 * 60 * 1000;
-
 /**
  * Lifetime of a session in milliseconds: thirty days if it is to be remembered, else half a day.
  */
 export function lifetimeOf(rememberMe: boolean): number {
-  return rememberMe ? 30 * 24 * hour : 12 * hour;
+  return rememberMe ? 30 * day : 12 * hour;
 }
 
 type Opening = {

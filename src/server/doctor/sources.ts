@@ -1,3 +1,5 @@
+import { day, hour } from '#domain/durations.ts';
+
 import type { Queryable } from '../db/database.ts';
 import type { Settings } from '../platform/settings.ts';
 import { roundOf } from '../sources/odds-round.ts';
@@ -5,9 +7,6 @@ import { evenPause, reservedRequests, stateOf } from '../sources/turns.ts';
 import { type CheckResult, resultsAbout } from './check-result.ts';
 
 const { ok, warn } = resultsAbout('sources');
-
-const hour = 60 * 60_000;
-const day = 24 * hour;
 
 /** The settings of sources, and the secret that their keys are hashed with. */
 export type SourceNeeds = Pick<Settings, 'odds' | 'jwtSecret'>;

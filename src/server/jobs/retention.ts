@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
+import { day, hour } from '#domain/durations.ts';
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+import type { Database } from '../db/database.ts';
 
 /** Time for which an operation's answer is stored, in milliseconds. */
 export const answersStored = 180 * day;

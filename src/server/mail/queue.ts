@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
+import { day } from '#domain/durations.ts';
+
 import type { Queryable, Transaction } from '../db/database.ts';
 import { mails } from '../db/mail-tables.ts';
 import { members } from '../db/schema.ts';
@@ -10,10 +12,8 @@ import { sendMail } from './jobs.ts';
 import type { LetterName } from './letters.ts';
 import { renderMail } from './texts.ts';
 
-const hour = 60 * 60_000;
-
 /** Default time for which a mail is worth sending: an account's owner has a week to undo. */
-const week = 7 * 24 * hour;
+const week = 7 * day;
 
 /** Maximum mails a day to one mailbox that anybody can request, over all its members. */
 export const maxDailyMails = 10;
@@ -67,7 +67,7 @@ async function isFlooded(
     .from(members)
     .where(and(hasEmail(mail.recipient), isNull(members.emailVerifiedAt)));
   if (!unproven) return false;
-  const sent = await mailsSince(tx, { ...mail, after: new Date(now.getTime() - 24 * hour) });
+  const sent = await mailsSince(tx, { ...mail, after: new Date(now.getTime() - day) });
   return sent.length >= maxDailyMails;
 }
 

@@ -3,7 +3,7 @@ import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } fr
 
 import { kickOffNoticeMinutes, noticeDays, type NoticeKind } from '#domain/notice.ts';
 import { type TipOutcome, undoWindowMs } from '#domain/tip.ts';
-import { day } from '#domain/durations.ts';
+import { day, minute } from '#domain/durations.ts';
 
 import { type Database, together, type Transaction, transaction } from '../db/database.ts';
 import { notices } from '../db/notice-tables.ts';
@@ -106,7 +106,7 @@ export async function withdrawReplaced(
 
 /** Notifies the owners of booked tips, once each, that the first of their games begins soon. */
 export async function noticeKickOffs(database: Database, now: Date): Promise<void> {
-  const soon = new Date(now.getTime() + kickOffNoticeMinutes * 60_000);
+  const soon = new Date(now.getTime() + kickOffNoticeMinutes * minute);
   await transaction(database, async (tx) => {
     const begins = tx
       .select({ tipId: legs.tipId })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { isQuiet, minuteOfDay, type PushedNoticeKind } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
+import { hour } from '#domain/durations.ts';
 
 import type { Database } from '../db/database.ts';
 import { noticeChoices, notices, pushSubscriptions } from '../db/notice-tables.ts';
@@ -13,7 +14,7 @@ import { quietOf } from './choices.ts';
 import { deliver } from './services.ts';
 
 /** Notices older than this are shown in the inbox alone. */
-const noticeMaxAgeMs = 60 * 60_000;
+const noticeMaxAgeMs = hour;
 
 const Push = z.object({
   noticeId: z.uuid(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { SourceName } from '#contract/values.ts';
 import type { ReportedMatch } from '#domain/results/result-search.ts';
-import { day } from '#domain/durations.ts';
+import { day, minute } from '#domain/durations.ts';
 
 import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, unexpectedResponse } from './source.ts';
@@ -54,7 +54,7 @@ export function matchesOf(source: Source, now: Date): SourceRequest<Readings<Lea
       dateTo: dateOf(1),
     },
     cost: 1,
-    pause: 5 * 60_000,
+    pause: 5 * minute,
     read(body) {
       const read = z.object({ matches: z.array(z.unknown()) }).safeParse(body);
       if (!read.success) throw unexpectedResponse(source);

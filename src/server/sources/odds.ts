@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte, not, sql } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
-import { day } from '#domain/durations.ts';
+import { day, minute } from '#domain/durations.ts';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { locks } from '../db/locks.ts';
@@ -197,7 +197,7 @@ function pricesOf(
  * Bookmakers round a kick-off, or report when it really was. A few minutes later are ignored: a tip
  * could be posted on a game in play.
  */
-const notMoved = 15 * 60_000;
+const notMoved = 15 * minute;
 
 /** Updates kick-off and prices; returns true if the game moved. */
 async function updateFixture(

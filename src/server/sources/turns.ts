@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 
-import { hour, minute } from '#domain/durations.ts';
+import { day, hour, minute } from '#domain/durations.ts';
 
 import type { Database, Queryable } from '../db/database.ts';
 import { sources } from '../db/source-tables.ts';
@@ -163,7 +163,7 @@ async function sendInRound<Answer>(
 }
 
 /** An older answer is due again however few requests remain: no pause outlasts a month. */
-const maxPauseMs = 31 * 24 * hour;
+const maxPauseMs = 31 * day;
 
 function recent(answered: Row['answered'], now: Date): Row['answered'] {
   const since = new Date(now.getTime() - maxPauseMs).toISOString();
