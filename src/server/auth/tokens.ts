@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
+import { createRecentCache } from '../platform/recent-cache.ts';
+
 /** Type of an access token: no other signed text is accepted as one. */
 const typ = 'at+jwt';
 const algorithm = 'HS256';
@@ -56,8 +58,8 @@ type Claimed = { sessionId: string; memberId: string; hasEnded: boolean };
 
 /** Verifies a token; null if it is not signed by this server or not valid at that moment. */
 export async function readToken(token: string, secret: string, now: Date): Promise<Claimed | null> {
-  const known = knownBySecret.get(secret)?.get(token);
-  if (known && now >= known.from && now < known.until) return known.claimed;
+  const known = knownTokens.get(token);
+  if (known?.secret === secret && now >= known.from && now < known.until) return known.claimed;
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: [algorithm],
@@ -73,7 +75,7 @@ export async function readToken(token: string, secret: string, now: Date): Promi
     if (!claims.success) return null;
     const claimed = { sessionId: claims.data.jti, memberId: claims.data.sub, hasEnded: false };
     const until = new Date((payload.exp ?? 0) * 1000);
-    remember(secret, token, { claimed, from: now, until });
+    knownTokens.set(token, { secret, claimed, from: now, until });
     return claimed;
   } catch {
     return null;
@@ -82,23 +84,16 @@ export async function readToken(token: string, secret: string, now: Date): Promi
 
 /** Remembers with the cached signature that the session has ended. */
 export function rememberEnded(token: string, secret: string): void {
-  const known = knownBySecret.get(secret)?.get(token);
-  if (known) known.claimed.hasEnded = true;
+  const known = knownTokens.get(token);
+  if (known?.secret === secret) known.claimed.hasEnded = true;
 }
 
-/** A verified token, and the moments between which it needs no second check. */
-type Known = { claimed: Claimed; from: Date; until: Date };
+/** A token that a secret has verified, and the moments between which it needs no second check. */
+type Known = { secret: string; claimed: Claimed; from: Date; until: Date };
 
 // A signature check costs more than the rest of a small call. The session is still read from the
 // database every time.
-const knownBySecret = new Map<string, Map<string, Known>>();
-const maxKnownTokens = 5_000;
-
-function remember(secret: string, token: string, known: Known): void {
-  const tokens = knownBySecret.get(secret) ?? new Map<string, Known>();
-  if (tokens.size >= maxKnownTokens) tokens.clear();
-  knownBySecret.set(secret, tokens.set(token, known));
-}
+const knownTokens = createRecentCache<Known>(5_000);
 
 function keyOf(secret: string): Uint8Array {
   return new TextEncoder().encode(secret);

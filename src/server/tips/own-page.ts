@@ -10,6 +10,7 @@ import { tipsterRecords } from '../db/record-tables.ts';
 import { fixtures, legs, members, sessions, tips } from '../db/schema.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
+import { createRecentCache } from '../platform/recent-cache.ts';
 import type { Services } from '../services.ts';
 import { toAuthor, toListedTip, tipsterFacts } from './presenter.ts';
 import { authorColumns, tipsById } from './queries.ts';
@@ -132,15 +133,13 @@ type GameValues = [
 ];
 
 /** JSON of recently presented games by the text it was made from, which determines it. */
-const gameCache = new Map<string, [id: string, game: CachedGame]>();
-const maxCachedGames = 2_000;
+const gameCache = createRecentCache<[id: string, game: CachedGame]>(2_000);
 
 function gamesIn(text: string): Map<string, CachedGame> {
   if (text === '') return new Map();
   return new Map(
     text.split(partSeparator).map((values) => {
       const presented = gameCache.get(values) ?? presentGame(values);
-      if (gameCache.size >= maxCachedGames) gameCache.clear();
       gameCache.set(values, presented);
       return presented;
     }),
