@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 
-import { ApiProblem, fieldCodes } from '#contract/problem.ts';
+import { ApiProblem } from '#contract/problem.ts';
 
 export const bodyLimit = 64 * 1024;
 
@@ -17,12 +16,6 @@ export function readBodies(app: FastifyInstance): void {
     } catch (error) {
       done(new ApiProblem('invalid-json', {}, { cause: error }));
     }
-  });
-
-  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (value) => {
-    const read = z.safeParse(schema, value, { reportInput: true });
-    if (read.success) return { value: read.data };
-    return { error: new ApiProblem('invalid-input', { errors: fieldCodes(read.error.issues) }) };
   });
 
   app.addHook('onRequest', async (request) => {

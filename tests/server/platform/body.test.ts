@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { route } from '#contract/route.ts';
 import { readBodies } from '#server/platform/body.ts';
 import { answerErrors } from '#server/platform/errors.ts';
+import { serve } from '#server/serve.ts';
 
 describe('a body that is not what it says', () => {
   test.each([
@@ -69,6 +72,7 @@ test('a NUL in an address is refused', async () => {
 
 function anApp(): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 });
+  app.setSerializerCompiler(serializerCompiler);
   readBodies(app);
   answerErrors(app);
   const team = z.strictObject({ id: z.number() });
@@ -76,12 +80,9 @@ function anApp(): FastifyInstance {
     name: z.string().check(z.minLength(1), z.maxLength(8)),
     teams: z.optional(z.array(team)),
   });
-  app.route({
-    method: 'POST',
-    url: '/',
-    schema: { body },
-    handler: async (request) => ({ got: request.body }),
-  });
+  const reply = z.object({ got: z.unknown() });
+  const call = route('POST', '/', { summary: 'Echoes', access: 'open', body, reply });
+  serve(app, call, async ({ body: got }) => ({ got }));
   return app;
 }
 
