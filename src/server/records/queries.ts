@@ -132,12 +132,10 @@ export async function followersOf(
 
 /** Number of withdrawn tips of a member, without copies. */
 export async function withdrawnBy(database: Queryable, memberId: string): Promise<number> {
-  return database
-    .$count(
-      tips,
-      and(eq(tips.ownerId, memberId), isNotNull(tips.withdrawnAt), isNull(tips.copiedFrom)),
-    )
-    .then(Number);
+  return database.$count(
+    tips,
+    and(eq(tips.ownerId, memberId), isNotNull(tips.withdrawnAt), isNull(tips.copiedFrom)),
+  );
 }
 
 /** The stored slices of a member's record. */
