@@ -20,6 +20,11 @@ export type Limits = {
   /** Timeouts for a request's head and for the whole request, in milliseconds. */
   headersWithin: number;
   requestWithin: number;
+  /**
+   * Minimum duration in milliseconds of a response whose work depends on whether an address is
+   * known: longer than any such work, so that the duration does not reveal it.
+   */
+  minEqualResponseMs: number;
 };
 
 export const defaultLimits: Limits = {
@@ -34,4 +39,5 @@ export const defaultLimits: Limits = {
   keysPerDay: 10_000,
   headersWithin: 10_000,
   requestWithin: 60_000,
+  minEqualResponseMs: 250,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
+import { day } from '#domain/durations.ts';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { emailChanges, emailTokens } from '../db/auth-tables.ts';
@@ -18,10 +19,8 @@ import { lockProven, type PasswordCheck, type Proven } from './own-password.ts';
 import { hashUnknownPassword } from './passwords.ts';
 import { voidPassword } from './void-password.ts';
 
-const hour = 60 * 60 * 1000;
-
 /** Lifetimes of the links for the new and the former mailbox, in milliseconds. */
-const linksValidFor = { confirm: 24 * hour, undo: 7 * 24 * hour };
+const linksValidFor = { confirm: day, undo: 7 * day };
 
 type EmailRequest = { proven: Proven; email: string; askedFrom: string };
 
@@ -31,7 +30,7 @@ export async function requestEmailChange(
   { proven, email, askedFrom }: EmailRequest,
 ): Promise<void> {
   const { memberId } = proven;
-  await inEqualTime(async () =>
+  await inEqualTime(services, async () =>
     transaction(services.database, async (tx) => {
       const now = services.clock();
       const member = await lockProven(tx, proven);

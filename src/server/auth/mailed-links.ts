@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { mailedTokenBytes } from '#contract/limits.ts';
+import { day, hour, minute } from '#domain/durations.ts';
 
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
@@ -11,10 +12,6 @@ import type { LetterName } from '../mail/letters.ts';
 import { type MailedLetter, mailsSince, maxDailyMails, queueLetter } from '../mail/queue.ts';
 import { hasEmail } from '../members/email.ts';
 import type { Services } from '../services.ts';
-
-const minute = 60 * 1000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** The purpose of a mailed link. */
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
@@ -79,7 +76,7 @@ export async function mailLink(
   choose: (tx: Transaction, member: Addressee) => Promise<Sending | undefined>,
 ): Promise<void> {
   const { database, clock } = services;
-  await inEqualTime(async () =>
+  await inEqualTime(services, async () =>
     transaction(database, async (tx) => {
       const now = clock();
       const member = await lockedMember(tx, linkRequest.email);
@@ -177,7 +174,7 @@ export async function mayBeMailed(
   now: Date,
 ): Promise<boolean> {
   const since = (length: number) => new Date(now.getTime() - length);
-  const sent = await mailsSince(database, { recipient: email, askedFrom, after: since(24 * hour) });
+  const sent = await mailsSince(database, { recipient: email, askedFrom, after: since(day) });
   // The registration's own mail was not requested by another person.
   const ofDay = sent.filter(({ isOwn, at }) => !isOwn || at > createdAt);
   const ofHour = ofDay.filter(({ at }) => at > since(hour));
@@ -258,12 +255,6 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/**
- * Minimum duration of a response, in milliseconds: longer than any whose work depends on whether an
- * address is known, so that the duration does not reveal it.
- */
-const minResponseMs = 250;
-
 /** Locks the member with an address, so that concurrent requests count each other's mails. */
 export async function lockedMember(tx: Transaction, email: string) {
   const [member] = await tx
@@ -281,6 +272,9 @@ export async function lockedMember(tx: Transaction, email: string) {
 }
 
 /** Runs work whose duration must not reveal whether an address is known. */
-export async function inEqualTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), wait(minResponseMs)]);
+export async function inEqualTime(
+  { limits }: Pick<Services, 'limits'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  await Promise.all([work(), wait(limits.minEqualResponseMs)]);
 }

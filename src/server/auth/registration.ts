@@ -41,7 +41,7 @@ export async function register(
 ): Promise<void> {
   refuseUnfit(form);
   const passwordHash = await hashPassword(form.password);
-  await inEqualTime(async () =>
+  await inEqualTime(services, async () =>
     transaction(services.database, async (tx) => {
       const now = services.clock();
       const registration = chosenIn(form, passwordHash, now);

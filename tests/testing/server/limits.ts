@@ -15,6 +15,7 @@ export const unlimited: Limits = {
   entryPermits: 1e9,
   pagesPerNetwork: 1e9,
   eventLoopDelay: 0,
+  minEqualResponseMs: 0,
 };
 
 /** Ages the counters, as the machine's clock would. */
