@@ -25,8 +25,11 @@ import { pageData } from './site/page-data.ts';
 import { headFor } from './previews/head.ts';
 import { servePreviews } from './previews/routes.ts';
 
-/** Builds the server without a port: main.ts listens with it, tests inject requests. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/**
+ * Builds the server without a port: main.ts listens with it, tests inject requests. The site in the
+ * folder is served if it was built.
+ */
+export async function buildApp(services: Services, folder = siteFolder): Promise<FastifyInstance> {
   const { settings, limits } = services;
   const app = Fastify({
     logger: logging(settings),
@@ -64,8 +67,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(healthRoutes, services);
   await app.register(async (api) => serveApi(api, services));
   servePreviews(app, services);
-  await serveSite(app, siteFolder, {
-    read: await pageData(services, siteFolder),
+  await serveSite(app, folder, {
+    read: await pageData(services, folder),
     head: headFor(services),
     pagesPerNetwork: limits.pagesPerNetwork,
   });

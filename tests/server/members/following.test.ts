@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { Tipster } from '#contract/members.ts';
 
-import { type Answer, nextPageOf } from '../../testing/server/api.ts';
+import { type Answer, nextPath } from '../../testing/server/api.ts';
 import { minute } from '../../testing/clock/clock.ts';
 import type { Member } from '../../testing/people/members.ts';
 import { aCommunity, type Community, tipsOf } from '../../testing/tips/tips.ts';
@@ -39,11 +39,11 @@ describe('the tips of followed tipsters', () => {
     const { api, fan, theirs } = await aCrowd();
 
     const first = await api.get('/api/following/tips?limit=3', fan);
-    const rest = await api.get(nextPageOf(first), fan);
+    const rest = await api.get(nextPath(first), fan);
 
     expect(idsIn(first)).toEqual(theirs.slice(0, 3));
     expect(idsIn(rest)).toEqual(theirs.slice(3));
-    expect(nextPageOf(rest)).toBe('');
+    expect(nextPath(rest)).toBe('');
   });
 
   test('tell nothing private, even to an administrator', async () => {
@@ -74,8 +74,8 @@ describe('whom a member follows', () => {
     const { api, fan, tipster, other } = await aCrowd();
 
     const first = await api.get('/api/following?limit=1', fan);
-    const rest = await api.get(nextPageOf(first), fan);
-    const end = await api.get(nextPageOf(rest), fan);
+    const rest = await api.get(nextPath(first), fan);
+    const end = await api.get(nextPath(rest), fan);
 
     const namesIn = (answer: Answer) => z.parse(z.array(Tipster), answer.body).map(({ id }) => id);
     expect([first, rest, end].map(namesIn)).toEqual([[other.id], [tipster.id], []]);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { Tipster } from '#contract/members.ts';
 
-import { type Answer, type Api, nextPageOf, theApi } from '../../testing/server/api.ts';
+import { type Answer, type Api, nextPath, theApi } from '../../testing/server/api.ts';
 import { profile, save } from '../../testing/server/busy-server.ts';
 import { aClock, day } from '../../testing/clock/clock.ts';
 import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
@@ -42,10 +42,10 @@ function namesIn({ status, body }: Answer): string[] {
 
 async function restAfter(api: Api, page: Answer): Promise<string[]> {
   const names = [];
-  for (let next = nextPageOf(page); next !== '';) {
+  for (let next = nextPath(page); next !== '';) {
     const answer = await api.get(next);
     names.push(...namesIn(answer));
-    next = nextPageOf(answer);
+    next = nextPath(answer);
   }
   return names;
 }
@@ -93,7 +93,7 @@ describe('the pages of the tipsters, when a tip is confirmed between two of them
 describe('the place that a page of the tipsters begins after', () => {
   test('is refused when a single letter of it was altered', async () => {
     const { api } = await aList();
-    const next = nextPageOf(await api.get('/api/tipsters?limit=2'));
+    const next = nextPath(await api.get('/api/tipsters?limit=2'));
     const place = new URLSearchParams(next.split('?')[1]).get('before') ?? '';
 
     for (const at of [0, 5, Math.floor(place.length / 2), place.length - 1]) {
@@ -120,7 +120,7 @@ describe('the place that a page of the tipsters begins after', () => {
     const anew = await later.get('/api/tipsters?limit=2', { headers });
 
     expect(anew.status).toBe(200);
-    expect((await later.get(nextPageOf(first))).status).toBe(400);
-    expect((await later.get(nextPageOf(anew))).status).toBe(200);
+    expect((await later.get(nextPath(first))).status).toBe(400);
+    expect((await later.get(nextPath(anew))).status).toBe(200);
   });
 });

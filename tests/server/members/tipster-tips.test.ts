@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { competitionTable, tipsterRecord } from '#contract/records.ts';
 import type { Tip } from '#contract/tips.ts';
 
-import { type Answer, nextPageOf } from '../../testing/server/api.ts';
+import { type Answer, nextPath } from '../../testing/server/api.ts';
 import { day, hour } from '../../testing/clock/clock.ts';
 import { confirmedTips, type PlayedLeg } from '../../testing/tips/confirmed-tips.ts';
 import { aCommunity, type Community, problemOf, tipsOf } from '../../testing/tips/tips.ts';
@@ -79,7 +79,7 @@ describe('the settled tips of a tipster', () => {
     for (let next = `/api/tipsters/${community.tipster.id}/tips?limit=3`; next !== '';) {
       const page = await community.api.get(next);
       found.push(...namesOf(tipsOf(page)));
-      next = nextPageOf(page);
+      next = nextPath(page);
     }
 
     expect(found).toEqual(Object.keys(season));
@@ -123,7 +123,7 @@ describe('the open tips of a tipster', () => {
 
     expect(namesOf(tipsOf(await api.get(path)))).toEqual([second.id, first.id]);
     const page = await api.get(`${path}&limit=1`);
-    expect(namesOf(tipsOf(await api.get(nextPageOf(page))))).toEqual([first.id]);
+    expect(namesOf(tipsOf(await api.get(nextPath(page))))).toEqual([first.id]);
     expect(tipsOf(await api.get(`/api/tipsters/${tipster.id}/tips`))).toEqual([]);
 
     // A tip on an ended game stays listed until it is confirmed.

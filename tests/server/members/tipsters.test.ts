@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { oneTipster, Tipster } from '#contract/members.ts';
 import { members } from '#server/db/schema.ts';
 
-import { type Answer, type Api, nextPageOf, theApi } from '../../testing/server/api.ts';
+import { type Answer, type Api, nextPath, theApi } from '../../testing/server/api.ts';
 import { aClock, day, minute } from '../../testing/clock/clock.ts';
 import { aSettledTip } from '../../testing/tips/confirmed-tips.ts';
 import { aMember, type Member } from '../../testing/people/members.ts';
@@ -68,7 +68,7 @@ describe('the list of tipsters', () => {
     for (let n = 0; n < 101; n += 1) await aMember(one);
 
     const first = await one.get('/api/tipsters');
-    const second = await one.get(nextPageOf(first));
+    const second = await one.get(nextPath(first));
 
     expect(tipstersIn(first)).toHaveLength(100);
     expect(tipstersIn(second)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the list of tipsters', () => {
     while (path !== '') {
       const answer = await listed.get(path);
       names.push(...tipstersIn(answer).map(({ firstName }) => firstName));
-      path = nextPageOf(answer);
+      path = nextPath(answer);
     }
 
     expect(names).toEqual(whole.map(({ firstName }) => firstName));

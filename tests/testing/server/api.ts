@@ -60,10 +60,12 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
     eventLoopDelay: 0,
     callPermits: 1e9,
     entryPermits: 1e9,
+    minEqualResponseMs: 0,
     ...choices.limits,
   };
   const standby = choices.standby && { standby: choices.standby };
-  const app = await buildApp({ settings, database, ...standby, clock, limits });
+  // A built site would add hundreds of routes to every server of a test.
+  const app = await buildApp({ settings, database, ...standby, clock, limits }, settings.dataDir);
   atTheEnd(async () => app.close());
 
   const asking =
@@ -113,11 +115,6 @@ async function send(
     options.headers = { 'content-type': 'application/json', ...options.headers };
   }
   return answerOf(await app.inject(options));
-}
-
-/** The address of the next page of a list; empty on the last one. */
-export function nextPageOf({ headers }: Answer): string {
-  return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
 }
 
 /** A response with headers as text and a parsed body. */
