@@ -23,13 +23,16 @@ import type { Member } from '../../testing/people/members.ts';
 import type { RequestOptions } from '../../testing/server/api.ts';
 import { profile } from '../../testing/server/busy-server.ts';
 import { digestOf } from '../../testing/database/database-digest.ts';
-import { clubNameRows } from '../../testing/access/club-name-access.ts';
-import { fixtureRows } from '../../testing/access/fixture-access.ts';
-import { noticeRows, type Statuses } from '../../testing/access/notice-access.ts';
-import { poolRows } from '../../testing/access/pool-access.ts';
-import { recordRows } from '../../testing/access/record-access.ts';
 import { servedRoutes } from '../../testing/server/served-routes.ts';
 import { aCommunity, type Community } from '../../testing/tips/tips.ts';
+import {
+  clubNameRows,
+  fixtureRows,
+  noticeRows,
+  poolRows,
+  recordRows,
+  type Statuses,
+} from './access-rows.ts';
 
 const contracts = { accounts, security, members, records, fixtures, tips, desk, sync, proof };
 
@@ -41,6 +44,9 @@ type Row = {
   body?: (subject: AccessCase) => unknown;
   answers: Statuses;
 };
+
+/** The server of all calls; a call may end its caller's session or account. */
+const server = await aCommunity();
 
 /** All calls that can be in a batch. */
 const batched = new Set<Route>(allOperations.map(({ route }) => route));
@@ -319,7 +325,7 @@ describe('who may call what', () => {
   );
 
   test('is asked of every call that the server has', async () => {
-    const { services } = await aCommunity();
+    const { services } = server;
     const declared = [...Object.values(contracts), clubNames, notices, pools, push]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
@@ -329,7 +335,7 @@ describe('who may call what', () => {
   });
 
   test('is missed of a call that somebody adds and asks nobody about', async () => {
-    const { services } = await aCommunity();
+    const { services } = server;
     const added: Routes = async (app) => {
       serve(app, { ...tips.ownTips, path: '/api/planted' }, async () => []);
     };
@@ -345,15 +351,18 @@ async function withoutRow(services: Services, resources?: readonly Routes[]): Pr
   return served.map(({ method, path }) => `${method} ${path}`).filter((name) => !subject.has(name));
 }
 
-/** A visitor, an unverified member, the owner, another member and an administrator. */
+/** A visitor, an unverified member, the owner, another member and an administrator, all new. */
 async function everyCaller(): Promise<{ community: Community; callers: AccessCase[] }> {
-  const community = await aCommunity();
-  const { tipster, other, administrator } = community;
-  const unverified = await community.aMember({ verified: false });
+  const { aMember } = server;
+  const unverified = await aMember({ verified: false });
+  const tipster = await aMember();
+  const other = await aMember();
+  const administrator = await aMember({ role: 'administrator' });
+  const community = { ...server, tipster, other, administrator };
   // Each has its own tip, made before a call may end its owner's session.
   const callers: AccessCase[] = [];
   for (const by of [undefined, unverified, tipster, other, administrator]) {
-    callers.push({ community, tip: await community.aTip(), by });
+    callers.push({ community, tip: await server.aTip({ by: tipster }), by });
   }
   return { community, callers };
 }

@@ -32,10 +32,10 @@ import { refusalOf } from '../../testing/server/refusal.ts';
 
 const season = { clock: () => new Date(), hashPassword: async () => 'none' };
 
-/** A database with the demo season and some members' changes, and a file name. */
-async function aFilledDatabase() {
+/** A database with some members' changes, also with the demo season, and a file name. */
+async function aFilledDatabase({ hasSeason = false } = {}) {
   const { database, url } = await aDatabase();
-  await seedDemoSeason(database, season);
+  if (hasSeason) await seedDemoSeason(database, season);
   const community = await aCommunity({ database });
   await community.aTip();
   await community.api.database.execute(
@@ -63,7 +63,7 @@ async function tablesIn(url: string): Promise<number> {
 
 describe('a database that is lost', () => {
   test('comes back with every row, and goes on from there', async () => {
-    const { database, url, file } = await aFilledDatabase();
+    const { database, url, file } = await aFilledDatabase({ hasSeason: true });
     const before = await digestOf(database);
     const counts = await backUp(url, file, new Date());
     const target = await anEmptyDatabase();
@@ -104,7 +104,7 @@ describe('a database that is lost', () => {
   });
 
   test('comes back as it was at one moment, whatever was written meanwhile', async () => {
-    const { database, url, file, community } = await aFilledDatabase();
+    const { database, url, file, community } = await aFilledDatabase({ hasSeason: true });
     const { tipster, other } = community;
     const writing = new AbortController();
     const backup = backUp(url, file, new Date()).finally(() => writing.abort());

@@ -17,11 +17,18 @@ import {
   type ServerProcess,
   until,
 } from '../../testing/server/server-process.ts';
+import { copyData } from '../../testing/database/standby.ts';
 import { atTheEnd } from '../../testing/server/clean-up.ts';
 
 const postgresAlone = 'tests/testing/database/postgres-process.ts';
 const build = expect.any(String);
 const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0', build } };
+
+/** A data folder with a migrated cluster, which tests of a later start copy. */
+const prepared = await aDataDir();
+const making = aServer({ env: { DATA_DIR: prepared } });
+await making.url();
+await stops(making);
 
 describe('the PostgreSQL that comes with the product', () => {
   test.each([
@@ -53,7 +60,7 @@ describe('the PostgreSQL that comes with the product', () => {
   });
 
   test('is not led astray by what the shell has for other databases', async () => {
-    const env = { DATA_DIR: await aDataDir(), PGSSLMODE: 'require', PGOPTIONS: '-c nonsense=1' };
+    const env = { DATA_DIR: await aCopy(), PGSSLMODE: 'require', PGOPTIONS: '-c nonsense=1' };
     const server = aServer({ env, script: postgresAlone });
 
     expect(await answersAt(await server.url())).toBe(true);
@@ -61,16 +68,13 @@ describe('the PostgreSQL that comes with the product', () => {
   });
 
   test('says why it lets the server not in, and is stopped', async () => {
-    const dataDir = await aDataDir();
-    const first = aPostgres(dataDir);
-    await first.url();
-    await stops(first);
+    const dataDir = await aCopy();
     await writeFile(join(dataDir, 'postgres', 'password'), 'another one');
 
-    const second = aPostgres(dataDir);
+    const server = aPostgres(dataDir);
 
-    await second.says(/does not let this server in: password authentication failed/);
-    expect(await second.ended).toBe(1);
+    await server.says(/does not let this server in: password authentication failed/);
+    expect(await server.ended).toBe(1);
     expect(await postmasterIn(dataDir)).toBe(0);
   });
 
@@ -134,7 +138,7 @@ describe('the PostgreSQL that comes with the product', () => {
 
 describe('a server that was killed', () => {
   test('leaves a database that the next start opens with all that was in it', async () => {
-    const dataDir = await aDataDir();
+    const dataDir = await aCopy();
     const killed = aPostgres(dataDir);
     await query(await killed.url(), `create table leagues as select 'soccer_epl' as key`);
     killed.kill('SIGKILL');
@@ -151,7 +155,7 @@ describe('a server that was killed', () => {
 
 describe('a second server on the same data', () => {
   test('is refused with a sentence; the first goes on, and once killed leaves no PostgreSQL running', async () => {
-    const dataDir = await aDataDir();
+    const dataDir = await aCopy();
     const first = aServer({ env: { DATA_DIR: dataDir } });
     const url = await first.url();
     const postmaster = await postmasterIn(dataDir);
@@ -183,7 +187,7 @@ describe('a second server on the same data', () => {
 
 describe('a PostgreSQL that dies under its server', () => {
   test('is started again, and the server recovers by itself', async () => {
-    const dataDir = await aDataDir();
+    const dataDir = await aCopy();
     const server = aServer({ env: { DATA_DIR: dataDir } });
     const url = await server.url();
     const first = await postmasterIn(dataDir);
@@ -221,6 +225,13 @@ describe('a first start that is killed', () => {
     await stops(next);
   });
 });
+
+/** A data folder with a copy of the prepared data. */
+async function aCopy(): Promise<string> {
+  const dataDir = await aDataDir();
+  await copyData(prepared, dataDir);
+  return dataDir;
+}
 
 async function stops(server: ServerProcess): Promise<void> {
   server.kill('SIGTERM');

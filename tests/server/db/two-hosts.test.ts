@@ -7,7 +7,12 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 
 import { aMailServer } from '../../testing/outside/mail.ts';
 import { aDataDir, aServer, healthOf, until } from '../../testing/server/server-process.ts';
-import { aPostgresIn, copyAsStandby, type OwnPostgres } from '../../testing/database/standby.ts';
+import {
+  aPostgresIn,
+  copyAsStandby,
+  copyData,
+  type OwnPostgres,
+} from '../../testing/database/standby.ts';
 
 const JWT_SECRET = randomBytes(48).toString('base64');
 const PROOF_KEY = randomBytes(48).toString('base64');
@@ -49,12 +54,14 @@ const follows = async (site: string, token: string) =>
   send(site, 'PUT', `/api/users/followOrUnfollow?Id=${randomUUID()}&isFollow=true`, {}, token);
 const logIn = async (site: string) => send(site, 'POST', '/api/auth', { email, password });
 
-/** A primary with a member, and a copy of it as a standby. */
-async function aPair() {
-  const folders = [await aDataDir(), await aDataDir()] as const;
-  const before = await aPostgresIn(folders[0]);
-  await migrateDatabase(before.url);
-  const server = await aServerOn(before);
+/** The data of a stopped primary with a member, whose session is due to be recorded as used. */
+const { prepared, token } = await prepare();
+
+async function prepare() {
+  const prepared = await aDataDir();
+  const primary = await aPostgresIn(prepared);
+  await migrateDatabase(primary.url);
+  const server = await aServerOn(primary);
   const site = await server.url();
   const registered = await send(site, 'POST', '/api/users', {
     email,
@@ -67,17 +74,22 @@ async function aPair() {
   const { access_token: token } = z.parse(Session, await (await logIn(site)).json());
   server.kill('SIGTERM');
   await server.ended;
-  // Its next use must be recorded, which only a primary can do.
-  await before.queryValue('update members set email_verified_at = now()');
-  await before.queryValue(`update sessions set last_used_at = last_used_at - interval '2 hours'`);
-  await before.stop();
+  await primary.queryValue('update members set email_verified_at = now()');
+  await primary.queryValue(`update sessions set last_used_at = last_used_at - interval '2 hours'`);
+  await primary.stop();
+  return { prepared, token };
+}
 
-  await copyAsStandby(...folders);
-  return { primaryIn: folders[0], standby: await aPostgresIn(folders[1]), token };
+/** A primary, and a copy of it as a standby. */
+async function aPair() {
+  const [primaryIn, standbyIn] = [await aDataDir(), await aDataDir()];
+  await copyData(prepared, primaryIn);
+  await copyAsStandby(prepared, standbyIn);
+  return { primaryIn, standby: await aPostgresIn(standbyIn) };
 }
 
 test('a start on a standby answers what is read, and writes go on with the next primary', async () => {
-  const { primaryIn, standby, token } = await aPair();
+  const { primaryIn, standby } = await aPair();
   const exited = await aPostgresIn(primaryIn);
   await exited.stop();
 

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { Session } from '#contract/account/accounts.ts';
 
 import { profile, save } from '../../testing/server/busy-server.ts';
-import { anEmptyDatabase } from '../../testing/database/database.ts';
+import { aDatabase } from '../../testing/database/database.ts';
 import { aMailServer } from '../../testing/outside/mail.ts';
 import { aDataDir, aServer, until } from '../../testing/server/server-process.ts';
 
@@ -18,7 +18,7 @@ const password = 'a song from the terrace';
 /** A server with metrics, which has sent a mail after a registration. */
 async function aWatchedServer(env: Record<string, string> = {}) {
   const mail = await aMailServer();
-  const database = await anEmptyDatabase();
+  const { url: database } = await aDatabase();
   const server = aServer({
     env: {
       DATABASE_URL: database,

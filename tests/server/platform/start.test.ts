@@ -5,7 +5,7 @@ import { json, text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
-import { anEmptyDatabase } from '../../testing/database/database.ts';
+import { aDatabase, anEmptyDatabase } from '../../testing/database/database.ts';
 import { aDataDir, aServer, healthOf, until } from '../../testing/server/server-process.ts';
 import { aDatabaseProxy } from '../../testing/database/database-proxy.ts';
 
@@ -32,7 +32,8 @@ describe('a start with settings that are wrong', () => {
         done(typeof address === 'object' && address ? address.port : 0);
       });
     });
-    const env = { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: await anEmptyDatabase() };
+    const { url: DATABASE_URL } = await aDatabase();
+    const env = { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL };
     const server = aServer({ env: { ...env, DATA_DIR: await aDataDir() } });
     expect(await server.ended).toBe(1);
     expect(server.said()).toContain(`Port ${port} is in use already.`);
@@ -40,7 +41,7 @@ describe('a start with settings that are wrong', () => {
   });
 
   test('ends with 1 and a sentence when the database refuses', async () => {
-    const url = new URL(await anEmptyDatabase());
+    const url = new URL((await aDatabase()).url);
     url.password = 'wrong';
     const server = aServer({ env: { DATABASE_URL: url.href, DATA_DIR: await aDataDir() } });
     expect(await server.ended).toBe(1);
@@ -103,7 +104,7 @@ describe('a server asked to stop while it works', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes the request, takes no new one and ends with 0 (%s)',
     async (signal) => {
-      const proxy = await aDatabaseProxy(await anEmptyDatabase());
+      const proxy = await aDatabaseProxy((await aDatabase()).url);
       const server = aServer({ env: { DATABASE_URL: proxy.url, DATA_DIR: await aDataDir() } });
       const url = await server.url();
       proxy.hold();
@@ -120,7 +121,7 @@ describe('a server asked to stop while it works', () => {
 
   test('serves what is asked on a connection that was open already, and closes it', async () => {
     const origin = 'http://localhost:1';
-    const env = { DATABASE_URL: await anEmptyDatabase(), CORS_ORIGINS: origin };
+    const env = { DATABASE_URL: (await aDatabase()).url, CORS_ORIGINS: origin };
     const server = aServer({ env: { ...env, DATA_DIR: await aDataDir() } });
     const url = new URL(await server.url());
     // Browsers open a connection before they need one.
@@ -141,7 +142,7 @@ describe('a server asked to stop while it works', () => {
   });
 
   test('ends at once when asked a second time', async () => {
-    const proxy = await aDatabaseProxy(await anEmptyDatabase());
+    const proxy = await aDatabaseProxy((await aDatabase()).url);
     const server = aServer({ env: { DATABASE_URL: proxy.url, DATA_DIR: await aDataDir() } });
     const url = await server.url();
     proxy.hold();

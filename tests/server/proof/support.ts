@@ -74,7 +74,10 @@ export async function checkpointOf({ api }: Community): Promise<Checkpoint> {
 }
 
 /** Changes the database with triggers turned off, as its operator could. */
-export async function bend({ api }: Community, statement: string): Promise<void> {
+export async function bend(
+  { api }: { api: Pick<Community['api'], 'database'> },
+  statement: string,
+): Promise<void> {
   const client = await api.database.$client.connect();
   try {
     await client.query(`set session_replication_role = replica; ${statement};

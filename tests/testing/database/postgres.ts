@@ -14,8 +14,16 @@ import { scratchFolder } from '../machine/scratch-folder.ts';
 const variable = 'TEST_POSTGRES_URL';
 const migrated = 'migrated';
 
-/** Durability is off, because a power cut does not matter here. */
-const careless = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'];
+/**
+ * Durability is off, because a power cut does not matter here; passwords are hashed once, because
+ * tests open thousands of connections.
+ */
+const careless = [
+  'fsync = off',
+  'full_page_writes = off',
+  'synchronous_commit = off',
+  'scram_iterations = 1',
+];
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
@@ -39,6 +47,8 @@ export async function providePostgres(): Promise<() => Promise<void>> {
   process.env[variable] = url;
   for (const setting of careless) await onTheCluster(`alter system set ${setting}`);
   await onTheCluster('select pg_reload_conf()');
+  const { username, password } = new URL(url);
+  await onTheCluster(`set scram_iterations = 1; alter role "${username}" password '${password}'`);
   await onTheCluster(`create database ${migrated}`);
   await migrateDatabase(withDatabase(url, migrated));
 

@@ -44,14 +44,19 @@ export async function aPostgresIn(dataDir: string): Promise<OwnPostgres> {
   };
 }
 
-/** Copies the data of a stopped PostgreSQL for a standby. */
-export async function copyAsStandby(from: string, to: string): Promise<string> {
+/** Copies the data of a stopped PostgreSQL with the owners of its files; returns its folder. */
+export async function copyData(from: string, to: string): Promise<string> {
   const home = join(from, 'postgres');
   const copy = join(to, 'postgres');
-  // With the owners of its files.
   await promisify(execFile)('cp', ['-a', await readlink(home).catch(() => home), copy]);
-  await writeFile(join(copy, 'data', 'standby.signal'), '');
   return join(copy, 'data');
+}
+
+/** Copies the data of a stopped PostgreSQL for a standby. */
+export async function copyAsStandby(from: string, to: string): Promise<string> {
+  const data = await copyData(from, to);
+  await writeFile(join(data, 'standby.signal'), '');
+  return data;
 }
 
 /** A migrated primary, and a standby that follows it. */

@@ -51,7 +51,14 @@ export function aServer({
   const command = [`umask ${umask}; exec "$0" "$@"`, nodeIn(folder), join(folder, script)];
   const { child, ended, output, says } = spawned('/bin/sh', ['-c', ...command], {
     cwd: '/',
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DEMO: '0', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NODE_ENV: 'test',
+      PORT: '0',
+      DEMO: '0',
+      ...env,
+    },
     ...as,
   });
   const { pid } = child;
