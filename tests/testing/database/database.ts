@@ -10,6 +10,8 @@ export async function aDatabase(): Promise<ADatabase> {
   const { url, drop } = await createDatabase();
   atTheEnd(drop);
   const database = openDatabase({ url, connections: 6 });
+  // A busy machine may take longer than a request would wait for a connection.
+  database.$client.options.connectionTimeoutMillis = 20_000;
   atTheEnd(async () => closeDatabase(database));
   return { database, url };
 }
