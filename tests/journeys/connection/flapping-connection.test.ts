@@ -4,6 +4,7 @@ import { tipsOf } from '../../testing/database/backend-rows.ts';
 import { test } from '../../testing/phone/journey.ts';
 import { aMemberReadyForOffline } from '../../testing/people/newcomer.ts';
 import { aVisitor } from '../../testing/phone/person.ts';
+import { chipOf } from '../../testing/phone/phone.ts';
 
 test('a connection that comes and goes loses nothing and doubles nothing', async ({
   given,
@@ -48,7 +49,9 @@ test('a connection that takes everything and answers nothing holds up no screen'
   await phone.opens('/tips');
   await aVisitor(phone).seesHeading('Tips');
   await expect(tips.first()).toBeVisible();
-  await phone.chip('Offline · 1 saved');
+  // A request without a response is given up after 15 s, which may begin late on a busy machine.
+  const chip = chipOf(phone.page());
+  await expect(chip).toHaveText('Offline · 1 saved', { timeout: 60_000 });
 
   await connection.mends();
   await phone.findsANetwork();
