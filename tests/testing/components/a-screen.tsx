@@ -127,6 +127,11 @@ export async function aScreen(
     chooses: async (label: string | RegExp) => (await one('input', label)).click(),
     types: async (label: string | RegExp, text: string) =>
       type(await one('input, textarea', label), text),
+    /** Waits for so many messages, and returns all. */
+    messages: async (count = 1) => {
+      await seen(() => toasts.length >= count, `${count} messages`);
+      return toasts;
+    },
     /** The operations in the outbox. */
     pending: () => readOutbox(phone.store),
     /** Waits for so many operations in the outbox, and returns them. */

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { reserveAim, signUpForTip, takeAim } from '#client/session/aim.ts';

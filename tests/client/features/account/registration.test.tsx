@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VerifyEmailPage } from '#client/features/account/verify-email-page.tsx';
 import { clearSession } from '#client/session/session.ts';

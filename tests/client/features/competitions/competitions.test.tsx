@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { CompetitionTable, LeagueFixture, LeaguePage } from '#contract/records.ts';
 import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';

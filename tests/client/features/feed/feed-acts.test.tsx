@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
@@ -110,8 +108,7 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
 
   await screen.presses(/^Copy: /);
 
-  await screen.until(() => screen.toasts.length === 1, 'a message');
-  expect(screen.toasts).toMatchObject([
+  expect(await screen.messages()).toMatchObject([
     {
       title: 'Saved on this phone',
       text: 'Copied from Amara Okafor. It is sent when you are online.',

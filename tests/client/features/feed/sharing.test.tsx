@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { FeedTips } from '#client/features/feed/feed-tips.tsx';
@@ -80,8 +78,7 @@ describe('a tip that is handed on', () => {
     await screen.until(() => tries === 1, 'a first try');
     await screen.presses(/^Share: /);
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: 'It could not be shared' }]);
+    expect(await screen.messages()).toMatchObject([{ title: 'It could not be shared' }]);
   });
 
   test('waits until the server has it', async () => {

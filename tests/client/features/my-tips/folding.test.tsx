@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { useFollows, useProfile } from '#client/data/member-row-queries.ts';
 import { useOwnTips } from '#client/data/tips/own-tip-queries.ts';

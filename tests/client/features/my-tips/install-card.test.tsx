@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { HomeScreen } from '#client/features/settings/settings-page.tsx';
@@ -58,19 +56,17 @@ describe('the offer of the home screen', () => {
   });
 });
 
-describe('an app that is on the home screen already', () => {
-  test('offers nothing, and says so where it is asked', async () => {
-    vi.stubGlobal('matchMedia', (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: media.includes('standalone') }),
-    );
-    onTestFinished(() => void vi.unstubAllGlobals());
-    hasPosted();
-    theBrowserOffers();
-    const screen = await aScreen(page, aPhone());
+test('an app that is on the home screen already offers nothing, and says so where it is asked', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('standalone') }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  hasPosted();
+  theBrowserOffers();
+  const screen = await aScreen(page, aPhone());
 
-    await screen.shows('Touchline is installed.');
-    expect(screen.text()).not.toContain(title);
-  });
+  await screen.shows('Touchline is installed.');
+  expect(screen.text()).not.toContain(title);
 });
 
 /** Gives the browser a user agent for one test. */

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
@@ -246,77 +244,57 @@ describe('a tip that was refused because a game had kicked off', () => {
     });
     expect(await screen.pending()).toEqual([]);
   });
-
-  test('is discarded at once, with what was booked of it, and all of it can be put back', async () => {
-    const phone = await aPhoneWithARefusedTip();
-    await booksIt(phone);
-    const screen = await aScreen(<SavedTips />, phone);
-    const before = await screen.pending();
-
-    await screen.presses('Discard');
-    await screen.until(async () => (await screen.pending()).length === 0, 'it is gone');
-    screen.toasts[0]?.undo?.();
-
-    await screen.until(async () => (await screen.pending()).length === 2, 'it is back');
-    expect(await screen.pending()).toEqual(before);
-  });
 });
 
-describe('a tip the server stumbles over again and again', () => {
-  test('is tried again by itself, and no second tip is offered in its place', async () => {
-    const phone = await aPhoneWithARefusedTip();
-    await phone.store.operations.toCollection().modify({
-      state: 'unknown',
-      attempts: 99,
-      problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
-    });
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.shows(
-      'Something went wrong on our side. Nothing was changed. It is tried again by itself.',
-    );
-    await screen.presses('Discard');
-
-    await screen.shows('The server may have it already. It is only taken off this phone.');
-    expect(screen.text()).not.toContain('Edit and post again');
+test('a tip the server stumbles over again and again is tried again by itself, and no second tip is offered in its place', async () => {
+  const phone = await aPhoneWithARefusedTip();
+  await phone.store.operations.toCollection().modify({
+    state: 'unknown',
+    attempts: 99,
+    problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
   });
+  const screen = await aScreen(<SavedTips />, phone);
+
+  await screen.shows(
+    'Something went wrong on our side. Nothing was changed. It is tried again by itself.',
+  );
+  await screen.presses('Discard');
+
+  await screen.shows('The server may have it already. It is only taken off this phone.');
+  expect(screen.text()).not.toContain('Edit and post again');
 });
 
-describe('a list of exactly one page', () => {
-  test('does not offer more of it', async () => {
-    const twenty = Array.from({ length: 20 }, (_, index) =>
-      saved({ id: newId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
-    );
-    const phone = await aPulledPhone(...twenty);
+test('a list of exactly one page does not offer more of it', async () => {
+  const twenty = Array.from({ length: 20 }, (_, index) =>
+    saved({ id: newId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
+  );
+  const phone = await aPulledPhone(...twenty);
 
-    const screen = await aScreen(<SavedTips />, phone);
+  const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.until(() => document.querySelectorAll('article').length === 20, 'all of it');
-    expect(screen.text()).not.toContain('Load more tips');
-  });
+  await screen.until(() => document.querySelectorAll('article').length === 20, 'all of it');
+  expect(screen.text()).not.toContain('Load more tips');
 });
 
-describe('a phone that was never told of any ticket', () => {
-  test.each([
-    { page: <SavedTips />, none: 'No saved tips yet.' },
-    { page: <BookedTips />, none: 'No booked tickets yet.' },
-  ])('does not say "$none"', async ({ page, none }) => {
-    const phone = aPhone();
-    const line = { is: false };
-    const serverTime = new Date().toISOString();
-    const rows = { tips: [], removed: [], follows: [], operations: [] };
-    const engine = anAnsweredEngine(phone, ({ pathname }) =>
-      line.is && pathname === '/api/sync'
-        ? { body: { ...rows, cursor: 1, serverTime, more: false } }
-        : undefined,
-    );
+test.each([
+  { page: <SavedTips />, none: 'No saved tips yet.' },
+  { page: <BookedTips />, none: 'No booked tickets yet.' },
+])('a phone that was never told of any ticket does not say "$none"', async ({ page, none }) => {
+  const phone = aPhone();
+  const line = { is: false };
+  const serverTime = new Date().toISOString();
+  const rows = { tips: [], removed: [], follows: [], operations: [] };
+  const engine = anAnsweredEngine(phone, ({ pathname }) =>
+    line.is && pathname === '/api/sync'
+      ? { body: { ...rows, cursor: 1, serverTime, more: false } }
+      : undefined,
+  );
 
-    const screen = await aScreen(page, phone, { engine, isOnline: true });
+  const screen = await aScreen(page, phone, { engine, isOnline: true });
 
-    await screen.shows('Your tickets could not be fetched.');
-    expect(screen.text()).not.toContain(none);
-    line.is = true;
-    await screen.presses('Retry');
-    await screen.shows(none);
-  });
+  await screen.shows('Your tickets could not be fetched.');
+  expect(screen.text()).not.toContain(none);
+  line.is = true;
+  await screen.presses('Retry');
+  await screen.shows(none);
 });

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -7,7 +5,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { loadMessages } from '#client/data/language.ts';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 
@@ -32,20 +30,21 @@ async function anAppThatFailsWith(error: Error): Promise<() => string> {
   return () => container.textContent ?? '';
 }
 
-describe('a page that could not be shown', () => {
-  test.each([
-    { error: new TypeError('Oh.'), shownText: 'What you saved on this phone is safe.' },
-    {
-      error: new DOMException('The connection was closed.', 'InvalidStateError'),
-      shownText: 'What was saved on this phone is still there. Reload the page',
-    },
-    {
-      error: new DOMException('There is a newer one.', 'VersionError'),
-      shownText: 'A newer version of Touchline has been on this phone',
-    },
-  ])('after $error.name says what is safe and what to do', async ({ error, shownText }) => {
+test.each([
+  { error: new TypeError('Oh.'), shownText: 'What you saved on this phone is safe.' },
+  {
+    error: new DOMException('The connection was closed.', 'InvalidStateError'),
+    shownText: 'What was saved on this phone is still there. Reload the page',
+  },
+  {
+    error: new DOMException('There is a newer one.', 'VersionError'),
+    shownText: 'A newer version of Touchline has been on this phone',
+  },
+])(
+  'a page that could not be shown after $error.name says what is safe and what to do',
+  async ({ error, shownText }) => {
     const text = await anAppThatFailsWith(error);
 
     await expect.poll(text).toContain(shownText);
-  });
-});
+  },
+);

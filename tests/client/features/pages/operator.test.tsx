@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import type { RouteComponent } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { Route as help } from '#client/routes/help.tsx';
@@ -55,11 +53,12 @@ describe('a site whose configuration names who runs it', () => {
   );
 });
 
-describe('a site whose configuration names nobody', () => {
-  test.each(pages)('says that under $page', async ({ content }) => {
+test.each(pages)(
+  'a site whose configuration names nobody says that under $page',
+  async ({ content }) => {
     const screen = await aScreen(content, aPhone(), { configuration: Configuration.parse(site) });
 
     await screen.shows('Whoever runs this site has not given a name here.');
     expect(screen.text()).toContain('No contact is given.');
-  });
-});
+  },
+);

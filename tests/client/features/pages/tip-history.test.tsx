@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { RewrittenBanner } from '#client/features/shell/banners.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PoolTable } from '#contract/pools.ts';
 import { JoinPage } from '#client/features/pools/join-page.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotificationChoice } from '#client/features/settings/notification-choice.tsx';
 import { storageState } from '#client/data/device/device.tsx';
@@ -98,8 +96,7 @@ describe('the switch of the notifications', () => {
     await screen.chooses(label);
 
     if (shownText === undefined) {
-      await screen.until(() => screen.toasts.length === 1, 'a message');
-      expect(screen.toasts).toMatchObject([{ title: 'Notifications stay off' }]);
+      expect(await screen.messages()).toMatchObject([{ title: 'Notifications stay off' }]);
     } else await screen.shows(shownText);
     expect(await isTicked()).toBe(false);
     expect(await wishOn(phone)).toBeUndefined();

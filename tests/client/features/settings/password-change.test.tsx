@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { PasswordChange } from '#client/features/settings/password-change.tsx';
 import { clearSession } from '#client/session/session.ts';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PushChoices } from '#client/data/push/push.ts';
 import { PushChoice } from '#client/features/settings/push-choice.tsx';
@@ -229,24 +227,22 @@ describe('what is pushed', () => {
   });
 });
 
-describe('the bell beside Follow', () => {
-  test('subscribes with its first tap, and is the tipster’s alone', async () => {
-    const browser = aBrowser();
-    const phone = aPhone();
-    const server = aServer(phone);
-    const bell = <PushBell tipsterId={tipsterId} name="Ada Obi" />;
-    const screen = await aScreen(bell, phone, { engine: server.engine });
-    const pressed = async () =>
-      (await screen.button('Notify me of tips by Ada Obi')).getAttribute('aria-pressed');
-    expect(await pressed()).toBe('false');
-    expect(browser.promptCount).toBe(0);
+test('the bell beside Follow subscribes with its first tap, and is the tipster’s alone', async () => {
+  const browser = aBrowser();
+  const phone = aPhone();
+  const server = aServer(phone);
+  const bell = <PushBell tipsterId={tipsterId} name="Ada Obi" />;
+  const screen = await aScreen(bell, phone, { engine: server.engine });
+  const pressed = async () =>
+    (await screen.button('Notify me of tips by Ada Obi')).getAttribute('aria-pressed');
+  expect(await pressed()).toBe('false');
+  expect(browser.promptCount).toBe(0);
 
-    await screen.presses('Notify me of tips by Ada Obi');
-    await screen.until(async () => (await pressed()) === 'true', 'pressed');
-    expect(server.state).toMatchObject({ here: true, tipsters: [tipsterId] });
+  await screen.presses('Notify me of tips by Ada Obi');
+  await screen.until(async () => (await pressed()) === 'true', 'pressed');
+  expect(server.state).toMatchObject({ here: true, tipsters: [tipsterId] });
 
-    await screen.presses('Notify me of tips by Ada Obi');
-    await screen.until(async () => (await pressed()) === 'false', 'not pressed');
-    expect(server.state).toMatchObject({ here: true, tipsters: [] });
-  });
+  await screen.presses('Notify me of tips by Ada Obi');
+  await screen.until(async () => (await pressed()) === 'false', 'not pressed');
+  expect(server.state).toMatchObject({ here: true, tipsters: [] });
 });

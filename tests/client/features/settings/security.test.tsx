@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
@@ -124,9 +122,7 @@ describe('a new password', () => {
   test('is sent with the old one, and told to be changed when the server says so', async () => {
     const { screen, sentTo } = await change({ '/api/auth/changePassword': ok });
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-
-    expect(screen.toasts).toMatchObject([{ title: 'Your password is changed' }]);
+    expect(await screen.messages()).toMatchObject([{ title: 'Your password is changed' }]);
     expect(sentTo('/api/auth/changePassword').map(({ body }) => body)).toEqual([
       { currentPassword: 'an old song', password: 'a song from the terrace' },
     ]);

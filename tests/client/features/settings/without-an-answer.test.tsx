@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RunningContext } from '#client/data/device/running.ts';
 import { EmailChange } from '#client/features/settings/email-change.tsx';

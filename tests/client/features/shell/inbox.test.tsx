@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
 import { keepMessage, useReceiveMessage } from '#client/data/inbox.ts';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
@@ -177,9 +175,7 @@ describe('logging out in the middle of something', () => {
     disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('member');
     const screen = await aScreen(dialog, databases(memberId, disk));
 
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-
-    expect(screen.toasts).toMatchObject([{ tone: 'lost', title: 'You are logged out' }]);
+    expect(await screen.messages()).toMatchObject([{ tone: 'lost', title: 'You are logged out' }]);
     expect(readSession()).toBeUndefined();
     await screen.until(() => screen.path() === '/', 'home');
   });

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
 import { VerifyBanner } from '#client/features/shell/banners.tsx';
@@ -46,15 +44,13 @@ describe('the chip in the header', () => {
   });
 });
 
-describe('the chip of a session that has ended', () => {
-  test('leads to the login, and from there back to where one was', async () => {
-    const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} sheet={SyncSheet} />;
-    const screen = await aScreen(chip, aPhone());
+test('the chip of a session that has ended leads to the login, and from there back to where one was', async () => {
+  const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} sheet={SyncSheet} />;
+  const screen = await aScreen(chip, aPhone());
 
-    const link = await screen.link('Log in');
+  const link = await screen.link('Log in');
 
-    expect(link.getAttribute('href')).toBe('/account/login?returnUrl=%2Fhere');
-  });
+  expect(link.getAttribute('href')).toBe('/account/login?returnUrl=%2Fhere');
 });
 
 describe('the header', () => {
@@ -304,8 +300,7 @@ describe('what the server says about an operation', () => {
 
     reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
 
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts).toMatchObject([{ tone: 'won', ...shownText }]);
+    expect(await screen.messages()).toMatchObject([{ tone: 'won', ...shownText }]);
   });
 
   test('is not that one can post, where the email is not verified yet', async () => {
@@ -325,8 +320,7 @@ describe('what the server says about an operation', () => {
 
     reportOutcome({ operation: row({ kind, state: 'rejected', problem }) });
 
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts).toMatchObject([{ tone: 'lost', ...shownText }]);
+    expect(await screen.messages()).toMatchObject([{ tone: 'lost', ...shownText }]);
   });
 
   test.each([
@@ -339,8 +333,7 @@ describe('what the server says about an operation', () => {
       reportOutcome({ operation: row({ seq, kind: 'tip.book', state }) });
     }
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title }]);
+    expect(await screen.messages()).toMatchObject([{ title }]);
   });
 
   test('is not told while it only waits for a login', async () => {
@@ -349,8 +342,7 @@ describe('what the server says about an operation', () => {
     reportOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
     reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked' }) });
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: 'Yay!' }]);
+    expect(await screen.messages()).toMatchObject([{ title: 'Yay!' }]);
   });
 });
 

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { reportOutcome } from '#client/data/device/running.ts';

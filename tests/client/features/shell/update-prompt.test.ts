@@ -1,18 +1,16 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { landed } from '#client/features/shell/update-prompt.tsx';
 
-describe('a reload to the new version', () => {
-  test('comes after three seconds over a line that hangs', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const reload = vi.fn<() => void>();
-    const leaving = landed({ stop: () => new Promise(() => {}) }).then(reload);
+test('a reload to the new version comes after three seconds over a line that hangs', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const reload = vi.fn<() => void>();
+  const leaving = landed({ stop: () => new Promise(() => {}) }).then(reload);
 
-    await vi.advanceTimersByTimeAsync(2999);
-    expect(reload).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    await leaving;
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await leaving;
 
-    expect(reload).toHaveBeenCalledOnce();
-  });
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { useFeedOdds } from '#client/data/estimates.ts';

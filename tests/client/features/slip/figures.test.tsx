@@ -1,7 +1,5 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { emptySlip } from '#client/data/tips/slip.ts';
 import { TipDesk } from '#client/features/tickets/tip-desk.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
@@ -80,41 +78,39 @@ type Row = {
   shownText: string;
 };
 
-describe('a reader of another’s digits', () => {
-  test.each<Row>([
-    { what: 'the stake of a saved tip', page: saved, holds: holdsTips, shownText: 'Stake٣ units' },
-    { what: 'the stake of a ticket', page: home, holds: holdsATicketInPlay, shownText: 'Stake ٣' },
-    { what: 'the goals so far', page: home, holds: holdsATicketInPlay, shownText: '٢–١' },
-    { what: 'the games won', page: booked, holds: holdsTips, shownText: 'Total Games Won١' },
-    { what: 'the games lost', page: booked, holds: holdsTips, shownText: 'Total Games Lost٢' },
-    { what: 'the games at the desk', page: desk, holds: holdsTips, shownText: 'Games١' },
-    {
-      what: 'the games on the slip',
-      page: create,
-      holds: holdsAGame,
-      shownText: '١game on your slip',
-    },
-    { what: 'the further options', page: create, holds: holdsAGame, shownText: '+٤٨' },
-    {
-      what: 'the stars of a tipster',
-      page: filters,
-      holds: async () => undefined,
-      shownText: '٣ ★',
-    },
-    {
-      what: 'the newest tips',
-      page: feed,
-      holds: holdsManyTips,
-      shownText: 'Showing recent ١٠٠ tips',
-    },
-  ])('finds them in $what', async ({ page, holds, shownText }) => {
-    writesArabicDigits();
-    const phone = await aPulledPhone();
-    await holds(phone);
+test.each<Row>([
+  { what: 'the stake of a saved tip', page: saved, holds: holdsTips, shownText: 'Stake٣ units' },
+  { what: 'the stake of a ticket', page: home, holds: holdsATicketInPlay, shownText: 'Stake ٣' },
+  { what: 'the goals so far', page: home, holds: holdsATicketInPlay, shownText: '٢–١' },
+  { what: 'the games won', page: booked, holds: holdsTips, shownText: 'Total Games Won١' },
+  { what: 'the games lost', page: booked, holds: holdsTips, shownText: 'Total Games Lost٢' },
+  { what: 'the games at the desk', page: desk, holds: holdsTips, shownText: 'Games١' },
+  {
+    what: 'the games on the slip',
+    page: create,
+    holds: holdsAGame,
+    shownText: '١game on your slip',
+  },
+  { what: 'the further options', page: create, holds: holdsAGame, shownText: '+٤٨' },
+  {
+    what: 'the stars of a tipster',
+    page: filters,
+    holds: async () => undefined,
+    shownText: '٣ ★',
+  },
+  {
+    what: 'the newest tips',
+    page: feed,
+    holds: holdsManyTips,
+    shownText: 'Showing recent ١٠٠ tips',
+  },
+])('a reader of another’s digits finds them in $what', async ({ page, holds, shownText }) => {
+  writesArabicDigits();
+  const phone = await aPulledPhone();
+  await holds(phone);
 
-    const screen = await aScreen(page, phone);
+  const screen = await aScreen(page, phone);
 
-    await screen.shows(shownText);
-    expect(screen.text()).not.toMatch(/Games ?\d/);
-  });
+  await screen.shows(shownText);
+  expect(screen.text()).not.toMatch(/Games ?\d/);
 });

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
@@ -74,18 +72,6 @@ describe('a tip on one game alone', () => {
       'Half-time result',
       'Double chance at half-time',
       'Both teams to score in the first half',
-    ]);
-  });
-
-  test('has a price beside 1, X and 2 where the feed has one', async () => {
-    const screen = await open(fixture({ otherPrices: { '11': 1.9 } }), 'post');
-
-    const over = await screen.button(/Over 2\.5.*, 1\.90, not selected/);
-    const under = await screen.button(/Under 2\.5.*, about 1\.\d\d, not selected/);
-
-    expect([over, under].map(({ textContent }) => /1\.90/.test(textContent))).toEqual([
-      true,
-      false,
     ]);
   });
 

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';

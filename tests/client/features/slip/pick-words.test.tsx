@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { Leg } from '#contract/tips.ts';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx';

@@ -1,6 +1,4 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SlipBar } from '#client/features/slip/slip-bar.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
@@ -14,26 +12,24 @@ function selection(fixtureId: string, oddName: string) {
   return { fixtureId, oddsId, ...played };
 }
 
-describe('the odds of the slip', () => {
-  test.each([
-    { second: '1X2 - 2', priced: prices, shownText: 'Odds 7.56First kick-off' },
-    {
-      second: 'O/U 2.5 - Over',
-      priced: prices,
-      shownText: 'Odds ≈ 4.24about 4.24 · 1 price to come',
-    },
-    { second: '1X2 - 2', priced: undefined, shownText: 'on your slip, 1 price to come' },
-  ])(
-    'with $second on a game with prices $priced are $shownText',
-    async ({ second, priced, shownText }) => {
-      const { prices: _, ...unpriced } = aFixtureRow({ id: 'b' });
-      const other = { ...unpriced, ...(priced && { prices: priced }) };
-      const phone = await aPhoneWithGames(aFixtureRow({ id: 'a' }), other);
-      const slip = [selection('a', '1X2 - 1'), selection('b', second)];
+test.each([
+  { second: '1X2 - 2', priced: prices, shownText: 'Odds 7.56First kick-off' },
+  {
+    second: 'O/U 2.5 - Over',
+    priced: prices,
+    shownText: 'Odds ≈ 4.24about 4.24 · 1 price to come',
+  },
+  { second: '1X2 - 2', priced: undefined, shownText: 'on your slip, 1 price to come' },
+])(
+  'the odds of the slip with $second on a game with prices $priced are $shownText',
+  async ({ second, priced, shownText }) => {
+    const { prices: _, ...unpriced } = aFixtureRow({ id: 'b' });
+    const other = { ...unpriced, ...(priced && { prices: priced }) };
+    const phone = await aPhoneWithGames(aFixtureRow({ id: 'a' }), other);
+    const slip = [selection('a', '1X2 - 1'), selection('b', second)];
 
-      const screen = await aScreen(<SlipBar slip={slip} onReview={expect.unreachable} />, phone);
+    const screen = await aScreen(<SlipBar slip={slip} onReview={expect.unreachable} />, phone);
 
-      await expect.poll(screen.text).toContain(shownText);
-    },
-  );
-});
+    await expect.poll(screen.text).toContain(shownText);
+  },
+);

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { Configuration } from '#contract/site/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
@@ -53,8 +51,7 @@ describe('the slip', () => {
 
     await screen.presses(/Match result, draw/);
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([
+    expect(await screen.messages()).toMatchObject([
       { title: 'Info', text: 'You already selected this game' },
     ]);
     expect((await slipOn(phone)).slip).toMatchObject([{ oddsId: 1 }]);
@@ -143,8 +140,7 @@ describe('posting a slip', () => {
 
     await screen.presses('Post Tip');
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: 'Oops', text: 'Your Slip is empty' }]);
+    expect(await screen.messages()).toMatchObject([{ title: 'Oops', text: 'Your Slip is empty' }]);
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -180,8 +176,9 @@ describe('posting a slip', () => {
     await screen.until(async () => (await slipOn(phone)).analysis === long, 'it is kept');
     await screen.presses('Post Tip');
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: 'Oops', text: 'Analysis is too long.' }]);
+    expect(await screen.messages()).toMatchObject([
+      { title: 'Oops', text: 'Analysis is too long.' },
+    ]);
     expect(await screen.pending()).toEqual([]);
   });
 });

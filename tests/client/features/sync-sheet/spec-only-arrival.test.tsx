@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { AdministratorsOnly } from '#client/features/desk/administrators-only.tsx';
 import { TipNotices } from '#client/features/desk/tip-notices.tsx';
@@ -112,8 +110,9 @@ describe('what such a backend refuses', () => {
 
       reportOutcome(refused('tip.book', status, ['No more tickets today']));
 
-      await screen.until(() => screen.toasts.length > 0, 'a message');
-      expect(screen.toasts).toMatchObject([{ title: 'Error', text: 'No more tickets today' }]);
+      expect(await screen.messages()).toMatchObject([
+        { title: 'Error', text: 'No more tickets today' },
+      ]);
     },
   );
 
@@ -127,8 +126,7 @@ describe('what such a backend refuses', () => {
       reportOutcome({ operation: failed });
       reportOutcome({ operation: { ...failed, attempts: 2 } });
 
-      await screen.until(() => screen.toasts.length > 0, 'a message');
-      expect(screen.toasts).toMatchObject([{ title: 'Error', text: 'Disk is full' }]);
+      expect(await screen.messages()).toMatchObject([{ title: 'Error', text: 'Disk is full' }]);
     },
   );
 
@@ -153,8 +151,7 @@ describe('what such a backend refuses', () => {
 
     reportOutcome(refused('follow.set', 400, reasons));
 
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: shownText }]);
+    expect(await screen.messages()).toMatchObject([{ title: shownText }]);
   });
 
   test('stays readable in the list of what is on this phone', async () => {
@@ -185,44 +182,40 @@ test('a follow that is refused without a word has a reason in the list', async (
   expect(await screen.pending()).toHaveLength(1);
 });
 
-describe('a picture that is on its way', () => {
-  test('shows that it is', async () => {
-    const phone = aPhone();
-    const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
-    const form = { firstName, lastName, country, phoneNumber, state, address, email };
-    const bytes = new Uint8Array([1, 2, 3]);
-    const upload = row({
-      kind: 'picture.set',
-      payload: { ...form, id: memberId, bytes, type: 'image/webp' },
-      state: 'sending',
-      sentEver: true,
-      attempts: 1,
-      sent: {
-        method: 'PUT',
-        path: '/api/users',
-        body: '{}',
-        file: { field: 'picture', type: 'image/webp', bytes },
-      },
-    });
-    await phone.store.operations.add(upload);
-
-    const screen = await aScreen(<OperationList />, phone);
-
-    await screen.shows('Processing...');
-    expect(screen.names('progress')).toEqual(['Processing...']);
+test('a picture that is on its way shows that it is', async () => {
+  const phone = aPhone();
+  const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
+  const form = { firstName, lastName, country, phoneNumber, state, address, email };
+  const bytes = new Uint8Array([1, 2, 3]);
+  const upload = row({
+    kind: 'picture.set',
+    payload: { ...form, id: memberId, bytes, type: 'image/webp' },
+    state: 'sending',
+    sentEver: true,
+    attempts: 1,
+    sent: {
+      method: 'PUT',
+      path: '/api/users',
+      body: '{}',
+      file: { field: 'picture', type: 'image/webp', bytes },
+    },
   });
+  await phone.store.operations.add(upload);
+
+  const screen = await aScreen(<OperationList />, phone);
+
+  await screen.shows('Processing...');
+  expect(screen.names('progress')).toEqual(['Processing...']);
 });
 
-describe('an update of a tip that is on its way', () => {
-  test('shows that it is', async () => {
-    const device = { state: 'sending' as const, operationIds: [] };
-    const tip = { ...serverTip({ tipsterId }), device };
+test('an update of a tip that is on its way shows that it is', async () => {
+  const device = { state: 'sending' as const, operationIds: [] };
+  const tip = { ...serverTip({ tipsterId }), device };
 
-    const screen = await aScreen(<TipNotices tip={tip} />, aPhone());
+  const screen = await aScreen(<TipNotices tip={tip} />, aPhone());
 
-    await screen.shows('Processing...');
-    expect(screen.names('progress')).toEqual(['Processing...']);
-  });
+  await screen.shows('Processing...');
+  expect(screen.names('progress')).toEqual(['Processing...']);
 });
 
 function aTokenOf(role: string): string {

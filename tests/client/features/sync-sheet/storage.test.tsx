@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KeepingNotes } from '#client/features/sync-sheet/keeping-notes.tsx';
@@ -147,8 +145,7 @@ test('a browser that keeps nothing asks to keep the page open when something was
 
   await screen.presses('Post Tip');
 
-  await screen.until(() => screen.toasts.length === 1, 'a message');
-  expect(screen.toasts).toMatchObject([
+  expect(await screen.messages()).toMatchObject([
     { title: 'Not kept on this phone', text: 'Keep this page open until it is posted.' },
   ]);
 });

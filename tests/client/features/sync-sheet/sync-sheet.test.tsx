@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -26,19 +24,17 @@ const follow = {
 
 const withdrawal = { kind: 'tip.withdraw', lane: `tip:${tipId}`, payload: { tipId } };
 
-describe('a tip that is being taken back', () => {
-  test('is named by its games, also by what waits behind it', async () => {
-    const phone = await aPhoneWithPending(
-      { ...withdrawal, id: 'withdrawal', state: 'rejected' },
-      { ...follow, deps: ['withdrawal'] },
-    );
-    await phone.store.tips.put(tipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
+test('a tip that is being taken back is named by its games, also by what waits behind it', async () => {
+  const phone = await aPhoneWithPending(
+    { ...withdrawal, id: 'withdrawal', state: 'rejected' },
+    { ...follow, deps: ['withdrawal'] },
+  );
+  await phone.store.tips.put(tipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
 
-    const screen = await aScreen(<SyncPage />, phone);
+  const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.shows('Withdraw: Arsenal – Chelsea + 1');
-    await expect.poll(screen.text).toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
-  });
+  await screen.shows('Withdraw: Arsenal – Chelsea + 1');
+  await expect.poll(screen.text).toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
 });
 
 test('decisions that are taken back are named as such', async () => {

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { CheckRecord } from '#client/features/tipsters/record-check.tsx';
 import { aProvenRecord, type ProvenRecord } from '../../../testing/engine/proven-record.ts';

@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { useLocation } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';

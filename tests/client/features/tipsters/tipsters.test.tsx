@@ -1,5 +1,3 @@
-// Dexie looks for IndexedDB when it loads, so this comes before everything else.
-import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipsterPage, whatsAppAddress } from '#client/features/tipsters/tipster-page.tsx';
 import type { Tipster } from '#contract/members.ts';
@@ -37,16 +35,14 @@ const figures = () =>
     [...figure.children].map((part) => part.textContent).join(' | '),
   );
 
-describe('a phone number', () => {
-  test.each([
-    { phone: '+234 800-000 0000', address: 'https://wa.me/2348000000000' },
-    { phone: ' +44 7700 900112', address: 'https://wa.me/447700900112' },
-    { phone: '0800 000 000', address: undefined },
-    { phone: '+', address: undefined },
-    { phone: undefined, address: undefined },
-  ])('$phone is $address on WhatsApp', ({ phone, address }) => {
-    expect(whatsAppAddress(phone)).toBe(address);
-  });
+test.each([
+  { phone: '+234 800-000 0000', address: 'https://wa.me/2348000000000' },
+  { phone: ' +44 7700 900112', address: 'https://wa.me/447700900112' },
+  { phone: '0800 000 000', address: undefined },
+  { phone: '+', address: undefined },
+  { phone: undefined, address: undefined },
+])('a phone number $phone is $address on WhatsApp', ({ phone, address }) => {
+  expect(whatsAppAddress(phone)).toBe(address);
 });
 
 describe("a tipster's record", () => {
