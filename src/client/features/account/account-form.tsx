@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { LinkButton } from '#client/ui/button.tsx';
 
 /** A link to the login as the next step. */
 export function LoginButton() {
-  const { t } = useLingui();
   return (
     <LinkButton to="/account/login" look="primary">
       {t`Login`}
@@ -15,7 +14,6 @@ export function LoginButton() {
 
 /** A link to the form that mails a link to a new password. */
 export function NewLinkButton() {
-  const { t } = useLingui();
   return (
     <LinkButton to="/account/forgot-password" look="primary">
       {t`Ask for a new link`}

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/account/accounts.ts';
@@ -16,7 +17,6 @@ const LinkRequest = z.pick(forgotPassword.body, { email: true });
 
 /** Requests a password reset link. Its texts do not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
-  const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string>();
   const [unknown, setUnknown] = useState(false);
   if (unknown) return <NoLinks />;
@@ -43,7 +43,6 @@ export function ForgotPasswordPage() {
 type LinkFormProps = { onSent: (email: string) => void; onUnknown: () => void };
 
 function LinkForm({ onSent, onUnknown }: LinkFormProps) {
-  const { t } = useLingui();
   const form = useServerForm({
     schema: LinkRequest,
     defaultValues: { email: '' },
@@ -61,7 +60,6 @@ function LinkForm({ onSent, onUnknown }: LinkFormProps) {
 
 /** Does not reveal whether the address has an account. */
 function Sent({ to: sentTo }: { to: string }) {
-  const { t } = useLingui();
   return (
     <AnswerPage
       heading={t`Forget Password?`}
@@ -82,7 +80,6 @@ function Sent({ to: sentTo }: { to: string }) {
 
 /** A backend with the spec's calls only cannot reset passwords. */
 function NoLinks() {
-  const { t } = useLingui();
   const login = (
     <LinkButton to="/account/login" look="primary">
       {t`Back to the login`}

@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -36,7 +35,6 @@ const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
  * Login. Afterwards it leads back to the page that required it, otherwise home or to the profile.
  */
 export function LoginPage({ search: requested }: { search: LoginSearch }) {
-  const { t } = useLingui();
   const [report, setReport] = useState<string>();
   const search = requested.returnUrl === undefined ? reservedAim() : requested;
   const headedFor = safeReturnUrl(search.returnUrl, location.origin);
@@ -112,7 +110,6 @@ function useGoOn(search: LoginSearch): (login: LoggedIn, typedEmail?: string) =>
 
 /** The reason for a refused login. */
 function Report({ text, onClose }: { text: string; onClose: () => void }) {
-  const { t } = useLingui();
   const close = (
     <Button look="primary" onClick={onClose}>
       {t`close`}
@@ -127,7 +124,6 @@ function Report({ text, onClose }: { text: string; onClose: () => void }) {
 
 /** Reports other members' unsent work on this phone to the member who logs in. */
 function useOtherOutboxReport(): () => Promise<void> {
-  const { t } = useLingui();
   const router = useRouter();
   return async () => {
     const queues = await sealedFrom(session.get()?.memberId);
@@ -158,7 +154,6 @@ function SocialLinks() {
 
 /** The second step; takes the focus when it appears. */
 function CodeField() {
-  const { t } = useLingui();
   const { setFocus } = useFormContext();
   useEffect(() => setFocus('code'), [setFocus]);
   return (
@@ -215,7 +210,6 @@ type LoginFormProps = {
 };
 
 function LoginForm({ login, busy, isReported }: LoginFormProps) {
-  const { t } = useLingui();
   const callAccount = useAccounts();
   const { form, onSubmit, needsCode } = login;
   const { isSubmitted, isSubmitting } = form.formState;

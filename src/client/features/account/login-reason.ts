@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { LoginSearch } from '#client/session/guard.ts';
 import { isolated } from '#client/ui/formats.ts';
@@ -11,7 +11,6 @@ type LoginContext = Pick<LoginSearch, 'aim' | 'tipster'> & {
 
 /** The reason for the login in one line; undefined without one. */
 export function useLoginReason({ aim, tipster = '', headedFor }: LoginContext): string | undefined {
-  const { t } = useLingui();
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
     if (name === undefined) return unread;
@@ -38,7 +37,6 @@ export function useLoginReason({ aim, tipster = '', headedFor }: LoginContext): 
 
 /** The reason for a registration as one line; undefined without one. */
 export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
-  const { t } = useLingui();
   const name = useTipsterName(tipster);
   if (aim === 'follow') {
     if (name === undefined) return unread;

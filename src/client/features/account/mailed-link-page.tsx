@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { confirmEmail, removeGuard, undoEmail } from '#contract/account/security.ts';
@@ -19,7 +19,6 @@ import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-tok
  * email.
  */
 export function ConfirmEmailPage() {
-  const { t } = useLingui();
   const isLoggedIn = useSession() !== undefined;
   return (
     <MailedLinkPage
@@ -32,7 +31,7 @@ export function ConfirmEmailPage() {
           body: { token, ...(password !== undefined && { password }) },
         })
       }
-      invalidNote={useEmailNote()}
+      invalidNote={emailNote()}
       success={t`This is your email now`}
       successNote={t`You log in with it from now on.`}
       next={isLoggedIn ? <SecurityButton /> : <LoginButton />}
@@ -42,7 +41,6 @@ export function ConfirmEmailPage() {
 
 /** The page of the link mailed to the former address; its button reverts the change. */
 export function UndoEmailPage() {
-  const { t } = useLingui();
   return (
     <MailedLinkPage
       title={t`Take the change of your email back`}
@@ -50,7 +48,7 @@ export function UndoEmailPage() {
       action={t`Take it back`}
       call={(accounts, token) => accounts.call(undoEmail, { body: { token } })}
       endsInNewPassword
-      invalidNote={useEmailNote()}
+      invalidNote={emailNote()}
       success={t`The change is taken back`}
       successNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
       next={<NewLinkButton />}
@@ -62,7 +60,6 @@ export function UndoEmailPage() {
  * The page of the link in the mail about a new passkey or authenticator app; its button removes it.
  */
 export function RemoveGuardPage() {
-  const { t } = useLingui();
   return (
     <MailedLinkPage
       title={t`Remove what was added to your login`}
@@ -78,8 +75,7 @@ export function RemoveGuardPage() {
   );
 }
 
-function useEmailNote(): string {
-  const { t } = useLingui();
+function emailNote(): string {
   return t`A link works once, and for a time. Your settings say which email your account has.`;
 }
 
@@ -153,7 +149,6 @@ type LinkActionProps = Pick<MailedLinkPageProps, 'title' | 'action' | 'needsPass
 /** The button of a mailed link, with a password field if the server requires one. */
 function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
   const { title, action, call } = props;
-  const { t } = useLingui();
   const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);
   const form = useServerForm({
     schema: needsPassword ? PasswordForm : NoPasswordForm,
@@ -183,7 +178,6 @@ type InvalidLinkProps = {
 };
 
 function InvalidLink({ title, isComplete, note, offersNewPassword }: InvalidLinkProps) {
-  const { t } = useLingui();
   return (
     <AnswerPage
       heading={title}
@@ -202,7 +196,6 @@ function InvalidLink({ title, isComplete, note, offersNewPassword }: InvalidLink
 }
 
 function SecurityButton() {
-  const { t } = useLingui();
   return (
     <LinkButton to="/settings/security" look="primary">
       {t`Open security`}

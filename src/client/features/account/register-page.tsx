@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/account/accounts.ts';
@@ -31,7 +32,6 @@ const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'Lea
  * to and the tapped action.
  */
 export function RegisterPage({ search }: { search: LoginSearch }) {
-  const { t } = useLingui();
   const reason = useSignUpReason(search);
   const callAccount = useAccounts();
   const [registered, setRegistered] = useState<string>();
@@ -85,7 +85,6 @@ const blank = {
 };
 
 function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const { t } = useLingui();
   const age = useConfiguration()?.minimumAge ?? 18;
   const form = useServerForm({
     schema: Registration,
@@ -110,7 +109,6 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
 }
 
 function RegisterFields({ age }: { age: number }) {
-  const { t } = useLingui();
   const confirmAge = t`Please confirm that you are at least ${age} years old`;
   return (
     <>

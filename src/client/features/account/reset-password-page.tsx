@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { resetPassword } from '#contract/account/accounts.ts';
@@ -22,7 +23,6 @@ type Phase = 'choosing' | 'changed' | 'expired';
 
 /** The page of a mailed link: a new password, then the login. */
 export function ResetPasswordPage() {
-  const { t } = useLingui();
   const [token] = useState(takeMailedToken);
   const [phase, setPhase] = useState<Phase>('choosing');
 
@@ -50,7 +50,6 @@ export function ResetPasswordPage() {
 type NewPasswordCardProps = { token: string; onPhase: (phase: Phase) => void };
 
 function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
-  const { t } = useLingui();
   const { answer, replace } = useServerQuery(token, (accounts) =>
     accounts.call(resetGuards, { body: { token } }),
   );
@@ -77,7 +76,6 @@ function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | und
 }
 
 function Expired({ token }: { token: string | undefined }) {
-  const { t } = useLingui();
   return (
     <AnswerPage
       heading={t`Choose a new password`}
@@ -105,7 +103,6 @@ type ChooseFormProps = NewPasswordCardProps & {
 const empty = { password: '', password_confirmation: '', keep: [] };
 
 function ChooseForm({ token, guards, onGuards, onPhase }: ChooseFormProps) {
-  const { t } = useLingui();
   const older = guards?.filter(({ mayStay }) => mayStay) ?? [];
   const form = useServerForm({
     schema: NewPasswordForm,
@@ -147,7 +144,6 @@ function ChooseForm({ token, guards, onGuards, onPhase }: ChooseFormProps) {
 
 /** Guards older than the previous password; their owner ticks those to keep. */
 function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
-  const { t } = useLingui();
   const id = useId();
   if (guards.length === 0) return undefined;
   return (
@@ -169,7 +165,6 @@ function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
 
 /** Guards added since the previous password was chosen, possibly by an intruder who knew it. */
 function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
-  const { t } = useLingui();
   if (guards.length === 0) return undefined;
   return (
     <section className="grid gap-2">

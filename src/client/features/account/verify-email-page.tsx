@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { resendVerification } from '#contract/account/accounts.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
@@ -25,7 +25,6 @@ export function VerifyEmailPage() {
 }
 
 function Validation({ token }: { token: string }) {
-  const { t } = useLingui();
   const { answer, isWaiting, retry } = useServerQuery(token, (accounts) =>
     accounts.validateEmail(token),
   );
@@ -70,7 +69,6 @@ const passing = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
  * The session of this browser continues if its own registration was verified; any other has ended.
  */
 function Verified() {
-  const { t } = useLingui();
   const wasLoggedIn = useSession() !== undefined;
   const hasEnded = useSessionState() === 'refused';
   const title = t`Email Verification Successful`;
@@ -90,7 +88,6 @@ function Verified() {
 }
 
 function PostButton() {
-  const { t } = useLingui();
   return (
     <LinkButton to="/tips/create" look="primary">
       {t`Post a tip`}
@@ -102,7 +99,6 @@ type LaterProps = { title: string; onRetry: () => void; children?: ReactNode };
 
 /** Without a result: no response, or a busy server. */
 function Later({ title, onRetry, children }: LaterProps) {
-  const { t } = useLingui();
   return (
     <AnswerPage
       heading={t`Verify your email`}
@@ -120,7 +116,6 @@ const Resend = resendVerification.body;
 
 /** The link did not verify: the reason, and a way to a new link. */
 function Refused({ title, children }: { title: string; children?: ReactNode }) {
-  const { t } = useLingui();
   return (
     <AnswerPage
       heading={t`Verify your email`}
@@ -142,7 +137,6 @@ function Refused({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 function ResendForm() {
-  const { t } = useLingui();
   const form = useServerForm({
     schema: Resend,
     defaultValues: { email: useSession()?.email ?? '' },

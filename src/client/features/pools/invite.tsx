@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { PoolTable } from '#contract/pools.ts';
 import { useServerAction } from '#client/data/account/server-call.ts';
 import { usePoolsRefresh } from '#client/data/pools.ts';
@@ -16,7 +16,6 @@ type InviteProps = { pool: PoolTable; invitation: string };
 
 /** For the owner: the invitation as link and QR code, and a button that replaces it. */
 export function Invite({ pool, invitation }: InviteProps) {
-  const { t } = useLingui();
   const { id } = pool;
   const name = isolated(pool.name);
   const refreshPools = usePoolsRefresh();

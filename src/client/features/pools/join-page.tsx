@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Invited } from '#contract/pools.ts';
 import { toFailure, useServerAction } from '#client/data/account/server-call.ts';
@@ -14,7 +15,6 @@ import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** The page of an invitation link: the pool, and a button that joins it. */
 export function JoinPage() {
-  const { t } = useLingui();
   const invitation = useInvitation();
   const { answer, isWaiting, retry } = useServerQuery(invitation, ({ pools }) =>
     pools.invited(invitation ?? ''),
@@ -43,7 +43,6 @@ export function JoinPage() {
 }
 
 function NotValid() {
-  const { t } = useLingui();
   return (
     <AnswerPage
       heading={t`This link is not valid any more.`}
@@ -59,7 +58,6 @@ function NotValid() {
 type InvitationProps = { heading: string; pool: Invited; invitation: string };
 
 function Invitation({ heading, pool, invitation }: InvitationProps) {
-  const { t } = useLingui();
   const refreshPools = usePoolsRefresh();
   const navigate = useNavigate();
   const isOffline = useOffline();

@@ -1,5 +1,5 @@
 import '#client/startup/zod-jitless.ts';
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { poolNameLimit } from '#contract/limits.ts';
@@ -24,7 +24,6 @@ import { Segments } from '#client/ui/radio.tsx';
 
 /** Name, days and league of a new pool; opens its page afterwards. */
 export function NewPoolForm() {
-  const { t } = useLingui();
   const now = useServerNow(60_000);
   const [span, setSpan] = useState<PoolSpan | 'other'>('month');
   const [league, setLeague] = useState('');
@@ -105,7 +104,6 @@ function daysOf(span: PoolSpan, now: Date): string {
 type LeagueSelectProps = { league: string; onLeague: (key: string) => void };
 
 function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
-  const { t } = useLingui();
   const leagues = useLeagues() ?? [];
   useRefresh('fixtures');
   return (

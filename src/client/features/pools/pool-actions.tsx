@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { PoolRow, PoolTable } from '#contract/pools.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
@@ -7,7 +7,7 @@ import type { Accounts } from '#client/data/account/use-accounts.ts';
 import { usePoolsRefresh } from '#client/data/pools.ts';
 import { useSession } from '#client/session/session.ts';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
-import { isolated, mediumDate } from '#client/ui/formats.ts';
+import { isolated, momentText } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useOffline } from '#client/ui/offline.ts';
@@ -16,7 +16,6 @@ import { fullName } from '#client/ui/member/tipster.tsx';
 
 /** The members, among whom the owner chooses, and the ways to leave or delete the pool. */
 export function PoolActions({ pool }: { pool: PoolTable }) {
-  const { t } = useLingui();
   const memberId = useSession()?.memberId;
   const isOwner = pool.ownerId === memberId;
   const isOffline = useOffline();
@@ -74,12 +73,11 @@ type Change = ReturnType<typeof useChange>['change'];
 type MembersProps = { pool: PoolTable; members: readonly PoolRow[]; onChange: Change };
 
 function Members({ pool, members, onChange }: MembersProps) {
-  const { t } = useLingui();
   return (
     <ul className="chalk -mx-2 divide-y divide-line rounded-md bg-card">
       {members.map((member) => {
         const name = isolated(fullName(member));
-        const since = mediumDate(member.joinedAt);
+        const since = momentText(member.joinedAt, 'date');
         return (
           <li key={member.tipsterId} className="flex flex-wrap items-center gap-2 px-4 py-2">
             <span className="min-w-[min(9rem,100%)] flex-1">

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { PoolTable } from '#contract/pools.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
@@ -15,7 +16,6 @@ import { PoolDays } from './pool-days.tsx';
 
 /** One pool: its table, and for its owner the invitation and the members. */
 export function PoolPage({ id }: { id: string }) {
-  const { t } = useLingui();
   const pool = useCollection(collections.pool, id);
   const refresh = useRefresh({ what: 'pool', id });
   // A space reserves the line under the name until its text is known.
@@ -53,7 +53,6 @@ export function PoolPage({ id }: { id: string }) {
 }
 
 function About({ pool }: { pool: PoolTable }) {
-  const { t } = useLingui();
   const memberId = useSession()?.memberId;
   const { owner, ownerId } = pool;
   return (
@@ -74,7 +73,6 @@ function About({ pool }: { pool: PoolTable }) {
 type TableProps = { pool: PoolTable; fetchedAt: number; refresh: Refresh };
 
 function Table({ pool, fetchedAt, refresh }: TableProps) {
-  const { t } = useLingui();
   const memberId = useSession()?.memberId;
   const { rows, minimum, sportKey } = pool;
   const days = daysText(pool.from, pool.until);

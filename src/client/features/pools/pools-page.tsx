@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { Pool } from '#contract/pools.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
@@ -15,7 +15,6 @@ const NewPoolForm = lazyNamed(() => import('./new-pool-form.tsx'), 'NewPoolForm'
 
 /** The member's private pools, and a form for a new one. */
 export function PoolsPage() {
-  const { t } = useLingui();
   return (
     <Page title={t`Pools`} note={t`A table among friends. Nobody else can see it.`}>
       <TouchlineOnly instead={<Notice tone="warning">{t`This server has no pools.`}</Notice>}>
@@ -31,7 +30,6 @@ export function PoolsPage() {
 }
 
 function OwnPools() {
-  const { t } = useLingui();
   const pools = useCollection(collections.pools);
   const refresh = useRefresh('pools');
   const loading = <Loading shape="row" rows={2} label={t`Fetching your pools`} />;
@@ -57,7 +55,6 @@ function OwnPools() {
 }
 
 function PoolList({ pools }: { pools: readonly Pool[] }) {
-  const { t } = useLingui();
   return (
     <ul
       aria-label={t`Pools`}

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import {
   beginAuthenticator,
@@ -29,7 +30,6 @@ type Setup = { secret: string; address: string };
 
 /** An authenticator app as second factor: turn on, show, or turn off. */
 export function Authenticator({ authenticator, onTurnedOn, onChanged }: AuthenticatorProps) {
-  const { t } = useLingui();
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes !== undefined) {
@@ -78,18 +78,25 @@ export function Authenticator({ authenticator, onTurnedOn, onChanged }: Authenti
         call={(accounts, proof) => accounts.call(beginAuthenticator, { body: proof })}
         onSuccess={({ reply }) => setSetup(reply)}
       />
-      {on && (
-        <BehindPassword
-          action={t`Turn it off`}
-          needsCode
-          call={(accounts, proof) => accounts.call(removeAuthenticator, { body: proof })}
-          onSuccess={() => {
-            notify({ tone: 'won', title: t`The authenticator app is off` });
-            onChanged();
-          }}
-        />
-      )}
+      {on && <RemoveAuthenticator action={t`Turn it off`} onChanged={onChanged} />}
     </>
+  );
+}
+
+type RemoveAuthenticatorProps = { action: string; onChanged: () => void };
+
+/** Turns the authenticator app off, behind the password and a code of it. */
+export function RemoveAuthenticator({ action, onChanged }: RemoveAuthenticatorProps) {
+  return (
+    <BehindPassword
+      action={action}
+      needsCode
+      call={(accounts, proof) => accounts.call(removeAuthenticator, { body: proof })}
+      onSuccess={() => {
+        notify({ tone: 'won', title: t`The authenticator app is off` });
+        onChanged();
+      }}
+    />
   );
 }
 
@@ -101,7 +108,6 @@ type SetupStepsProps = {
 
 /** The secret for the app, and the field for a first code. */
 function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
-  const { t } = useLingui();
   const { form, onSubmit } = useServerForm({
     schema: confirmAuthenticator.body,
     defaultValues: { code: '' },
@@ -155,7 +161,6 @@ function RecoveryCodes({
   codes: readonly string[];
   onConfirmed: () => void;
 }) {
-  const { t } = useLingui();
   const copy = async () => {
     const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
       () => true,

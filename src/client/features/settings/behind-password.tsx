@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
 import { removeAuthenticator } from '#contract/account/security.ts';
@@ -35,7 +35,6 @@ export function BehindPassword<Success extends { kind: string }>({
   call,
   onSuccess,
 }: BehindPasswordProps<Success>) {
-  const { t } = useLingui();
   const { asking, raise, answer: put, raiser } = useQuestion();
   const { form, onSubmit } = useServerForm({
     schema: ProofForm,

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type Device, endDevice, logoutEverywhere } from '#contract/account/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
@@ -6,7 +6,7 @@ import { useServerAction } from '#client/data/account/server-call.ts';
 import { type Accounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmButton } from '#client/ui/dialog/question.tsx';
-import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -16,7 +16,6 @@ type DevicesProps = { devices: readonly Device[]; onChanged: () => void };
 
 /** Every logged-in device, with a button that logs it out. */
 export function Devices({ devices, onChanged }: DevicesProps) {
-  const { t } = useLingui();
   const { busy, problem, send } = useServerAction();
   const logOut = useLogOut();
   const navigate = useNavigate();
@@ -88,9 +87,8 @@ export function Devices({ devices, onChanged }: DevicesProps) {
 }
 
 function DeviceFacts({ device: { device, here, startedAt, lastUsedAt } }: { device: Device }) {
-  const { t } = useLingui();
-  const since = mediumDate(startedAt);
-  const used = mediumDateTime(lastUsedAt);
+  const since = momentText(startedAt, 'date');
+  const used = momentText(lastUsedAt, 'date-time');
   return (
     <div className="min-w-0">
       <p className="font-semibold">{device === '' ? t`Unknown device` : <Ltr>{device}</Ltr>}</p>

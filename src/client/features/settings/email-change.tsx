@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { changeEmail } from '#contract/account/security.ts';
 import { useServerForm } from '#client/data/account/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -28,7 +29,6 @@ export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
 
 /** Requests a change of email, which takes effect once the new address confirms it. */
 export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
-  const { t } = useLingui();
   const form = useServerForm({
     schema: changeEmail.body,
     defaultValues: { email: '', password: '' },

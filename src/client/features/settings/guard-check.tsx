@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
-import { type LoginGuard, removeAuthenticator } from '#contract/account/security.ts';
+import { t } from '@lingui/core/macro';
+import type { LoginGuard } from '#contract/account/security.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/focus.ts';
 import { GuardFacts } from '#client/ui/member/guard-facts.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { BehindPassword } from './behind-password.tsx';
+import { RemoveAuthenticator } from './authenticator.tsx';
 import { RemovePasskey } from './passkeys.tsx';
 
 type GuardCheckProps = {
@@ -18,7 +17,6 @@ type GuardCheckProps = {
  * Lists the login guards after a change of the password, so that the owner can remove unknown ones.
  */
 export function GuardCheck({ guards, onChanged, onClose }: GuardCheckProps) {
-  const { t } = useLingui();
   return (
     <>
       <Notice role="status" tone="good" title={t`Your password is changed`}>
@@ -42,22 +40,13 @@ export function GuardCheck({ guards, onChanged, onClose }: GuardCheckProps) {
 type RemoveGuardProps = { guard: LoginGuard; onChanged: () => void };
 
 function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
-  const { t } = useLingui();
   if (kind === 'passkey') return <RemovePasskey id={id} onChanged={onChanged} />;
   return (
     <>
       <p className="text-sm text-dim">
         {t`You have no code of it? The mail that told you about it has a link that removes it.`}
       </p>
-      <BehindPassword
-        action={t`Turn the app off`}
-        needsCode
-        call={(accounts, proof) => accounts.call(removeAuthenticator, { body: proof })}
-        onSuccess={() => {
-          notify({ tone: 'won', title: t`The authenticator app is off` });
-          onChanged();
-        }}
-      />
+      <RemoveAuthenticator action={t`Turn the app off`} onChanged={onChanged} />
     </>
   );
 }

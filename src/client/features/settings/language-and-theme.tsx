@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLanguage } from '#client/data/language.ts';
 import { chooseTheme, useTheme } from '#client/session/theme.ts';
@@ -10,7 +10,6 @@ const id = 'language';
 
 /** The language of the app. It changes at once, and is stored for the next start. */
 export function LanguageChoice() {
-  const { t } = useLingui();
   return (
     <Row label={<label htmlFor={id}>{t`Language`}</label>}>
       <LanguageSelect />
@@ -46,7 +45,6 @@ function LanguageSelect() {
 
 /** Light, dark, or the device's setting. */
 export function ThemeChoice() {
-  const { t } = useLingui();
   const theme = useTheme();
   const segments = [
     ['device', t`Device`],

@@ -1,4 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDevice } from '#client/data/device/device.tsx';
 import { collections, useCollection } from '#client/data/collections.ts';
@@ -15,7 +17,6 @@ import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Notifications about changes sent or refused while the app was closed. Off by default. */
 export function NotificationChoice() {
-  const { t } = useLingui();
   const preference = useNotificationPreference();
   const { state } = preference;
   const timeOutUntil = useTimeOut();
@@ -51,7 +52,6 @@ export function NotificationChoice() {
 }
 
 function NotificationSwitch({ preference }: { preference: Preference }) {
-  const { t } = useLingui();
   const words = usePreferenceWords();
   useWordsReadHere(preference, words);
   const { busy: asking, run } = useTask(useReportNotSaved());
@@ -98,7 +98,6 @@ function useWordsReadHere({ state, stored, put }: Preference, words: Notificatio
 
 /** Texts for a locked screen, which reveal no picks. */
 function usePreferenceWords() {
-  const { t, i18n } = useLingui();
   const lang = i18n.locale;
   const sent = t`What you saved was sent.`;
   const needsYou = t`Something you saved waits for your decision.`;

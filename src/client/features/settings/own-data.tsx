@@ -1,4 +1,5 @@
-import { Trans, Plural, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans, Plural } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import { deleteAccount as deletion } from '#contract/account/accounts.ts';
@@ -17,7 +18,6 @@ import { FoldRow, RowBody } from './rows.tsx';
 
 /** A download of all own data, which comes from the server and needs a connection. */
 export function OwnDataFiles() {
-  const { t } = useLingui();
   const toLogin = useLoginInstead();
   const { busy, problem, send } = useServerAction();
   const [savedFormat, setSavedFormat] = useState<OwnFileFormat>();
@@ -51,7 +51,6 @@ export function OwnDataFiles() {
 
 /** Deletes the account, after explaining the consequences and asking for the password. */
 export function DeleteAccount() {
-  const { t } = useLingui();
   return (
     <FoldRow label={t`Delete my account…`} danger>
       {(close) => (
@@ -71,7 +70,6 @@ export function DeleteAccount() {
 }
 
 function PasswordForm({ onKeep }: { onKeep: () => void }) {
-  const { t } = useLingui();
   const unsent = useOperations()?.filter(({ state }) => state !== 'acked').length ?? 0;
   const { form, onSubmit } = useDeletion();
   const { setFocus } = form;
@@ -106,7 +104,6 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
 
 /** A form that deletes the account, then all of its data on this device, and goes home. */
 function useDeletion() {
-  const { t } = useLingui();
   const navigate = useNavigate();
   const logOut = useLogOut();
   const toLogin = useLoginInstead();

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import {
   addPasskey,
@@ -16,7 +16,6 @@ type RemovePasskeyProps = { id: string; onChanged: () => void };
 
 /** Removes a passkey, behind the password. */
 export function RemovePasskey({ id, onChanged }: RemovePasskeyProps) {
-  const { t } = useLingui();
   return (
     <BehindPassword
       action={t`Remove this passkey`}
@@ -33,7 +32,6 @@ type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => void };
 
 /** Passkeys, which log in without a password. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
-  const { t } = useLingui();
   const [stopped, setStopped] = useState<'cancelled' | 'held'>();
   return (
     <>

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { passwordLength } from '#contract/limits.ts';
@@ -29,7 +29,6 @@ type PasswordChangeProps = {
 
 /** Changes the password, which logs out every other device. */
 export function PasswordChange({ guards, onChanged, onClose }: PasswordChangeProps) {
-  const { t } = useLingui();
   const [isChanged, setIsChanged] = useState(false);
   const form = useServerForm({
     schema: PasswordForm,

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useProfile } from '#client/data/member-row-queries.ts';
@@ -11,7 +11,6 @@ import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Whether other members see phone, state and address. Queued like any other change. */
 export function PhoneChoice() {
-  const { t } = useLingui();
   const profile = useProfile();
   const { state } = useRefresh('own');
   if (profile === undefined || (profile === null && state === 'waiting')) {
@@ -27,7 +26,6 @@ export function PhoneChoice() {
 }
 
 function Incomplete() {
-  const { t } = useLingui();
   return (
     <Row label={t`Your phone number`} hint={t`Nobody sees it before your profile is complete.`}>
       <LinkButton to="/tipster/edit-profile">{t`Update your profile`}</LinkButton>
@@ -38,7 +36,6 @@ function Incomplete() {
 type Profile = NonNullable<ReturnType<typeof useProfile>>;
 
 function PhoneSwitch({ profile }: { profile: Profile }) {
-  const { t } = useLingui();
   const { enqueue } = useActions();
   const reportSaved = useReportSavedOffline();
   const { run } = useTask(useReportNotSaved());

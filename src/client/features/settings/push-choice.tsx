@@ -1,16 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { type Push, type PushChoices, usePush, usePushWords } from '#client/data/push/push.ts';
 import { usePushedWords, useReportPush } from '#client/data/push/push-words.ts';
 import { noticeKindText } from '#client/ui/messages/notice-text.ts';
 import { control } from '#client/ui/classes.ts';
+import { countText } from '#client/ui/formats.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
 import { Row, SwitchRow } from './rows.tsx';
 
 /** The pushes to this browser, off by default; empty for a server without pushes. */
 export function PushChoice() {
-  const { t } = useLingui();
   const push = usePush();
   if (!push) return undefined;
   if (push.state === 'unsupported') {
@@ -22,7 +22,6 @@ export function PushChoice() {
 }
 
 function PushSwitch({ push }: { push: Push }) {
-  const { t } = useLingui();
   const { state, turnOn, turnOff } = push;
   const words = usePushedWords();
   usePushWords(words, state === 'on');
@@ -51,7 +50,6 @@ function PushSwitch({ push }: { push: Push }) {
 }
 
 function Choices({ push }: { push: Push }) {
-  const { t } = useLingui();
   const { choices, choose } = push;
   const report = useReportPush();
   const change = async (kind: PushedNoticeKind, isOn: boolean) => {
@@ -78,8 +76,7 @@ function Choices({ push }: { push: Push }) {
 }
 
 function Whose({ count }: { count: number }) {
-  const { t, i18n } = useLingui();
-  const shown = i18n.number(count);
+  const shown = countText(count);
   return count === 0
     ? t`Your own. For others, tap the bell on their page.`
     : t`Your own, and those of tipsters whose bell is on: ${shown}.`;
@@ -94,7 +91,6 @@ const night = { from: 22 * 60, until: 7 * 60 };
 
 /** Hours without pushes, in the phone's time zone. */
 function QuietHours({ quiet, onChoose }: QuietHoursProps) {
-  const { t } = useLingui();
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <>

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { authenticatorId, type LoginGuard, type Security } from '#contract/account/security.ts';
 import { toFailure } from '#client/data/account/server-call.ts';
@@ -19,7 +19,6 @@ import { FoldRow, RowBody, Rows } from './rows.tsx';
 
 /** The security of an account. It is read from the server: nothing is stored or queued. */
 export function SecurityPage() {
-  const { t } = useLingui();
   const isOffline = useReachability() === 'offline';
   const note = isOffline ? t`You need to be online to change these.` : undefined;
   return (
@@ -34,7 +33,6 @@ export function SecurityPage() {
 }
 
 function Guards() {
-  const { t } = useLingui();
   const { answer, retry, replace } = useServerQuery('security', (accounts) => accounts.security());
   if (answer === undefined) return <Loading label={t`Asking the server`} />;
   if (answer.kind !== 'ok') {
@@ -113,7 +111,6 @@ function guardsIn({ passkeys, authenticator: { addedAt, device } }: Security): L
 const loggedOut = ['session-ended', 'not-signed-in'];
 
 function LoggedOut({ children }: { children: ReactNode }) {
-  const { t } = useLingui();
   const login = (
     <LinkButton to="/account/login" search={{ returnUrl: '/settings/security' }} look="primary">
       {t`Login`}

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useInstallSteps } from '#client/data/device/install-words.ts';
 import { useInstall } from '#client/data/device/install.ts';
@@ -17,7 +17,6 @@ import { TimeOutChoice } from './time-out-choice.tsx';
 
 /** The settings of this device, and of the account if there is one. */
 export function SettingsPage() {
-  const { t } = useLingui();
   const member = useSession() !== undefined;
   return (
     <Page title={t`Settings`} wide>
@@ -67,7 +66,6 @@ export function SettingsPage() {
 }
 
 function LoginHint() {
-  const { t } = useLingui();
   return (
     <Row label={t`You are not logged in.`}>
       <LinkButton to="/account/login" search={{ returnUrl: '/settings' }}>
@@ -84,7 +82,6 @@ const version = typeof built === 'string' ? built : '';
 
 /** Whether the app is installed, and the steps to install it. */
 export function HomeScreen(): ReactNode {
-  const { t } = useLingui();
   const { way, install } = useInstall();
   const steps = useInstallSteps(way);
   if (steps !== undefined) return <Row label={steps} />;

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { usePersistence, useRoom, useStorageIsDurable } from '#client/data/device/storage.ts';
 import { Button } from '#client/ui/button.tsx';
 import { KeepsNothing, RoomInUse } from '#client/ui/messages/storage.tsx';
@@ -8,7 +9,6 @@ import { LinkRow, Row } from './rows.tsx';
 
 /** The stored data of this phone, the browser's promise to keep it, and its size. */
 export function StorageFacts({ member }: { member: boolean }) {
-  const { t } = useLingui();
   const used = <RoomInUse room={useRoom()} />;
   return (
     <>
@@ -26,7 +26,6 @@ export function StorageFacts({ member }: { member: boolean }) {
 
 /** The browser's promise to keep this site's data, and a button that requests it. */
 function Persistence() {
-  const { t } = useLingui();
   const { persisted, request } = usePersistence();
   const { busy, run } = useTask();
   if (persisted === undefined) return undefined;

@@ -1,5 +1,6 @@
 import '#client/startup/zod-jitless.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
@@ -21,7 +22,6 @@ import { Segments } from '#client/ui/radio.tsx';
 
 /** A time-out from posting and booking, which its member can begin and nobody can end. */
 export function TimeOutChoice() {
-  const { t } = useLingui();
   const until = useTimeOut();
   const now = useServerNow(30_000);
   const lengths = longerTimeOuts(until ?? undefined, now);
@@ -71,7 +71,6 @@ type RunningProps = { until: Date; now: Date; takesFocus: boolean };
  * well.
  */
 function Running({ until, now, takesFocus }: RunningProps) {
-  const { t } = useLingui();
   const unheard = useOperations()?.some(
     (row) => row.state !== 'acked' && payloadIn(row, 'time-out.take') !== undefined,
   );
@@ -96,7 +95,6 @@ function Running({ until, now, takesFocus }: RunningProps) {
 
 /** The scope of the time-out. A backend may not support it: then only this phone enforces it. */
 function Reach({ unheard }: { unheard: boolean }) {
-  const { t } = useLingui();
   return (
     <TouchlineOnly
       instead={
@@ -124,7 +122,6 @@ type LengthsProps = {
 };
 
 function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
-  const { t } = useLingui();
   const [picked, setPicked] = useState(lengths[0]);
   // A length that would not extend the running time-out is not offered.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];

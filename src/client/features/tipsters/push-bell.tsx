@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { type Push, usePush } from '#client/data/push/push.ts';
 import { usePushedWords, useReportPush } from '#client/data/push/push-words.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -16,7 +16,6 @@ export function PushBell(props: PushBellProps) {
 }
 
 function Bell({ tipsterId, name, push }: PushBellProps & { push: Push }) {
-  const { t } = useLingui();
   const { state, choices, turnOn, chooseTipster } = push;
   const words = usePushedWords();
   const report = useReportPush();
