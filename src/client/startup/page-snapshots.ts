@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { deleteSnapshots, storeSnapshot } from '#sync/storage/snapshots.ts';
 import { readerText } from '#client/session/reader.ts';
 import { readSession, session } from '#client/session/session.ts';
-import { asOfWords, shortDay, shortTime } from '#client/ui/formats.ts';
+import { asOfWords, momentText } from '#client/ui/formats.ts';
 import { hasSnapshot, isFirstWindowDrawn, untilIdle } from './first-screen.ts';
 import { pageScrollY } from './page-scroll.ts';
 import { snapshotMarkup } from './snapshot-markup.ts';
@@ -38,7 +38,10 @@ export function keepSnapshots(root: Element, router: AnyRouter): void {
     if (pageScrollY() > 0 || !isFirstWindowDrawn(root) || hasSnapshot()) return;
     isChanged = false;
     const now = new Date();
-    const asOf = { time: asOfWords(shortTime(now)), day: asOfWords(shortDay(now)) };
+    const asOf = {
+      time: asOfWords(momentText(now, 'time')),
+      day: asOfWords(momentText(now, 'day')),
+    };
     const markup = snapshotMarkup(root, { reader, asOf, now });
     if (last?.address === address && last.markup === markup) return;
     last = { address, markup };

@@ -11,14 +11,18 @@ export function setClock(now: () => Date): void {
   currentTime = now;
 }
 
-/** A date in the reader's format, such as "21 Nov 2026". */
-export function mediumDate(moment: string | Date): string {
-  return i18n.date(new Date(moment), { dateStyle: 'medium' });
-}
+/** "21 Nov 2026", "15:00", "21 Nov 2026, 15:00", "Sat 28 Nov" and "March 2025" in the reader's format. */
+const momentStyles = {
+  date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+  'date-time': { dateStyle: 'medium', timeStyle: 'short' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A short time, such as 15:00. */
-export function shortTime(moment: string | Date): string {
-  return i18n.date(new Date(moment), { timeStyle: 'short' });
+/** A moment in one of these styles, in the device's time zone. */
+export function momentText(moment: string | Date, style: keyof typeof momentStyles): string {
+  return i18n.date(new Date(moment), momentStyles[style]);
 }
 
 /**
@@ -26,7 +30,7 @@ export function shortTime(moment: string | Date): string {
  * the year if it is another one. In the device's time zone.
  */
 export function dayAndTime(moment: string | Date, now = currentTime()): string {
-  return `${dayWords(new Date(moment), now)} ${shortTime(moment)}`;
+  return `${dayWords(new Date(moment), now)} ${momentText(moment, 'time')}`;
 }
 
 /** A moment with a capital first letter: "Today 18:30". */
@@ -41,9 +45,9 @@ export function whenText(moment: string | Date, now?: Date): string {
 export function kickOffText(moment: string | Date, now = currentTime()): string {
   const start = new Date(moment);
   const away = dayNumber(start) - dayNumber(now);
-  if (away === 0) return shortTime(start);
+  if (away === 0) return momentText(start, 'time');
   if (away < 0 || away > 6) return dayAndTime(start, now);
-  return `${i18n.date(start, { weekday: 'short' })} ${shortTime(start)}`;
+  return `${i18n.date(start, { weekday: 'short' })} ${momentText(start, 'time')}`;
 }
 
 /** A kick-off with a capital first letter: "Today 15:00", "Tue 20:00". */
@@ -54,7 +58,7 @@ export function expiryText(moment: string | Date, now = currentTime()): string {
 
 /** A time in two texts for a narrow column: "10:25" and, with a 12-hour clock, "PM". */
 export function clockText(moment: string | Date): { clock: string; half: string } {
-  const time = shortTime(moment);
+  const time = momentText(moment, 'time');
   const clock = /\p{Nd}+\P{Nd}{1,3}\p{Nd}+/u.exec(time)?.[0] ?? time;
   return { clock, half: time.replace(clock, '').trim() };
 }
@@ -62,11 +66,6 @@ export function clockText(moment: string | Date): { clock: string; half: string 
 /** A day as a heading: "Today", "Tomorrow", "Sat 28 Nov". */
 export function dayText(moment: string | Date, now = currentTime()): string {
   return capitalised(dayWords(new Date(moment), now));
-}
-
-/** A day by weekday and date, without "today": "Sat 28 Nov". */
-export function shortDay(moment: string | Date): string {
-  return i18n.date(new Date(moment), { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
 /** The time until a moment within the hour: "in 42 min". */
@@ -79,9 +78,7 @@ function dayWords(day: Date, now: Date): string {
   const away = dayNumber(day) - dayNumber(now);
   if (Math.abs(away) <= 1) return nearDays().format(away, 'day');
   return i18n.date(day, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
+    ...momentStyles.day,
     ...(day.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
   });
 }
@@ -100,7 +97,7 @@ export function asOfText(fetchedAt: number): string {
   const fetched = new Date(fetchedAt);
   const now = currentTime();
   const isToday = dayNumber(fetched) === dayNumber(now);
-  const moment = isToday ? shortTime(fetched) : dayAndTime(fetched, now);
+  const moment = isToday ? momentText(fetched, 'time') : dayAndTime(fetched, now);
   return asOfWords(moment);
 }
 
@@ -259,19 +256,10 @@ function perLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): (
  */
 export function makeFormats(): void {
   const now = currentTime();
-  for (const write of [mediumDate, shortTime, shortDay, dayAndTime]) write(now);
+  for (const style of ['date', 'time', 'day'] as const) momentText(now, style);
+  dayAndTime(now);
   for (const write of [oddsText, countText, percentText, tenthsText]) write(1);
   spanText(90 * 60_000);
-}
-
-/** A date with year and time, such as "21 Nov 2026, 15:00". */
-export function mediumDateTime(moment: string | Date): string {
-  return i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-/** A month and its year, such as "March 2025". */
-export function monthText(moment: string | Date): string {
-  return i18n.date(new Date(moment), { month: 'long', year: 'numeric' });
 }
 
 const roomUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

@@ -18,15 +18,22 @@ async function aReader(reader: string, zone = 'UTC'): Promise<void> {
   await loadMessages(reader.split('-')[0] ?? 'en', async () => ({ messages: {} }));
 }
 
-const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDateTime'];
+const moments = [
+  'momentText date',
+  'momentText time',
+  'momentText date-time',
+  'dayAndTime',
+  'whenText',
+];
 
 /** The day before most of these moments, so that words such as "tomorrow" appear. */
 const now = new Date('2026-11-20T12:00:00Z');
 
 function formatted(what: string, input: string | number): string {
-  const write = Object.entries(formats).find(([name]) => name === what)?.[1];
+  const [called, style = now] = what.split(' ');
+  const write = Object.entries(formats).find(([name]) => name === called)?.[1];
   if (write === undefined) throw new Error(`There is no ${what}.`);
-  return Reflect.apply(write, undefined, [input, now]);
+  return Reflect.apply(write, undefined, [input, style]);
 }
 
 describe('a figure or a moment', () => {

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 
-/** One case: the function, its figure or moment, and the time zone. */
+/** One case: the function with its style, its figure or moment, and the time zone. */
 const columns = [
-  ['mediumDate', '2026-11-21T15:00:00Z', 'UTC'],
+  ['momentText date', '2026-11-21T15:00:00Z', 'UTC'],
   ['whenText', '2026-11-20T18:30:00Z', 'Europe/London'],
   ['dayText', '2026-11-28T15:00:00Z', 'Europe/London'],
   ['inText', 2520000, 'UTC'],
-  ['shortTime', '2026-11-21T15:00:00Z', 'Europe/London'],
+  ['momentText time', '2026-11-21T15:00:00Z', 'Europe/London'],
   ['dayAndTime', '2026-11-21T15:00:00Z', 'Europe/London'],
   ['dayAndTime', '2026-03-29T00:59:00Z', 'Europe/London'],
   ['dayAndTime', '2026-03-29T01:00:00Z', 'Europe/London'],
   ['dayAndTime', '2026-10-25T01:30:00Z', 'Europe/London'],
-  ['mediumDateTime', '2026-10-25T01:30:00Z', 'Europe/London'],
-  ['monthText', '2026-11-21T15:00:00Z', 'UTC'],
+  ['momentText date-time', '2026-10-25T01:30:00Z', 'Europe/London'],
+  ['momentText month', '2026-11-21T15:00:00Z', 'UTC'],
   ['oddsText', 2.1, 'UTC'],
   ['oddsText', 1234.5, 'UTC'],
   ['oddsText', 0, 'UTC'],

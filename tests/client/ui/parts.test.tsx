@@ -1,3 +1,4 @@
+import type { Leg } from '#contract/tips.ts';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadClubs } from '#client/clubs.ts';
@@ -148,6 +149,13 @@ test('chips of which one is chosen are radio buttons of one name: a single stop 
 describe('a tip card', () => {
   const open = leg({ game: 'Fulham FC Vs Chelsea FC', odd: 1.75, startDateOfGame: later });
   const started = { ...open, fixtureId: 'started', startDateOfGame: earlier };
+  const score: Leg['score'] = { fullTime: [4, 4] };
+  const certain = (oddName: string): Leg => ({
+    ...started,
+    oddName,
+    fixtureStatus: 'in-play',
+    score,
+  });
   const tip = serverTip({ options: [open], totalOdds: 1.75, expiryTime: later });
   const text = async (card: ReactNode) => (await drawn(card)).textContent;
 
@@ -167,14 +175,9 @@ describe('a tip card', () => {
   });
 
   test('in play counts and says what is certain by the score as won or lost', async () => {
-    const certain = { ...started, score: { fullTime: [4, 4] as [number, number] } };
-    const options = [certain, open];
-    const resultSoFarOf = ({ fixtureId }: typeof open) =>
-      fixtureId === 'started' ? ({ result: 'won', decided: true } as const) : undefined;
+    const options = [certain('O/U 2.5 - Over'), open];
 
-    const page = await drawn(
-      <TipCard tip={{ ...tip, options }} now={now} resultSoFarOf={resultSoFarOf} />,
-    );
+    const page = await drawn(<TipCard tip={{ ...tip, options }} now={now} />);
 
     expect(page.textContent).toContain('4–4Won');
     expect(page.textContent).toContain('1 of 2 won so far');
@@ -182,17 +185,9 @@ describe('a tip card', () => {
   });
 
   test('says of what is certain that nobody has confirmed it, of the tip too once it is', async () => {
-    const certain = { ...started, score: { fullTime: [4, 4] as [number, number] } };
-    const resultSoFarOf = ({ fixtureId }: typeof open) =>
-      fixtureId === 'started' ? ({ result: 'lost', decided: true } as const) : undefined;
+    const options = [certain('O/U 2.5 - Under'), open];
 
-    const words = await text(
-      <TipCard
-        tip={{ ...tip, options: [certain, open] }}
-        now={now}
-        resultSoFarOf={resultSoFarOf}
-      />,
-    );
+    const words = await text(<TipCard tip={{ ...tip, options }} now={now} />);
 
     expect(words.match(/Lost, not confirmed yet/g)).toHaveLength(2);
     expect(words).not.toContain('In play');

@@ -28,7 +28,7 @@ import {
   ownFileTarget,
 } from '#sync/own-data-file.ts';
 import { session } from '#client/session/session.ts';
-import { shortTime } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { serverErrorWords, serverWords } from '#client/ui/messages/problems.ts';
 import type * as DeskCalls from '../desk/desk-calls.ts';
 import { switchLogin } from './login.ts';
@@ -240,7 +240,8 @@ function toAccountAnswer(answer: FileAnswer): AccountAnswer<{ file: Blob }> {
     };
   }
   const { problem, retryAfter } = answer;
-  const time = retryAfter === undefined ? undefined : shortTime(new Date(Date.now() + retryAfter));
+  const time =
+    retryAfter === undefined ? undefined : momentText(new Date(Date.now() + retryAfter), 'time');
   const message =
     time === undefined ? serverWords(problem) : t`The server takes it again from ${time} on.`;
   return { kind: 'refused', code: problem.code, message };

@@ -6,7 +6,7 @@ import { signUpForTip } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
-import { type PendingChange, reportDiscarded } from '#client/ui/messages/toasts.ts';
+import { reportDiscarded } from '#client/ui/messages/toasts.ts';
 import type { MemberActions, TipActions } from '#client/ui/tip/member-actions.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
@@ -76,49 +76,64 @@ function isLost(device: OptimisticTip['device']): boolean {
 }
 
 function useCopying() {
-  const { enqueue, copyTip, bookCopy, takeBack } = useActions();
+  const { copyTip, bookCopy } = useActions();
   const reportNotSaved = useReportNotSaved();
   const reportCopied = useReportCopied();
-  const reportDelayed = useReportDelayed();
+  const reportBooked = useReportBooked();
+  const bookOwn = useBookOwn();
   const orReport = async (run: () => Promise<void>) => {
     noteCopyUsed();
     await run().catch(reportNotSaved);
   };
-  // Only an unsent copy can be undone: others may have read a sent one.
-  const undo = (id: string) => () => void orReport(async () => reportDiscarded(await takeBack(id)));
   return {
-    copy: (tip: Tip) =>
-      orReport(async () => {
-        const id = await copyTip(tip);
-        reportCopied(tip, { operation: id, subject: tipLane(id), undo: undo(id) });
-      }),
+    copy: (tip: Tip) => orReport(async () => reportCopied(tip, await copyTip(tip))),
     book: (tip: Tip, own: OptimisticTip | undefined) =>
       orReport(async () => {
-        const id = own
-          ? await enqueue(
-              'tip.book',
-              { tipId: own.id },
-              { baseVersion: own.version, holdMs: undoWindowMs },
-            )
-          : await bookCopy(tip);
-        if (id === undefined) return;
-        const subject = tipLane(own?.id ?? id);
-        const pending = { operation: id, subject, undo: undo(id) };
-        const soon = t`Your ticket is booked in a few seconds.`;
-        const offline = t`Your ticket is booked when you are online.`;
-        reportDelayed({ soon, offline }, pending);
+        if (own) return bookOwn(own);
+        const id = await bookCopy(tip);
+        reportBooked(id, id);
       }),
   };
 }
 
-/** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
-function useReportCopied(): (tip: Tip, pending: PendingChange) => void {
+/** Books an own tip and reports it; rejects if it could not be stored. */
+export function useBookOwn(): (tip: OptimisticTip) => Promise<void> {
+  const { enqueue } = useActions();
+  const reportBooked = useReportBooked();
+  return async ({ id, version }) => {
+    const held = { baseVersion: version, holdMs: undoWindowMs };
+    const booking = await enqueue('tip.book', { tipId: id }, held);
+    if (booking !== undefined) reportBooked(booking, id);
+  };
+}
+
+/** Takes an unsent operation back; others may have read the effect of a sent one. */
+function useUndo(): (operation: string) => () => void {
+  const { takeBack } = useActions();
+  const reportNotSaved = useReportNotSaved();
+  return (operation) => () => void takeBack(operation).then(reportDiscarded).catch(reportNotSaved);
+}
+
+function useReportBooked(): (operation: string, tipId: string) => void {
   const reportDelayed = useReportDelayed();
-  return (tip, pending) => {
+  const undo = useUndo();
+  return (operation, tipId) => {
+    const soon = t`Your ticket is booked in a few seconds.`;
+    const offline = t`Your ticket is booked when you are online.`;
+    const subject = tipLane(tipId);
+    reportDelayed({ soon, offline }, { operation, subject, undo: undo(operation) });
+  };
+}
+
+/** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
+function useReportCopied(): (tip: Tip, id: string) => void {
+  const reportDelayed = useReportDelayed();
+  const undo = useUndo();
+  return (tip, id) => {
     const name = isolated(tipsterNameOf(tip));
     const soon = t`Copied from ${name}. It is sent in a few seconds.`;
     const offline = t`Copied from ${name}. It is sent when you are online.`;
-    reportDelayed({ soon, offline }, pending);
+    reportDelayed({ soon, offline }, { operation: id, subject: tipLane(id), undo: undo(id) });
   };
 }
 
@@ -128,7 +143,7 @@ function useReportCopied(): (tip: Tip, pending: PendingChange) => void {
  */
 export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();
-  const { copyTip, takeBack } = useActions();
+  const { copyTip } = useActions();
   const reportCopied = useReportCopied();
   const now = useServerNow(60_000);
   const until = useTimeOut();
@@ -137,9 +152,7 @@ export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined
   if (!checkCopy(tip, session.memberId, now).allowed) return undefined;
   return async () => {
     try {
-      const id = await copyTip(tip);
-      const undo = () => void takeBack(id);
-      reportCopied(tip, { operation: id, subject: tipLane(id), undo });
+      reportCopied(tip, await copyTip(tip));
     } catch (error) {
       return notSavedWords(error);
     }

@@ -8,7 +8,6 @@ import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '../device/server-time.ts';
 import { useFollowing } from '../tipsters.ts';
 import { useCopyNote } from './copy-note.ts';
-import { resultSoFarOf } from './result-so-far.ts';
 import { isForMember, useTipActions } from './tip-actions.ts';
 
 type TipListProps = {
@@ -44,7 +43,7 @@ export function TipList(props: TipListProps) {
         onDetails={actions ? undefined : open}
       />
     );
-    return { tip, now, resultSoFarOf, linked: !open, onOpen: actions && open, actions: bar };
+    return { tip, now, linked: !open, onOpen: actions && open, actions: bar };
   };
   return (
     <>

@@ -7,7 +7,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSession } from '#client/session/session.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
-import { isolated, mediumDateTime } from '#client/ui/formats.ts';
+import { isolated, momentText } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { Correct, type Reasons, useReasons, WithdrawProposal } from './correction-form.tsx';
@@ -215,7 +215,7 @@ function correctedIn({ selections }: CorrectionPreview) {
 /** The author, time and reason of a proposal, and whether this administrator may carry it out. */
 function Proposed({ proposed: { by, at, reason } }: { proposed: ProposedCorrection }) {
   const session = useSession();
-  const moment = mediumDateTime(at);
+  const moment = momentText(at, 'date-time');
   const name = isolated(by.name);
   return (
     <Notice

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { gameText, isolated, mediumDateTime, ticketCode } from '#client/ui/formats.ts';
+import { gameText, isolated, momentText, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list/list.tsx';
 import { Empty, Loading, Problem, Stored } from '#client/ui/notice.tsx';
 import { auditText } from '#client/ui/tip/audit-text.ts';
@@ -163,7 +163,7 @@ function AuditEntryRow({ group }: { group: Group }) {
   return (
     <li className="grid gap-0.5 py-2.5">
       <time dateTime={at} className="text-xs text-dim">
-        {mediumDateTime(at)}
+        {momentText(at, 'date-time')}
       </time>
       <p className="text-md wrap-anywhere">{auditText(entry, game)}</p>
       {reason !== '' && <bdi className="text-sm wrap-anywhere text-dim">{reason}</bdi>}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
-import { mediumDate } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { GameLink } from './game-link.tsx';
@@ -61,7 +61,7 @@ function Facts({ fixture: { kickOff, sportKey } }: { fixture: Fixture }) {
   const league = leagueOf(sportKey).title;
   return (
     <>
-      <time dateTime={kickOff}>{mediumDate(kickOff)}</time>
+      <time dateTime={kickOff}>{momentText(kickOff, 'date')}</time>
       {league !== '' && (
         <>
           {' · '}

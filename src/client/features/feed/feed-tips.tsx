@@ -3,13 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useServerNow } from '#client/data/device/server-time.ts';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useFixtureTips } from '#client/data/tips/public-tip-queries.ts';
-import { useCopy } from '#client/data/tips/tip-actions.ts';
+import { OpenedTip } from '#client/data/tips/opened-tip.tsx';
 import { FollowTipster, TipList } from '#client/data/tips/tip-list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
-import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
 
@@ -24,8 +22,6 @@ type FeedTipsProps = {
 /** Public tips; a tap on one opens it over the list. */
 export function FeedTips({ tips, unreadSince, between }: FeedTipsProps) {
   const [open, setOpen] = useState<Tip>();
-  const copy = useCopy(open);
-  const now = useServerNow(30_000);
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
@@ -47,7 +43,7 @@ export function FeedTips({ tips, unreadSince, between }: FeedTipsProps) {
           </>
         )}
       </TipList>
-      <OpenedTip tip={open} now={now} onClose={() => setOpen(undefined)} onCopy={copy} />
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} />
     </>
   );
 }

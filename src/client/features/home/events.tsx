@@ -9,7 +9,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { FixtureLink } from '#client/ui/fixture/fixture-link.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
-import { dayText, inText, shortTime } from '#client/ui/formats.ts';
+import { dayText, inText, momentText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
@@ -74,7 +74,7 @@ function Event({ fixture, now }: EventProps) {
     <div className="relative grid min-h-13.5 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-1 py-1 ps-3 pe-2 @max-[17.5rem]:grid-cols-1">
       <p className="text-xs leading-tight text-dim">
         <time dateTime={kickOff} className="figure block text-sm font-bold text-ink">
-          {shortTime(kickOff)}
+          {momentText(kickOff, 'time')}
         </time>
         {remainingMs < hour ? (
           <span data-live className="font-medium text-saved">

@@ -8,7 +8,7 @@ import { useFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
-import { dayAndTime, inText, shortTime } from '#client/ui/formats.ts';
+import { dayAndTime, inText, momentText } from '#client/ui/formats.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
@@ -127,5 +127,9 @@ function TipState({ tip, now }: { tip: Tip; now: Date }) {
       </span>
     );
   const today = start.toDateString() === now.toDateString();
-  return <time dateTime={tip.expiryTime}>{today ? shortTime(start) : dayAndTime(start, now)}</time>;
+  return (
+    <time dateTime={tip.expiryTime}>
+      {today ? momentText(start, 'time') : dayAndTime(start, now)}
+    </time>
+  );
 }

@@ -5,16 +5,14 @@ import { recentTipLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { usePostLink } from '#client/session/aim.ts';
-import { mediumDate, tenthsText } from '#client/ui/formats.ts';
+import { momentText, tenthsText } from '#client/ui/formats.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
-import { useCopy } from '#client/data/tips/tip-actions.ts';
+import { OpenedTip } from '#client/data/tips/opened-tip.tsx';
 import { useHasRecords } from '#client/data/device/backend-kind.tsx';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
-import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
@@ -31,8 +29,6 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   const tipsters = useDeferredValue(useTipsters());
   const list = useCollection(collections.tipsters);
   const [open, setOpen] = useState<Tip>();
-  const copy = useCopy(open);
-  const now = useServerNow(30_000);
   return (
     <Section title={t`Tipsters`} aside={<ViewAll to="/tipster" words={t`View All tipsters`} />}>
       <Stored
@@ -57,7 +53,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
             <ListAge refresh={refresh} list={list}>
               {t`New figures come when you are online.`}
             </ListAge>
-            <OpenedTip tip={open} now={now} onClose={() => setOpen(undefined)} onCopy={copy} />
+            <OpenedTip tip={open} onClose={() => setOpen(undefined)} />
           </>
         )}
       </Stored>
@@ -140,7 +136,7 @@ function RecentBall({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`${resultWord(tip.outcome === 'open' ? 'pending' : tip.outcome)}, ${mediumDate(tip.creationTime)}`}
+      aria-label={`${resultWord(tip.outcome === 'open' ? 'pending' : tip.outcome)}, ${momentText(tip.creationTime, 'date')}`}
       className="group inline-flex size-11 items-center justify-center"
     >
       <span className="inline-grid place-items-center rounded-full group-hover:ring-2 group-hover:ring-ink group-hover:ring-offset-2 group-hover:ring-offset-card">

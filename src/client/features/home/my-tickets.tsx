@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOwnTips } from '#client/data/tips/own-tip-queries.ts';
-import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
+import { resultSoFarOf } from '#client/ui/tip/result-so-far.ts';
 import { BadgePair } from '#client/ui/member/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
@@ -86,7 +86,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
           >
             <span>
               {inPlay ? (
-                <WonSoFar tip={tip} resultSoFarOf={resultSoFarOf} />
+                <WonSoFar tip={tip} />
               ) : (
                 <Plural value={tip.options.length} one="# game" other="# games" />
               )}
@@ -100,7 +100,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
           <Stake tip={tip} />
         </p>
       </div>
-      {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
+      {inPlay && <InPlayBar tip={tip} />}
       <ul className="px-3">
         {tip.options.map((leg) => (
           <LegLine key={leg.fixtureId} leg={leg} now={now} />

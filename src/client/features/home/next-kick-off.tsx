@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Badge } from '#client/ui/member/badge.tsx';
-import { dayText, inText, shortTime } from '#client/ui/formats.ts';
+import { dayText, inText, momentText } from '#client/ui/formats.ts';
 import { TeamName } from '#client/ui/text.tsx';
 import type { Fixture } from '#contract/fixtures/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
@@ -64,7 +64,7 @@ function Time({ kickOff }: { kickOff: string }) {
   return (
     <>
       <time dateTime={kickOff} className="figure text-time font-bold">
-        {shortTime(kickOff)}
+        {momentText(kickOff, 'time')}
       </time>
       <span data-live={remainingMs < hour ? '' : undefined} className="text-sm">
         {remainingMs < hour ? inText(remainingMs) : dayText(kickOff, now)}

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
@@ -21,7 +22,6 @@ type BookedTipDetailsProps = { tip: OptimisticTip; onClose: () => void };
 
 /** A booked tip in full: each game with pick, odds and the reason of its result. */
 export function BookedTipDetails({ tip, onClose }: BookedTipDetailsProps) {
-  const { t } = useLingui();
   const { stake } = tip;
   const percent = rateText(countsOf(tip.options));
   return (

@@ -1,6 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { memo } from 'react';
-import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { Tag, DeviceTag, type Tone } from '#client/ui/tag.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
@@ -13,13 +12,12 @@ import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { useStakeAndExpiry } from './tip-facts.tsx';
+import { stakeAndExpiry } from './tip-facts.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
 /** The own booked tips; `ticket` is opened at first. */
 export function BookedTips({ ticket }: { ticket?: string | undefined }) {
-  const { t } = useLingui();
   return (
     <OwnTipList
       booked
@@ -42,13 +40,12 @@ export function BookedTips({ ticket }: { ticket?: string | undefined }) {
 const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const inPlay = isInPlay(tip, now);
-  const slip = useStakeAndExpiry(tip);
-  const score = useScore(tip);
+  const slip = stakeAndExpiry(tip);
+  const score = scoreFigures(tip);
   const settled = tip.outcome !== 'open';
   return (
     <OwnTipCard
       {...props}
-      resultSoFarOf={resultSoFarOf}
       reasons={settled}
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
       // A settled ticket shows its stamp and profit instead.
@@ -59,8 +56,7 @@ const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
 });
 
 /** The games won and lost and their share; empty before the first decided game. */
-function useScore(tip: Tip): LabelledFigure[] {
-  const { t } = useLingui();
+function scoreFigures(tip: Tip): LabelledFigure[] {
   const { totalGamesWon, totalGamesLost } = tip;
   const figures: LabelledFigure[] = [];
   if (totalGamesWon > 0) {
@@ -98,7 +94,6 @@ const treatedTones: Record<Tip['outcome'], Tone> = {
 
 /** Pending until an administrator has confirmed it, then Treated; and whether it is in play. */
 function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean }) {
-  const { t } = useLingui();
   if (tip.device) return <DeviceTag state={tip.device.state} />;
   return (
     <span className="flex flex-wrap gap-1.5">

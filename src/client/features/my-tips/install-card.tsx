@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useInstallSteps } from '#client/data/device/install-words.ts';
 import {
@@ -15,7 +15,6 @@ import { Card, CardHeading } from '#client/ui/card.tsx';
  * only. Whether it shows is decided when the page opens, so that nothing moves later.
  */
 export function InstallCard() {
-  const { t } = useLingui();
   const { way, install } = useInstall();
   const useful = useUsefulAction();
   const steps = useInstallSteps(way);

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
@@ -16,7 +16,6 @@ type OwnTextProps = { tip: OptimisticTip; onRemoved: () => void };
 
 /** The text of an own tip, and the command that removes it from a posted one. */
 export function OwnText({ tip, onRemoved }: OwnTextProps) {
-  const { t } = useLingui();
   const { enqueue, takeBack } = useActions();
   const reportDelayed = useReportDelayed();
   const { busy, run } = useTask(useReportNotSaved());

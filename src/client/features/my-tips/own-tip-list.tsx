@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import {
   useEffect,
   useState,
@@ -18,7 +18,7 @@ import {
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { isolated } from '#client/ui/formats.ts';
+import { isolated, momentText } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
@@ -131,7 +131,6 @@ function IfLoaded({ waiting, children }: IfLoadedProps) {
 }
 
 function FirstTime({ waiting, children }: IfLoadedProps) {
-  const { t } = useLingui();
   const { state, retry } = useRefresh('own');
   if (state === 'fresh') return children;
   if (state === 'waiting') return <Loading label={waiting} />;
@@ -148,7 +147,7 @@ export type OwnTipProps = {
 };
 
 type OwnTipCardProps = OwnTipProps &
-  Pick<ComponentProps<typeof TipCard>, 'tag' | 'actions' | 'resultSoFarOf' | 'reasons'> & {
+  Pick<ComponentProps<typeof TipCard>, 'tag' | 'actions' | 'reasons'> & {
     /** Figures next to the odds; without them the stub shows the outcome. */
     figures: readonly LabelledFigure[] | undefined;
     /** A line above the stub. */
@@ -158,7 +157,6 @@ type OwnTipCardProps = OwnTipProps &
 /** An own tip; a tap anywhere on the card opens it. */
 export function OwnTipCard(props: OwnTipCardProps) {
   const { tip, now, onOpen, figures, note, lead: _, ...rest } = props;
-  const { t } = useLingui();
   // Only a backend without versions may have received a tip twice.
   const mayBeTwice = tip.version === 0 && !tip.device;
   const { copiedFrom, device } = tip;
@@ -198,7 +196,6 @@ export function OwnTipCard(props: OwnTipCardProps) {
 
 /** The tipster of the original, if known here; the copier's record does not count the copy. */
 function CopiedNote({ original }: { original: string }) {
-  const { t } = useLingui();
   const tip = useTip(original);
   const name = tip ? isolated(tipsterNameOf(tip)) : '';
   return <p className="text-sm text-dim">{name === '' ? t`Copied` : t`Copied from ${name}`}</p>;
@@ -206,11 +203,6 @@ function CopiedNote({ original }: { original: string }) {
 
 /** "3 games · Sat 21 Nov", by the day of its first game. */
 function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
-  const day = i18n.date(new Date(tip.expiryTime), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  });
   return (
     <button
       type="button"
@@ -220,7 +212,7 @@ function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
     >
       <Plural value={tip.options.length} one="# game" other="# games" />
       {' · '}
-      {day}
+      {momentText(tip.expiryTime, 'day')}
     </button>
   );
 }

@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
+import { resultSoFarOf } from '#client/ui/tip/result-so-far.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -15,17 +15,16 @@ import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { DeviceNotice, WithdrawalState } from './device-notice.tsx';
 import { OwnText } from './own-text.tsx';
-import { TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
+import { TipFacts, stakeAndExpiry } from './tip-facts.tsx';
 import { useBook } from './use-book.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 
 /** A saved tip in full, with the booking action. */
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
-  const { t } = useLingui();
   const [failed, setFailed] = useState<string>();
   const { busy, book } = useBook(tip, { onBooked: onClose, onFailed: setFailed });
-  const figures = useStakeAndExpiry(tip);
+  const figures = stakeAndExpiry(tip);
   const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   const { device } = tip;
   const withdrawn = device?.withdrawalId !== undefined;

@@ -1,14 +1,13 @@
+import { t } from '@lingui/core/macro';
 import { i18n } from '@lingui/core';
-import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { TouchlineOnly } from '#client/data/device/backend-kind.tsx';
 import { useTimeOut } from '#client/data/time-out.ts';
-import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { mediumDate, shortTime } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
@@ -21,7 +20,7 @@ import { tipName } from '#client/ui/tip/tip-name.ts';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { MoreActions, TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
+import { MoreActions, TipFacts, stakeAndExpiry } from './tip-facts.tsx';
 import { useBook } from './use-book.ts';
 
 const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');
@@ -31,7 +30,6 @@ const WithdrawalState = lazyNamed(() => import('./device-notice.tsx'), 'Withdraw
 
 /** The own saved tips; `ticket` is opened at first. */
 export function SavedTips({ ticket }: { ticket?: string | undefined }) {
-  const { t } = useLingui();
   const until = useTimeOut();
   const post = (
     <LinkButton to="/tips/create" look="primary">
@@ -59,12 +57,11 @@ export function SavedTips({ ticket }: { ticket?: string | undefined }) {
 /** A saved tip that is not booked: its games, deadline and state of posting. */
 const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
-  const figures = useStakeAndExpiry(tip);
+  const figures = stakeAndExpiry(tip);
   return (
     <OwnTipCard
       {...props}
       tag={<TipState {...props} />}
-      resultSoFarOf={resultSoFarOf}
       // A posted tip that has started shows its current result or profit.
       figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
       actions={isDone(props) ? undefined : <SavedTipActions {...props} />}
@@ -120,7 +117,6 @@ function SavedTipActions(props: OwnTipProps) {
 
 /** Books in one tap; on the first card it is the screen's main action. */
 function BookButton({ tip, lead }: OwnTipProps) {
-  const { t } = useLingui();
   const until = useTimeOut();
   const { busy, book } = useBook(tip, {
     onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
@@ -145,7 +141,6 @@ function BookButton({ tip, lead }: OwnTipProps) {
 
 /** The state of a saved tip: on this phone, on its way, or posted at a time. */
 function TipState({ tip, now }: OwnTipProps) {
-  const { t } = useLingui();
   const { device } = tip;
   if (device?.withdrawalId !== undefined) {
     return (
@@ -158,7 +153,7 @@ function TipState({ tip, now }: OwnTipProps) {
   // Its card shows the current result or the outcome.
   if (isOver(tip, now)) return undefined;
   const at = new Date(tip.creationTime);
-  const when = i18n.date(at) === i18n.date(now) ? shortTime(at) : mediumDate(at);
+  const when = i18n.date(at) === i18n.date(now) ? momentText(at, 'time') : momentText(at, 'date');
   return (
     <Tag tone="waiting">
       <Icon name="check" className="size-3.5" />

@@ -1,6 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
-import { countText, expiryText, mediumDate, ticketCode } from '#client/ui/formats.ts';
+import { countText, expiryText, momentText, ticketCode } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { LabelledFigure } from '#client/ui/tip/ticket-stub.tsx';
 import type { Tip } from '#contract/tips.ts';
@@ -8,7 +9,7 @@ import type { Tip } from '#contract/tips.ts';
 /** Facts that distinguish two similar tips: the end of the id, the date and the number of games. */
 export function TipFacts({ tip }: { tip: Tip }) {
   const id = ticketCode(tip.id);
-  const created = mediumDate(tip.creationTime);
+  const created = momentText(tip.creationTime, 'date');
   return (
     <p className="w-full text-xs text-dim">
       <Trans>
@@ -22,8 +23,7 @@ export function TipFacts({ tip }: { tip: Tip }) {
 }
 
 /** The facts of the slip besides its odds: stake, if any, and deadline. */
-export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
-  const { t } = useLingui();
+export function stakeAndExpiry({ stake = 0, expiryTime }: Tip): LabelledFigure[] {
   const staked = {
     label: t`Stake`,
     value: <Plural value={stake} one="# unit" other="# units" />,
@@ -37,7 +37,6 @@ export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): LabelledFigur
 
 /** Rare actions on a ticket behind three dots, unfolded inside the card. */
 export function MoreActions({ about, children }: { about: string; children: ReactNode }) {
-  const { t } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);
   return (

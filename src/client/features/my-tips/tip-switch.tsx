@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOwnTipCounts } from '#client/data/tips/own-tip-queries.ts';
@@ -6,7 +6,6 @@ import { countText } from '#client/ui/formats.ts';
 
 /** Tabs of the two lists of own tips with their counts. */
 export function TipSwitch() {
-  const { t } = useLingui();
   const { saved, booked } = useOwnTipCounts() ?? {};
   return (
     <nav

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useTwin } from '#client/data/outbox/arrival.ts';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -6,7 +6,6 @@ import type { Tip } from '#contract/tips.ts';
 
 /** A note that a tip may be in the list twice, because browsers repeat requests silently. */
 export function TwinNote({ tip }: { tip: Tip }) {
-  const { t } = useLingui();
   const twin = useTwin(tip);
   if (twin === undefined) return undefined;
   const posted = dayAndTime(twin.creationTime);

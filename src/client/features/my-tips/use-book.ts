@@ -1,11 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { useBookOwn } from '#client/data/tips/tip-actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
-import { useReportDelayed } from '#client/data/device/sync-state.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { tipLane } from '#sync/outbox/lane.ts';
 
 type Answers = {
   onBooked?: () => void;
@@ -15,24 +11,12 @@ type Answers = {
 
 /** Books a saved tip in one tap, which can be undone until it is sent. */
 export function useBook(tip: OptimisticTip, { onBooked, onFailed }: Answers) {
-  const { t } = useLingui();
-  const { enqueue, takeBack } = useActions();
-  const reportDelayed = useReportDelayed();
+  const bookOwn = useBookOwn();
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => onFailed(notSavedWords(error)));
   const book = () =>
     run(async () => {
-      const booking = await enqueue(
-        'tip.book',
-        { tipId: tip.id },
-        { baseVersion: tip.version, holdMs: undoWindowMs },
-      );
-      if (booking !== undefined) {
-        const soon = t`Your ticket is booked in a few seconds.`;
-        const offline = t`Your ticket is booked when you are online.`;
-        const undo = () => void takeBack(booking);
-        reportDelayed({ soon, offline }, { operation: booking, subject: tipLane(tip.id), undo });
-      }
+      await bookOwn(tip);
       onBooked?.();
     });
   return { busy, book };

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
@@ -21,7 +22,6 @@ import { tipLane } from '#sync/outbox/lane.ts';
 
 /** Withdraws a tip while that is possible, with or without correcting it. */
 export function WithdrawActions({ tip }: { tip: OptimisticTip }) {
-  const { t } = useLingui();
   const now = useServerNow(1000);
   const task = useTask(useReportNotSaved());
   const { asking, raise, answer, raiser } = useQuestion();
@@ -74,7 +74,6 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
 
 /** Withdraws the tip; an unsent one is discarded instead, with an undo. */
 function useWithdraw(tip: OptimisticTip): () => Promise<void> {
-  const { t } = useLingui();
   const { enqueue, discard, takeBack } = useActions();
   const reportSaved = useReportSavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];

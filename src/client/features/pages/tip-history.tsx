@@ -6,7 +6,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { mediumDateTime } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
@@ -56,7 +56,7 @@ export function History({ events, gameOf }: HistoryProps) {
         <li key={event.content.position} className="border-s-[1.5px] border-line ps-3">
           <p className="text-sm">
             <time dateTime={event.content.at} className="block text-xs text-dim">
-              {mediumDateTime(event.content.at)}
+              {momentText(event.content.at, 'date-time')}
             </time>
             {linesOf(event, gameOf).map((line, index) => (
               <span key={index} className="block">
@@ -82,7 +82,7 @@ function ReceiptLine({ event: { flaw, checkpointAt } }: { event: CheckedEvent })
       </Notice>
     );
   }
-  const moment = checkpointAt && mediumDateTime(checkpointAt);
+  const moment = checkpointAt && momentText(checkpointAt, 'date-time');
   return (
     <p className="text-xs text-dim">
       {moment ? (

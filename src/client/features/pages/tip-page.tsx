@@ -6,7 +6,6 @@ import { collections, useCollection } from '#client/data/collections.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tip-queries.ts';
-import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { isForMember, useTipActions } from '#client/data/tips/tip-actions.ts';
 import { useHasRecords } from '#client/data/device/backend-kind.tsx';
@@ -72,7 +71,6 @@ function SharedTip({ tip }: { tip: Tip }) {
       tip={tip}
       now={now}
       reasons
-      resultSoFarOf={resultSoFarOf}
       title={<TipTitle tip={tip} />}
       tag={<TipTag tip={tip} />}
       actions={<TipActionBar tip={tip} actions={actions} noteId={note?.id} />}

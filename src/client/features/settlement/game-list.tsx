@@ -6,7 +6,7 @@ import { classes } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
-import { countText, shortDay, shortTime } from '#client/ui/formats.ts';
+import { countText, momentText } from '#client/ui/formats.ts';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { type Group, tallyOf } from './settle-groups.ts';
 
@@ -104,8 +104,10 @@ function GameRow({ fixture, group, now, chosen, rowRef, onChoose }: GameRowProps
     >
       <span className="min-w-16 shrink-0 text-xs text-dim">
         <time dateTime={kickOff} className="block">
-          <span className="figure block text-sm font-bold text-ink">{shortTime(kickOff)}</span>
-          {!isToday(kickOff, now) && shortDay(kickOff)}
+          <span className="figure block text-sm font-bold text-ink">
+            {momentText(kickOff, 'time')}
+          </span>
+          {!isToday(kickOff, now) && momentText(kickOff, 'day')}
         </time>
         {league !== '' && <bdi className="block">{league}</bdi>}
       </span>

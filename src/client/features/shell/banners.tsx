@@ -6,7 +6,7 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { lostWithEverything, useEvicted } from '#client/data/device/storage.ts';
 import { useHasNetwork, useSessionState } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { mediumDateTime } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
@@ -123,7 +123,9 @@ export function StorageBanner({ trouble }: { trouble: DeviceTrouble }) {
  * Reports above every page that the server's log contradicts an earlier state seen on this phone.
  */
 export function RewrittenBanner({ seen, told: current, foundAt }: Rewritten) {
-  const [seenAt, changed, found] = [seen.at, current.at, new Date(foundAt)].map(mediumDateTime);
+  const [seenAt, changed, found] = [seen.at, current.at, new Date(foundAt)].map((moment) =>
+    momentText(moment, 'date-time'),
+  );
   return (
     <AbovePage>
       <Notice

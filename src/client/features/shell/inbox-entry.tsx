@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { InboxEntry } from '#client/data/inbox.ts';
 import { classes } from '#client/ui/classes.ts';
 import { Avatar } from '#client/ui/member/avatar.tsx';
-import { gamesText, gameText, shortTime } from '#client/ui/formats.ts';
+import { gamesText, gameText, momentText } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { noticeText } from '#client/ui/messages/notice-text.ts';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
@@ -157,7 +157,7 @@ function Words({ title, text, about, at, isNew }: WordsProps) {
           {title}
         </strong>
         <time dateTime={at.toISOString()} className="text-xs text-dim">
-          {shortTime(at)}
+          {momentText(at, 'time')}
         </time>
       </span>
       {[text, about].map(

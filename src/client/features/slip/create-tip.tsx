@@ -18,7 +18,7 @@ import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
-import { shortTime } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/unless-in-time-out.tsx';
 import { Empty, Failed, Outdated, Skeleton } from '#client/ui/notice.tsx';
@@ -247,7 +247,7 @@ function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
 /** Explains that the odds are the feed's at a moment, and no promise. */
 function PricesNote() {
   const pricedAt = usePricedAt();
-  const time = pricedAt === undefined ? '' : shortTime(pricedAt);
+  const time = pricedAt === undefined ? '' : momentText(pricedAt, 'time');
   return (
     <p className="px-3 py-3 text-sm text-dim">
       {time === '' ? t`Odds may change` : t`Odds from ${time}, may change`}

@@ -12,7 +12,7 @@ import { Card, CardHeading } from '#client/ui/card.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { DayHeading, GroupHeader, LeagueHeader } from '#client/ui/fixture/game-headings.tsx';
-import { countText, shortDay } from '#client/ui/formats.ts';
+import { countText, momentText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { LoadMore } from '#client/ui/list/list.tsx';
 import { Empty, Skeleton } from '#client/ui/notice.tsx';
@@ -136,7 +136,7 @@ function Day({ day: played, now, chosen, ...handlers }: DayProps) {
         day={day}
         note={
           <>
-            {shortDay(at) !== day && `${shortDay(at)} · `}
+            {momentText(at, 'day') !== day && `${momentText(at, 'day')} · `}
             <Plural value={played.count} one="# game" other="# games" />
           </>
         }

@@ -33,16 +33,19 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
     { key: '', title: desktop ? t`All leagues` : t`All`, flag: undefined },
     ...inOrder.map(({ key, title }) => ({ key, ...leagueOf(key, title) })),
   ];
+  const choice = (key: string) => ({
+    name: 'league',
+    value: key,
+    checked: key === league,
+    onChoose: () => onLeague(key),
+  });
   if (desktop) {
     return (
       <div role="radiogroup" aria-label={t`Leagues`} className="sticky top-20 grid gap-1">
         {choices.map(({ key, title, flag }) => (
           <Radio
             key={key}
-            name="league"
-            value={key}
-            checked={key === league}
-            onChoose={() => onLeague(key)}
+            {...choice(key)}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:underline"
           >
             <Flag code={flag} />
@@ -59,13 +62,7 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
     <div className="sticky top-[calc(--spacing(14)+env(safe-area-inset-top))] z-10 has-focus-visible:top-[calc(--spacing(14)+env(safe-area-inset-top)+var(--message-room))] -mx-4 bg-ground">
       <Chips label={t`Leagues`} role="radiogroup">
         {choices.map(({ key, title, flag }) => (
-          <RadioChip
-            key={key}
-            name="league"
-            value={key}
-            checked={key === league}
-            onChoose={() => onLeague(key)}
-          >
+          <RadioChip key={key} {...choice(key)}>
             <Flag code={flag} />
             <bdi>{title}</bdi>
           </RadioChip>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { OperationTitle } from '../outbox/operation-words.tsx';
 import { blockedText, problemText, unknownText } from '../outbox/state-texts.ts';
-import { shortTime, spanText } from '#client/ui/formats.ts';
+import { momentText, spanText } from '#client/ui/formats.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 type OperationReasonProps = {
@@ -41,7 +41,7 @@ export function OperationReason({ row, now, blocker }: OperationReasonProps) {
 
 function receivedWords({ ack }: OperationRow): string {
   if (ack === undefined) return t`Received.`;
-  const moment = shortTime(new Date(ack.at));
+  const moment = momentText(new Date(ack.at), 'time');
   return t`Received ${moment}.`;
 }
 

@@ -4,7 +4,7 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { shortTime } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { serverWaitEnd } from './operation-reason.tsx';
@@ -45,7 +45,7 @@ function WhyNotYet({ waitEnd }: { waitEnd: number | undefined }) {
   const { t } = useLingui();
   const offline = useReachability() === 'offline';
   if (waitEnd !== undefined) {
-    const time = shortTime(new Date(waitEnd));
+    const time = momentText(new Date(waitEnd), 'time');
     return t`The server asked to wait until ${time}.`;
   }
   return offline && t`You are offline.`;

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Labelled, useTyped } from '#client/ui/form/filter.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
-import { asOfText, countText, mediumDate, ticketCode } from '#client/ui/formats.ts';
+import { asOfText, countText, momentText, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list/list.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { tipsterNameOf } from '#client/ui/member/tipster.tsx';
@@ -121,8 +121,8 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
         <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
           <Fact label={t`Odds`}>{total ? <QuoteFigure quote={total} /> : '–'}</Fact>
           <Fact label={t`Number of Games`}>{countText(tip.options.length)}</Fact>
-          <Fact label={t`Creation Date`}>{mediumDate(tip.creationTime)}</Fact>
-          <Fact label={t`Expiry Date`}>{mediumDate(tip.expiryTime)}</Fact>
+          <Fact label={t`Creation Date`}>{momentText(tip.creationTime, 'date')}</Fact>
+          <Fact label={t`Expiry Date`}>{momentText(tip.expiryTime, 'date')}</Fact>
         </span>
       </button>
       <TicketGames legs={tip.options} />

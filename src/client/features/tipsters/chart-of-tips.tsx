@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
 import { classes, signInk } from '#client/ui/classes.ts';
-import { gamesText, shortDay, unitsText } from '#client/ui/formats.ts';
+import { gamesText, momentText, unitsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { LineChart } from '#client/ui/chart/line-chart.tsx';
 import { Loading, Stored } from '#client/ui/notice.tsx';
@@ -81,7 +81,7 @@ function TipLink({ tip, at }: { tip: Tip; at: string }) {
           <span className="sr-only">{resultWord(outcome)}</span>
         </>
       )}
-      <span className="figure text-dim">{shortDay(at)}</span>
+      <span className="figure text-dim">{momentText(at, 'day')}</span>
       <span className="min-w-0 flex-1 truncate">{gamesText(options.map(({ game }) => game))}</span>
       {units !== undefined && (
         <Ltr className={classes('figure font-bold', signInk(units))}>{unitsText(units)}</Ltr>

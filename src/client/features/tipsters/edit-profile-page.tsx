@@ -4,7 +4,7 @@ import { useProfile } from '#client/data/member-row-queries.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSession } from '#client/session/session.ts';
-import { mediumDate } from '#client/ui/formats.ts';
+import { momentText } from '#client/ui/formats.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
@@ -60,7 +60,7 @@ function Unlisted({ profile }: { profile: Profile }) {
   const { unlistedUntil: until, isTipster } = profile;
   const now = useServerNow(60_000);
   if (until === undefined || new Date(until) <= now) return undefined;
-  const day = mediumDate(until);
+  const day = momentText(until, 'date');
   return (
     <Notice title={t`You left the list of tipsters`}>
       {isTipster

@@ -7,7 +7,7 @@ import {
   countText,
   gamesText,
   rateText,
-  shortDay,
+  momentText,
   unitsText,
   yieldText,
 } from '#client/ui/formats.ts';
@@ -116,7 +116,7 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedCheck, 'tip'>)
       hash="receipt"
       className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
     >
-      {shortDay(expiryTime)} · <bdi>{gamesText(options.map(({ game }) => game))}</bdi>
+      {momentText(expiryTime, 'day')} · <bdi>{gamesText(options.map(({ game }) => game))}</bdi>
     </Link>
   );
 }

@@ -7,7 +7,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { AwayButton, LinkButton } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/member/avatar.tsx';
 import { FollowButton } from '#client/ui/member/follow-button.tsx';
-import { countryName, monthText } from '#client/ui/formats.ts';
+import { countryName, momentText } from '#client/ui/formats.ts';
 import { Empty, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { fullName, Stars } from '#client/ui/member/tipster.tsx';
@@ -149,7 +149,7 @@ function Figures({ tipster: { record, followers } }: { tipster: Tipster }) {
 function OriginAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
   const origin = [address, state, countryName(country)].filter(Boolean).join(', ');
   // Some backends do not send the date.
-  const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
+  const joined = Date.parse(createdAt) > 0 && momentText(createdAt, 'month');
   return (
     <p className="text-sm">
       {origin !== '' && <bdi>{origin}</bdi>}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { classes } from '../classes.ts';
-import { shortDay, shortUnitsText } from '../formats.ts';
+import { momentText, shortUnitsText } from '../formats.ts';
 
 /** The sum of units after one more settled tip. */
 type ChartPoint = { at: string; units: number };
@@ -182,7 +182,7 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
     <input
       type="range"
       aria-label={t`Tips on the chart`}
-      aria-valuetext={`${shortDay(at)}, ${shortUnitsText(units, 1)}`}
+      aria-valuetext={`${momentText(at, 'day')}, ${shortUnitsText(units, 1)}`}
       min={0}
       max={points.length - 1}
       value={chosen}

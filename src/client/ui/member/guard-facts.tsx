@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LoginGuard } from '#contract/account/security.ts';
-import { mediumDate } from '../formats.ts';
+import { momentText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 
 type GuardFactsProps = {
@@ -15,8 +15,8 @@ type GuardFactsProps = {
 /** Shows the device and date of a passkey's or authenticator app's registration. */
 export function GuardFacts({ kind, device, addedAt, lastUsedAt }: GuardFactsProps) {
   const { t } = useLingui();
-  const made = mediumDate(addedAt);
-  const used = lastUsedAt ? mediumDate(lastUsedAt) : undefined;
+  const made = momentText(addedAt, 'date');
+  const used = lastUsedAt ? momentText(lastUsedAt, 'date') : undefined;
   const times = () => {
     if (lastUsedAt === undefined) return t`Added ${made}`;
     return used === undefined

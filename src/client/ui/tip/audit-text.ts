@@ -4,7 +4,7 @@ import { shortName } from '#client/clubs.ts';
 import { fixtureStatuses, gameName, type Goals, sides, teamsOf } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 import { matchResultWords } from '../fixture/result-words.ts';
-import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
+import { gameText, isolated, momentText, oddsText } from '../formats.ts';
 import { removalText } from '../text.tsx';
 import { resultWord } from './outcome.tsx';
 
@@ -61,7 +61,7 @@ export function auditText({ action, option, ...facts }: AuditFacts, named = ''):
       return was === '' ? t`${game}: result ${is}` : t`${game}: result ${is}, before ${was}`;
     }
     case 'fixture.move': {
-      const moment = mediumDateTime(textIn(after, 'kickOff'));
+      const moment = momentText(textIn(after, 'kickOff'), 'date-time');
       return t`${game}: moved to ${moment}`;
     }
     case 'correction.propose':

@@ -5,7 +5,7 @@ import { teamsOf } from '#domain/fixture.ts';
 import { quoteOf } from '#domain/odds/quote.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
-import { gameText, isolated, mediumDateTime } from '../formats.ts';
+import { gameText, isolated, momentText } from '../formats.ts';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { GameName } from '../text.tsx';
 import { matchResultWords } from '../fixture/result-words.ts';
@@ -56,7 +56,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
 /** The other person's name and the time of their change. */
 function Who({ by, at }: Pick<Conflict, 'by' | 'at'>) {
   if (at === undefined) return undefined;
-  const moment = mediumDateTime(at);
+  const moment = momentText(at, 'date-time');
   const name = isolated(by ?? '');
   return (
     <p className="text-sm text-dim">

@@ -9,7 +9,7 @@ import { quoteOf } from '#domain/odds/quote.ts';
 import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { BadgePair } from '../member/badge.tsx';
 import { classes } from '../classes.ts';
-import { kickOffText, mediumDateTime, scoreText } from '../formats.ts';
+import { kickOffText, momentText, scoreText } from '../formats.ts';
 import { LegGameLink } from '../fixture/fixture-link.tsx';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { factWords } from './fact-words.ts';
@@ -87,7 +87,7 @@ export function isUnconfirmed(
 /** The previous result of a corrected leg, the time and the reason. */
 function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   if (!corrected) return undefined;
-  const moment = mediumDateTime(corrected.at);
+  const moment = momentText(corrected.at, 'date-time');
   return (
     <p className="text-sm text-dim">
       <span className="sr-only">

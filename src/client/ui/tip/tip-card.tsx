@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Leg, Tip } from '#contract/tips.ts';
-import type { ResultSoFar } from '#domain/settlement/settlement.ts';
+import type { Tip } from '#contract/tips.ts';
 import { CardHeading } from '../card.tsx';
-import { mediumDate } from '../formats.ts';
+import { momentText } from '../formats.ts';
 import { Tag } from '../tag.tsx';
 import { hasTipStarted, isInPlay } from './tip-progress.ts';
 import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
+import { resultSoFarOf } from './result-so-far.ts';
 import { TicketStub, type LabelledFigure } from './ticket-stub.tsx';
 import { tipName } from './tip-name.ts';
 import { InPlayBar, TipStub } from './tip-stub.tsx';
@@ -27,8 +27,6 @@ type TipCardProps = {
   figures?: readonly LabelledFigure[];
   /** Actions in the stub: Copy, Share, Book. */
   actions?: ReactNode;
-  /** The current result of a leg, for a tip in play. */
-  resultSoFarOf?: ((leg: Leg) => ResultSoFar | undefined) | undefined;
   /** True while the withdrawal is unanswered: readable, but faded. */
   withdrawing?: boolean;
   /** Opens the whole tip by a tap on its legs. */
@@ -43,7 +41,7 @@ type TipCardProps = {
 
 /** A tip as a betting slip with a perforated stub. */
 export function TipCard(props: TipCardProps) {
-  const { tip, now, title, tag, figures, actions, resultSoFarOf } = props;
+  const { tip, now, title, tag, figures, actions } = props;
   const { onOpen, linked = false, withdrawing, reasons, children } = props;
   const started = hasTipStarted(tip, now);
   const inPlay = isInPlay(tip, now);
@@ -65,7 +63,7 @@ export function TipCard(props: TipCardProps) {
               leg={leg}
               now={now}
               started={started}
-              resultSoFar={inPlay || leg.result === 'pending' ? resultSoFarOf?.(leg) : undefined}
+              resultSoFar={inPlay || leg.result === 'pending' ? resultSoFarOf(leg) : undefined}
               withdrawing={withdrawing === true}
               reasons={reasons === true}
             />
@@ -75,16 +73,10 @@ export function TipCard(props: TipCardProps) {
         {linked && <LegsLink id={tip.id} name={tipName(tip)} />}
       </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
-      {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
+      {inPlay && <InPlayBar tip={tip} />}
       <Perforation remaining={started ? undefined : remainingShare(tip, now)} />
       {figures === undefined ? (
-        <TipStub
-          tip={tip}
-          now={now}
-          inPlay={inPlay}
-          resultSoFarOf={resultSoFarOf}
-          actions={actions}
-        />
+        <TipStub tip={tip} now={now} inPlay={inPlay} actions={actions} />
       ) : (
         <>
           <TicketStub figures={figures} />
@@ -135,7 +127,7 @@ export function TipTitle({ tip }: { tip: Tip }) {
     <>
       <Plural value={tip.options.length} one="# game" other="# games" />
       {' · '}
-      <time dateTime={tip.creationTime}>{mediumDate(tip.creationTime)}</time>
+      <time dateTime={tip.creationTime}>{momentText(tip.creationTime, 'date')}</time>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { TipsterLink } from '../member/tipster.tsx';
 import { LegRow } from './leg.tsx';
 import { ShareTip } from './share-tip.tsx';
 import { Perforation } from './leg-bar.tsx';
+import { resultSoFarOf } from './result-so-far.ts';
 import { isInPlay } from './tip-progress.ts';
 import { TipStub } from './tip-stub.tsx';
 import { TipAnalysis } from '../text.tsx';
@@ -61,7 +62,13 @@ export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
       <div className="chalk @container rounded-md bg-card">
         <ul className="px-3">
           {tip.options.map((leg) => (
-            <LegRow key={leg.fixtureId} leg={leg} reasons />
+            <LegRow
+              key={leg.fixtureId}
+              leg={leg}
+              now={now}
+              resultSoFar={resultSoFarOf(leg)}
+              reasons
+            />
           ))}
         </ul>
         <Perforation />

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { unpriced } from '#domain/odds/price.ts';
 import { totalQuoteOf } from '#domain/odds/quote.ts';
-import type { ResultSoFar } from '#domain/settlement/settlement.ts';
 import { outcomeOf } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
 import { countText, shortUnitsText } from '../formats.ts';
@@ -14,16 +13,12 @@ import { Ltr } from '../text.tsx';
 import { ClosesIn } from './kick-off.tsx';
 import { LegBar, type Segment } from './leg-bar.tsx';
 import { InPlay, NotConfirmedYet, type Settled, Stamp } from './outcome.tsx';
+import { resultSoFarOf } from './result-so-far.ts';
 
-type InPlayProps = {
-  tip: Tip;
-  resultSoFarOf?: ((leg: Leg) => ResultSoFar | undefined) | undefined;
-};
-
-type TipStubProps = InPlayProps & { now: Date | undefined; inPlay: boolean; actions?: ReactNode };
+type TipStubProps = { tip: Tip; now: Date | undefined; inPlay: boolean; actions?: ReactNode };
 
 /** The torn-off end of a slip: odds, current result or outcome, and actions. */
-export function TipStub({ tip, now, inPlay, resultSoFarOf, actions }: TipStubProps) {
+export function TipStub({ tip, now, inPlay, actions }: TipStubProps) {
   const { outcome } = tip;
   const [first] = useState(outcome);
   // Only one's own tips have `IsBooked`.
@@ -34,22 +29,22 @@ export function TipStub({ tip, now, inPlay, resultSoFarOf, actions }: TipStubPro
         {outcome !== 'open' ? (
           <Came tip={tip} outcome={outcome} />
         ) : inPlay ? (
-          <SoFar tip={tip} resultSoFarOf={resultSoFarOf} />
+          <SoFar tip={tip} />
         ) : (
           <Pays tip={tip} now={now} />
         )}
       </div>
       {outcome !== 'open' && <Stamp outcome={outcome} joy={joy} />}
-      {inPlay && <Standing tip={tip} resultSoFarOf={resultSoFarOf} />}
+      {inPlay && <Standing tip={tip} />}
       {actions !== undefined && <div className="flex flex-wrap items-center gap-1">{actions}</div>}
     </div>
   );
 }
 
 /** The state of a tip in play, or its certain outcome. */
-function Standing({ tip, resultSoFarOf }: InPlayProps) {
+function Standing({ tip }: { tip: Tip }) {
   const results = tip.options.map((leg) => {
-    const { result, decided = false } = resultSoFarOf?.(leg) ?? {};
+    const { result, decided = false } = resultSoFarOf(leg) ?? {};
     return { result: decided && result ? result : leg.result };
   });
   const outcome = outcomeOf(results);
@@ -109,11 +104,11 @@ export function ExplainedTotal({ tip }: { tip: TipTotals }) {
 }
 
 /** The number of legs won so far in a tip in play. */
-function SoFar({ tip, resultSoFarOf }: InPlayProps) {
+function SoFar({ tip }: { tip: Tip }) {
   return (
     <>
       <p className="font-narrow text-md font-bold">
-        <WonSoFar tip={tip} resultSoFarOf={resultSoFarOf} />
+        <WonSoFar tip={tip} />
       </p>
       <OddsAndStake tip={tip} />
     </>
@@ -121,8 +116,8 @@ function SoFar({ tip, resultSoFarOf }: InPlayProps) {
 }
 
 /** "2 of 4 won so far", including certain results; the number of games before the first win. */
-export function WonSoFar({ tip, resultSoFarOf }: InPlayProps) {
-  const won = segmentsOf(tip, resultSoFarOf).filter((segment) => segment === 'won').length;
+export function WonSoFar({ tip }: { tip: Tip }) {
+  const won = segmentsOf(tip).filter((segment) => segment === 'won').length;
   if (won === 0) return <Plural value={tip.options.length} one="# game" other="# games" />;
   const games = countText(tip.options.length);
   return (
@@ -203,20 +198,20 @@ function OddsAndStake({ tip }: { tip: Tip }) {
 }
 
 /** A segment per game of a tip in play. */
-export function InPlayBar({ tip, resultSoFarOf }: InPlayProps) {
+export function InPlayBar({ tip }: { tip: Tip }) {
   return (
     <div className="px-3 pt-1.5 pb-1">
-      <LegBar segments={segmentsOf(tip, resultSoFarOf)} />
+      <LegBar segments={segmentsOf(tip)} />
     </div>
   );
 }
 
 const undecidedSegments = { won: 'winning', lost: 'losing', void: 'pending' } as const;
 
-function segmentsOf({ options }: Tip, resultSoFarOf: InPlayProps['resultSoFarOf']): Segment[] {
+function segmentsOf({ options }: Tip): Segment[] {
   return options.map((leg) => {
     if (leg.result !== 'pending') return leg.result;
-    const { result, decided } = resultSoFarOf?.(leg) ?? {};
+    const { result, decided } = resultSoFarOf(leg) ?? {};
     if (result === undefined) return 'pending';
     return decided ? result : undecidedSegments[result];
   });

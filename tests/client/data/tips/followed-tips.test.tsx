@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collections, useCollection } from '#client/data/collections.ts';
 import { useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
-import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
+import { resultSoFarOf } from '#client/ui/tip/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
 import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
 import { knownNotices, noteMoments } from '#sync/refresh/notice-state.ts';
