@@ -16,14 +16,14 @@ import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { loadMessages } from '#client/data/language.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
-import { storeSession } from '#client/session/session.ts';
+import { clearSession, storeSession } from '#client/session/session.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { OfflineContext } from '#client/ui/offline.ts';
 import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { databases } from '../engine/a-device.ts';
-import { memberId, tokenOf } from '../engine/samples.ts';
+import { memberId, profile, tokenOf } from '../engine/samples.ts';
 import { eventually } from '../clock/eventually.ts';
 
 // This browser has no popovers; hiding a closed one does nothing in any browser.
@@ -36,6 +36,14 @@ export type Phone = ReturnType<typeof databases>;
 export function aPhone(): Phone {
   storeSession({ access_token: tokenOf(memberId), userId: memberId });
   return databases();
+}
+
+/** A member's phone with the own profile, until the end of the test. */
+export async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Promise<Phone> {
+  const phone = aPhone();
+  onTestFinished(clearSession);
+  await phone.store.documents.put({ name: 'profile', value: profile(values), fetchedAt: 0 });
+  return phone;
 }
 
 /** A member's phone after the first pull of own rows, which brought these tips. */

@@ -86,6 +86,17 @@ export function serverTip(values: Partial<Tip> = {}): Tip {
   };
 }
 
+/** Another member's tip, without what only its owner sees. */
+export function publicTip(values: Partial<Tip> = {}): Tip {
+  const { IsBooked: _booked, stake: _stake, ...tip } = serverTip();
+  return { ...tip, tipsterId, tipsterName: 'Amara Okafor', ...values };
+}
+
+/** A leg as it is queued. */
+export function queuedLeg({ fixtureId, game, group, oddName, odd, startDateOfGame }: Leg) {
+  return { fixtureId, game, group, oddName, odd, startDateOfGame };
+}
+
 export function tipPayload(values: Partial<PayloadOf<'tip.post'>> = {}): PayloadOf<'tip.post'> {
   return {
     id: newId(),

@@ -168,13 +168,15 @@ type TipSearchProps = {
 export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearchProps) {
   const { t } = useLingui();
   const [text, setText] = useTyped(search);
+  const searchIn = (state: TipState | undefined) =>
+    onSearch({ state, search: text.trim() || undefined });
   return (
     <form
       role="search"
       className="mb-4 grid gap-2 md:grid-cols-[minmax(0,1fr)_13rem_auto] md:items-end"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch({ state, search: text.trim() || undefined });
+        searchIn(state);
       }}
     >
       <Labelled label={t`Search Ticket`}>
@@ -191,13 +193,7 @@ export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearc
         )}
       </Labelled>
       <Labelled label={t`Show`}>
-        {(id) => (
-          <StateSelect
-            id={id}
-            state={state}
-            onChange={(state) => onSearch({ state, search: text || undefined })}
-          />
-        )}
+        {(id) => <StateSelect id={id} state={state} onChange={searchIn} />}
       </Labelled>
       <Button type="submit">{t`Search`}</Button>
     </form>

@@ -11,7 +11,7 @@ import { observed } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { competition, competitionRow } from '../../../testing/engine/records.ts';
-import { leg, otherMemberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { leg, otherMemberId, tipsterId, publicTip } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
@@ -22,18 +22,14 @@ beforeEach(() => localStorage.clear());
 
 /** Another member's tip on one game that kicks off in so many hours. */
 function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
-  const { IsBooked: _b, stake: _s, ...publicTip } = serverTip(values);
   const startDateOfGame = new Date(Date.now() + hours * hour).toISOString();
   const options = [leg({ startDateOfGame, game: `Game ${hours}.` })];
-  return {
-    ...publicTip,
+  return publicTip({
     id: `0195a000-0000-7000-8000-${String(hours + 50).padStart(12, '0')}`,
-    tipsterId,
-    tipsterName: 'Amara Okafor',
     expiryTime: startDateOfGame,
     options,
     ...values,
-  };
+  });
 }
 
 async function aFeed(phone: Phone, search: FeedSearch, ...tips: Tip[]) {

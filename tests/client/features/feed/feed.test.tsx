@@ -6,7 +6,7 @@ import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { type FeedSearch, parseFeedSearch } from '#client/features/feed/feed-search.ts';
 import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
 import { competition, competitionRow } from '../../../testing/engine/records.ts';
-import { leg, otherMemberId, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { leg, otherMemberId, publicTip } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aTipster } from '../../../testing/components/a-tipster.ts';
 import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
@@ -16,19 +16,12 @@ const hour = 3_600_000;
 
 /** A numbered tip; higher numbers are newer. */
 function tip(number: number, values: Partial<Tip> = {}): Tip {
-  const {
-    IsBooked: _b,
-    stake: _s,
-    ...input
-  } = serverTip({
+  return publicTip({
     id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    tipsterId,
-    tipsterName: 'Amara Okafor',
     creationTime: new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString(),
     options: [leg({ game: `Game ${number}.` })],
     ...values,
   });
-  return input;
 }
 
 async function holds(phone: Phone, ...tips: Tip[]): Promise<void> {

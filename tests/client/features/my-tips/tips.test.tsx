@@ -12,6 +12,7 @@ import {
   serverTip,
   tipId,
   tipPayload,
+  queuedLeg,
 } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import {
@@ -38,7 +39,7 @@ async function aPhoneWithARefusedTip(): Promise<Phone> {
       id,
       kind: 'tip.post',
       lane: `tip:${id}`,
-      payload: tipPayload({ id, options: [sent(started), sent(open)], stake: 4 }),
+      payload: tipPayload({ id, options: [queuedLeg(started), queuedLeg(open)], stake: 4 }),
       state: 'rejected',
       sentEver: true,
       attempts: 1,
@@ -54,10 +55,6 @@ async function booksIt({ store }: Phone): Promise<void> {
   const id = post?.id ?? '';
   const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
   await store.operations.add({ ...booking, id: newId() });
-}
-
-function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
-  return { fixtureId, game, group, oddName, odd, startDateOfGame };
 }
 
 const saved = (values: Partial<Tip> = {}) =>
@@ -104,7 +101,7 @@ describe('a saved tip', () => {
   ] as const)('that waits on this phone says so, and for what: %s', async (words, values) => {
     const phone = aPhone();
     const id = newId();
-    const payload = tipPayload({ id, options: [sent(open)] });
+    const payload = tipPayload({ id, options: [queuedLeg(open)] });
     const lane = `tip:${id}`;
     await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload, ...values }));
     const screen = await aScreen(<SavedTips />, phone);

@@ -15,6 +15,7 @@ import {
   serverTip,
   tipId,
   tipPayload,
+  queuedLeg,
 } from '../../../testing/engine/samples.ts';
 import {
   aScreen,
@@ -49,10 +50,8 @@ async function corrects(screen: Screen): Promise<void> {
 async function aPhoneWithAnUnsentTip(): Promise<Phone> {
   const phone = await aPulledPhone();
   const id = newId();
-  const { fixtureId, game, group, oddName, odd, startDateOfGame } = open;
-  const options = [{ fixtureId, game, group, oddName, odd, startDateOfGame }];
   const lane = `tip:${id}`;
-  const payload = tipPayload({ id, options, stake: 4 });
+  const payload = tipPayload({ id, options: [queuedLeg(open)], stake: 4 });
   await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload }));
   return phone;
 }
@@ -333,4 +332,28 @@ describe('a tip that never left this phone', () => {
     const [posted, booked] = await screen.pending();
     expect(booked).toMatchObject({ kind: 'tip.book', payload: { tipId: posted?.id } });
   });
+});
+
+const stays = 'This copy stays in your tickets: its two minutes were over before the withdrawal';
+const tooLate = { state: 'rejected', sentEver: true, problem: problem('too-late-to-withdraw') };
+
+test.each<{ when: string; values?: Partial<Tip>; changed?: object; shownText: string }>([
+  {
+    when: 'waiting',
+    shownText: 'This copy stays in your tickets until its withdrawal has reached us.',
+  },
+  { when: 'late', values: { creationTime: ago(130 * second) }, shownText: stays },
+  {
+    when: 'refused',
+    changed: tooLate,
+    shownText: 'and no kick-off in between. It stays in your tickets.',
+  },
+])('a withdrawal of a copy is not said to be of a public tip while $when', async (sample) => {
+  const phone = await aPhoneWithATip({ copiedFrom: newId(), ...sample.values });
+  await phone.store.operations.add(row({ ...withdrawal, ...sample.changed }));
+
+  const screen = await aScreen(<SavedTips />, phone);
+
+  await screen.shows(sample.shownText);
+  expect(screen.text()).not.toMatch(/public|Everybody/);
 });

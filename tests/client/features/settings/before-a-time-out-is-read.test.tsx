@@ -3,21 +3,11 @@ import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { WithdrawActions } from '#client/features/my-tips/withdraw-actions.tsx';
-import { clearSession } from '#client/session/session.ts';
-import { leg, profile, serverTip } from '../../../testing/engine/samples.ts';
-import { aPhone, aScreen } from '../../../testing/components/a-screen.tsx';
+import { leg, serverTip } from '../../../testing/engine/samples.ts';
+import { aScreen, aPhoneOf } from '../../../testing/components/a-screen.tsx';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
-
-/** A member's phone with a time-out that ends in so many hours; negative hours are in the past. */
-async function aPhoneOf(timeOutEndsIn: number) {
-  const phone = aPhone();
-  onTestFinished(clearSession);
-  const value = profile({ timeOutUntil: inHours(timeOutEndsIn) });
-  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
-  return phone;
-}
 
 /** Collects every text and button shown since the start. */
 function everShown(): Set<string> {
@@ -67,7 +57,7 @@ const screens = [
 
 describe('before it was read whether there is a break', () => {
   test.each(screens)('$where offers nothing that a break takes away', async (entry) => {
-    const phone = await aPhoneOf(20);
+    const phone = await aPhoneOf({ timeOutUntil: inHours(20) });
     const shown = everShown();
     const screen = await aScreen(entry.content, phone);
 
@@ -80,7 +70,7 @@ describe('before it was read whether there is a break', () => {
   test.each(screens)(
     '$where comes to offer it where there is none',
     async ({ content, actions }) => {
-      const phone = await aPhoneOf(-1);
+      const phone = await aPhoneOf({ timeOutUntil: inHours(-1) });
       const shown = everShown();
       await aScreen(content, phone);
 

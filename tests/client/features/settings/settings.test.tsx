@@ -3,9 +3,9 @@ import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
 import { followTheme } from '#client/session/theme.ts';
 import { databases } from '../../../testing/engine/a-device.ts';
-import { memberId, problem, profile, tokenOf } from '../../../testing/engine/samples.ts';
+import { memberId, problem, tokenOf } from '../../../testing/engine/samples.ts';
 import { aBackend, configuration, refused } from '../../../testing/components/a-backend.ts';
-import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Phone, aPhoneOf } from '../../../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 /** A browser's answers about persistence; counts the requests for it. */
@@ -27,13 +27,6 @@ function aBrowserThat(persistence: { persisted: boolean; grants?: boolean }) {
     Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
   });
   return { requests: () => requests };
-}
-
-async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Promise<Phone> {
-  const phone = aPhone();
-  onTestFinished(clearSession);
-  await phone.store.documents.put({ name: 'profile', value: profile(values), fetchedAt: 0 });
-  return phone;
 }
 
 const open = async (phone: Phone) => aScreen(<SettingsPage />, phone, { configuration });

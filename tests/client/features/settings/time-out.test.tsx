@@ -7,7 +7,6 @@ import { readSlip } from '#client/data/tips/slip.ts';
 import { TimeOutChoice } from '#client/features/settings/time-out-choice.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { FeedTips } from '#client/features/feed/feed-tips.tsx';
@@ -19,15 +18,15 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   leg,
   problem,
-  profile,
   row,
   serverTip,
   tipId,
   tipPayload,
   tipsterId,
+  queuedLeg,
 } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
-import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, aPhoneOf } from '../../../testing/components/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
@@ -36,14 +35,8 @@ const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 const open = leg({ startDateOfGame: inHours(5) });
 
-/** A member's phone, with a time-out that ends in so many hours if given. */
-async function aPhoneOf({ timeOutEndsIn }: { timeOutEndsIn?: number } = {}): Promise<Phone> {
-  const phone = aPhone();
-  onTestFinished(clearSession);
-  const shown = timeOutEndsIn === undefined ? {} : { timeOutUntil: inHours(timeOutEndsIn) };
-  await phone.store.documents.put({ name: 'profile', value: profile(shown), fetchedAt: 0 });
-  return phone;
-}
+/** A member's phone with a time-out that ends in so many hours. */
+const onBreak = async (hours: number) => aPhoneOf({ timeOutUntil: inHours(hours) });
 
 const timeOuts = (rows: readonly OperationRow[]) =>
   rows.filter(({ kind }) => kind === 'time-out.take');
@@ -81,7 +74,7 @@ describe('break mode in the settings', () => {
     { hours: 23.8, longer: ['7 days', '30 days'], buttons: ['Make it longer…'] },
     { hours: 30 * 24 - 0.5, longer: [], buttons: [] },
   ])('offers only longer ones while one runs for $hours h, and no way to end it', async (row) => {
-    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf({ timeOutEndsIn: row.hours }));
+    const screen = await aScreen(<TimeOutChoice />, await onBreak(row.hours));
 
     await screen.shows('You are on a break');
     await expect.poll(() => screen.names('button')).toEqual(row.buttons);
@@ -105,7 +98,7 @@ test.each([
   async (row) => {
     const announcements: string[] = [];
     onTestFinished(onAnnouncement((words) => announcements.push(words)));
-    const screen = await aScreen(<TimeOutChoice />, await aPhoneOf(row));
+    const screen = await aScreen(<TimeOutChoice />, await onBreak(row.timeOutEndsIn));
     await screen.chooses('30 days');
     await screen.presses(row.raises);
 
@@ -149,7 +142,7 @@ describe('a member on a break', () => {
   };
 
   async function aPhoneWithGames() {
-    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const phone = await onBreak(20);
     const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
     await phone.publicStore.leagues.put({ ...league, position: 0 });
     await phone.publicStore.fixtures.put({ ...game, kickOffAt: Date.parse(game.kickOff) });
@@ -174,7 +167,7 @@ describe('a member on a break', () => {
   });
 
   test('reads a saved tip, and books it when the break is over', async () => {
-    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const phone = await onBreak(20);
     const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
     await phone.store.tips.put(tipRow(saved));
     const screen = await aScreen(<SavedTips />, phone);
@@ -202,7 +195,7 @@ describe('a member on a break', () => {
       copy: ['Copy: Luís, Arsenal to win', 'Book: Luís, Arsenal to win'],
     },
   ])('$who', async ({ timeOutEndsIn, shownText, copy }) => {
-    const phone = await aPhoneOf({ timeOutEndsIn });
+    const phone = await onBreak(timeOutEndsIn);
     await phone.publicStore.tips.put(others);
     const page = (
       <>
@@ -254,9 +247,9 @@ describe('a member on a break', () => {
   });
 
   test('tries nothing again that would go out anew, and loses nothing of it', async () => {
-    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const phone = await onBreak(20);
     const refusedWith = problem('in-time-out', { until: inHours(20) });
-    const payload = tipPayload({ options: [{ ...sent(open) }] });
+    const payload = tipPayload({ options: [queuedLeg(open)] });
     const rest = { lane: `tip:${payload.id}`, sentEver: true, attempts: 1, problem: refusedWith };
     const refused = row({ id: payload.id, kind: 'tip.post', payload, state: 'rejected', ...rest });
     await phone.store.operations.add(refused);
@@ -271,7 +264,7 @@ describe('a member on a break', () => {
   });
 
   test('still sends at once what waits for its turn', async () => {
-    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const phone = await onBreak(20);
     const problemThere = problem('internal');
     const waiting = { state: 'unknown' as const, sentEver: true, attempts: 9, nextAt: Date.now() };
     await phone.store.operations.add(row({ ...waiting, problem: problemThere }));
@@ -328,10 +321,6 @@ describe('a logout during a break', () => {
     expect(screen.names('input')).toEqual(['7 days', '30 days']);
   });
 });
-
-function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
-  return { fixtureId, game, group, oddName, odd, startDateOfGame };
-}
 
 /** Renders its content after a tap. */
 function OnDemand({ name, children }: { name: string; children: ReactNode }) {

@@ -4,10 +4,10 @@ import { AimCarrier } from '#client/features/shell/aim-carrier.tsx';
 import { assignAim, signUpForTip, signUpToFollow, useDueAim } from '#client/session/aim.ts';
 import type { Engine } from '#sync/engine.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, memberId, profile, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { leg, memberId, serverTip, tipsterId, publicTip } from '../../../testing/engine/samples.ts';
 import { aTipster } from '../../../testing/components/a-tipster.ts';
 import { anEngine } from '../../../testing/components/an-engine.ts';
-import { aPhone, aScreen, type Phone } from '../../../testing/components/a-screen.tsx';
+import { aScreen, type Phone, aPhoneOf } from '../../../testing/components/a-screen.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -15,19 +15,9 @@ const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 
 function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
-  const { IsBooked: _b, stake: _s, ...publicTip } = serverTip();
   const startDateOfGame = inHours(hours);
   const options = [leg({ startDateOfGame })];
-  const author = { tipsterId, tipsterName: 'Amara Okafor' };
-  return { ...publicTip, ...author, expiryTime: startDateOfGame, options, ...values };
-}
-
-/** A member's phone without a time-out. */
-async function aMembersPhone(timeOutUntil?: string): Promise<Phone> {
-  const phone = aPhone();
-  const value = profile(timeOutUntil === undefined ? {} : { timeOutUntil });
-  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
-  return phone;
+  return publicTip({ expiryTime: startDateOfGame, options, ...values });
 }
 
 function Carrier() {
@@ -54,7 +44,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   test.each(['fresh', 'failed'] as const)(
     'follows the tipster once, where the phone’s rows are %s',
     async (freshness) => {
-      const phone = await aMembersPhone();
+      const phone = await aPhoneOf();
       await phone.publicStore.tipsters.put(aTipster());
       const screen = await afterLogin(signUpToFollow(tipsterId), phone, freshness);
 
@@ -71,7 +61,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     { aim: 'copy', kinds: ['tip.post'], page: '/tips/my-tips' },
     { aim: 'book', kinds: ['tip.post', 'tip.book'], page: '/tips/booked-ticket' },
   ] as const)('$aim: makes the ticket and shows it', async ({ aim, kinds, page }) => {
-    const phone = await aMembersPhone();
+    const phone = await aPhoneOf();
     const tip = tipIn(2);
     await phone.publicStore.tips.put(tip);
     const screen = await afterLogin(signUpForTip(tip)[aim], phone);
@@ -85,7 +75,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   });
 
   test('shows the copy that is there already', async () => {
-    const phone = await aMembersPhone();
+    const phone = await aPhoneOf();
     const tip = tipIn(2);
     const own = serverTip({ id: '0195a000-0000-7000-8000-0000000000c1', copiedFrom: tip.id });
     await phone.publicStore.tips.put(tip);
@@ -98,7 +88,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   });
 
   test('waits for a tip that this phone does not have while there is no connection', async () => {
-    const phone = await aMembersPhone();
+    const phone = await aPhoneOf();
     const tip = tipIn(2);
     const screen = await afterLogin(signUpForTip(tip).copy, phone, 'failed');
     expect(await screen.pending()).toEqual([]);
@@ -113,7 +103,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     { what: 'is gone', tip: undefined, text: 'This tip is not there any more.' },
     { what: 'is their own', tip: tipIn(2, { tipsterId: memberId }), text: 'This is your own tip.' },
   ])('says of a tip that $what why it is not copied', async ({ tip, text }) => {
-    const phone = await aMembersPhone();
+    const phone = await aPhoneOf();
     if (tip) await phone.publicStore.tips.put(tip);
     const screen = await afterLogin(signUpForTip(tip ?? tipIn(2)).copy, phone);
 
@@ -125,7 +115,7 @@ describe('what a visitor tapped, once they are logged in', () => {
   });
 
   test('is not booked on a break', async () => {
-    const phone = await aMembersPhone(inHours(5));
+    const phone = await aPhoneOf({ timeOutUntil: inHours(5) });
     const tip = tipIn(2);
     await phone.publicStore.tips.put(tip);
     const screen = await afterLogin(signUpForTip(tip).book, phone);
@@ -141,7 +131,7 @@ describe('what a visitor tapped, once they are logged in', () => {
     { what: 'is gone', id: tipsterId, text: 'This tipster is not there any more.' },
     { what: 'is the member', id: memberId, text: 'You cannot follow yourself.' },
   ])('says of a tipster who $what why nobody is followed', async ({ id, text }) => {
-    const screen = await afterLogin(signUpToFollow(id), await aMembersPhone());
+    const screen = await afterLogin(signUpToFollow(id), await aPhoneOf());
 
     expect(await screen.messages()).toMatchObject([{ tone: 'lost', title: 'Not followed', text }]);
     expect(await screen.pending()).toEqual([]);

@@ -46,6 +46,18 @@ async function aDesk(at: AdminSearch, phone: Phone, answer: 'fresh' | 'failed' =
   return { screen: await aScreen(<Desk />, phone, { engine, configuration }), requests };
 }
 
+test('a choice of state searches for what was typed, without the spaces around it', async () => {
+  const { screen, requests } = await aDesk({}, await aPhoneWithATip());
+  await screen.types('Search Ticket', ' köln ');
+  const select = document.querySelector('select') ?? expect.unreachable('no choice of state');
+
+  select.value = 'undecided';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+
+  const search = { what: 'admin-tips', state: 'undecided', search: 'köln' };
+  await expect.poll(() => requests.at(-1)).toEqual(search);
+});
+
 test('a search of the address is asked of the server, and undone by Back', async () => {
   const { screen, requests } = await aDesk({ search: 'köln' }, await aPhoneWithATip());
   const field = await screen.field('Search Ticket');

@@ -4,10 +4,9 @@ import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { isProfileLater } from '#client/session/preferences.ts';
-import type { Profile } from '#contract/members.ts';
 import { profile, memberId, tipsterId, tokenOf } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
-import { aPhone, aScreen, type Phone, type Screen } from '../../../testing/components/a-screen.tsx';
+import { aPhone, aScreen, type Screen, aPhoneOf } from '../../../testing/components/a-screen.tsx';
 import { aTipster } from '../../../testing/components/a-tipster.ts';
 
 const session = {
@@ -227,14 +226,6 @@ function stubCanvas(): void {
   });
 }
 
-/** A phone with the own profile. */
-async function aPhoneWithProfile(values: Partial<Profile>): Promise<Phone> {
-  const phone = aPhone();
-  const value = { ...full, ...values };
-  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
-  return phone;
-}
-
 test.each([
   { ends: 'ahead', days: 3, isTipster: false, shownText: 'You can be in it again from' },
   { ends: 'ahead of who came back', days: 3, isTipster: true, shownText: 'You are in it again' },
@@ -242,7 +233,7 @@ test.each([
 ])('an absence from the list of tipsters whose end is $ends is said: $shownText', async (row) => {
   const { days, isTipster, shownText } = row;
   const unlistedUntil = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
-  const phone = await aPhoneWithProfile({ unlistedUntil, isTipster });
+  const phone = await aPhoneOf({ ...full, unlistedUntil, isTipster });
 
   const screen = await aScreen(<EditProfilePage />, phone);
   await screen.button('Save Changes');
@@ -258,7 +249,7 @@ describe('a name with a mark', () => {
     { where: 'form', page: <EditProfilePage /> },
     { where: 'page', page: <TipsterPage id={memberId} /> },
   ])('is explained on the own $where', async ({ page }) => {
-    const phone = await aPhoneWithProfile({ publicName: 'Ada Obi #K7B' });
+    const phone = await aPhoneOf({ ...full, publicName: 'Ada Obi #K7B' });
     await phone.publicStore.tipsters.put(aTipster({ id: memberId }));
 
     const screen = await aScreen(page, phone);
@@ -268,7 +259,7 @@ describe('a name with a mark', () => {
   });
 
   test('is said on nobody else’s page', async () => {
-    const phone = await aPhoneWithProfile({ publicName: 'Ada Obi #K7B' });
+    const phone = await aPhoneOf({ ...full, publicName: 'Ada Obi #K7B' });
     await phone.publicStore.tipsters.put(aTipster({ id: tipsterId }));
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);

@@ -5,7 +5,7 @@ import { parseProfileSearch } from '#contract/site/pages.ts';
 import type { Tip } from '#contract/tips.ts';
 import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { fullRecord } from '../../../testing/engine/records.ts';
-import { leg, serverTip, tipsterId } from '../../../testing/engine/samples.ts';
+import { leg, tipsterId, publicTip } from '../../../testing/engine/samples.ts';
 import { anAnsweredEngine } from '../../../testing/components/an-answered-engine.ts';
 import { aScreen } from '../../../testing/components/a-screen.tsx';
 import { aPhoneWith, aTipster } from '../../../testing/components/a-tipster.ts';
@@ -14,18 +14,14 @@ const path = `/tipster/profile/${tipsterId}`;
 
 /** A numbered tip, posted two hours before its game. */
 function tip(number: number, values: Partial<Tip> = {}): Tip {
-  const { IsBooked: _b, stake: _s, ...shown } = serverTip();
-  return {
-    ...shown,
+  return publicTip({
     id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    tipsterId,
-    creationTime: '2026-03-01T10:00:00.000Z',
     expiryTime: '2026-03-01T12:00:00.000Z',
     options: [leg({ game: `Home ${number} Vs Away ${number}`, result: 'won' })],
     outcome: 'won',
     IsGameSuccessful: true,
     ...values,
-  };
+  });
 }
 
 const lost = tip(2, { outcome: 'lost', totalOdds: 3.1 });
