@@ -21,7 +21,6 @@ import {
   aPulledPhone,
   type Phone,
 } from '../../../testing/components/a-screen.tsx';
-import { operations } from '#sync/operations/registry.ts';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();
@@ -47,14 +46,6 @@ async function aPhoneWithARefusedTip(): Promise<Phone> {
     }),
   );
   return phone;
-}
-
-/** Books the only tip in the outbox. */
-async function booksIt({ store }: Phone): Promise<void> {
-  const [post] = await store.operations.toArray();
-  const id = post?.id ?? '';
-  const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
-  await store.operations.add({ ...booking, id: newId() });
 }
 
 const saved = (values: Partial<Tip> = {}) =>
@@ -191,26 +182,6 @@ describe('a booked ticket', () => {
 });
 
 describe('a tip that was refused because a game had kicked off', () => {
-  test('says which game, and posts the others with what was booked of it when asked to', async () => {
-    const phone = await aPhoneWithARefusedTip();
-    await booksIt(phone);
-    const screen = await aScreen(<SavedTips />, phone);
-    await screen.shows(
-      'Lens – Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
-    );
-
-    await screen.presses('Post the other games');
-
-    await screen.hides('Waiting for your decision');
-    const [posted, booking, ...others] = await screen.pending();
-    expect(others).toEqual([]);
-    expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
-    const payload = operations['tip.post'].payload.parse(posted?.payload);
-    expect(payload).toMatchObject({ id: posted?.id, stake: 4 });
-    expect(payload.options).toMatchObject([{ fixtureId: open.fixtureId }]);
-    expect(booking).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
-  });
-
   test('goes back to the slip, and takes the place of another only when the person agrees', async () => {
     const phone = await aPhoneWithARefusedTip();
     const other = {

@@ -26,17 +26,6 @@ describe('the page of a game', () => {
     const announcement = spans.find(({ textContent }) => textContent === warning);
     expect(announcement?.classList).toContain('text-saved');
   });
-
-  test.each([
-    { status: 'postponed' as const, shownText: 'Postponed' },
-    { status: 'cancelled' as const, shownText: 'Cancelled' },
-  ])('of a game that is $status does not count the time to it', async ({ status, shownText }) => {
-    const screen = await open(fixture({ status }), 'overview');
-
-    await screen.shows(shownText);
-
-    expect(screen.text()).not.toContain('closes in');
-  });
 });
 
 describe('a tip on one game alone', () => {
